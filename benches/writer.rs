@@ -14,8 +14,9 @@ use std::{
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern_game::{
-    Actor, Command, CommandId, DecisionFacts, Game, GameEvent, GameId, Logged, Millis, NONCE_BYTES,
-    NewGame, Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned, create, decide,
+    Actor, Command, CommandId, DecisionFacts, Game, GameEvent, GameId, LoggedEvent, Millis,
+    NONCE_BYTES, NewGame, Opponent, Person, PersonId, Seq, SubmittedSecret, Summary, TimeControl,
+    create, decide,
 };
 use postern_rules::{Color, Variant, Viewer};
 use postern_store::{
@@ -55,7 +56,7 @@ fn record() -> Vec<Append> {
     let mut events = create(
         new,
         &ann,
-        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     events.push(GameEvent::Joined {
@@ -100,7 +101,7 @@ fn decided(
             position: None,
         };
         let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
-        let nonce = Unowned::new([0; NONCE_BYTES]);
+        let nonce = SubmittedSecret::new([0; NONCE_BYTES]);
         let facts = DecisionFacts::new(game.id().clone(), nonce, seeds);
         let actor = Actor::Person(mover.id.clone());
         let decision = decide(game, &actor, command.clone(), &facts, NOW).unwrap();
@@ -121,7 +122,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
         entry: Entry {
             game: game.id().clone(),
             after,
-            events: events.into_iter().map(Logged::from).collect(),
+            events: events.into_iter().map(LoggedEvent::from).collect(),
             summary: Summary::of(game),
             counts: false,
             occasions: Vec::new(),

@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use postern_game::{
-    Actor, Chance, Command, DecisionFacts, Game, GameId, NewGame, Opponent, Person, PersonId, Seed,
-    TimeControl, Unowned, create, decide,
+    Actor, Command, DecisionFacts, Game, GameId, NewGame, Opponent, Person, PersonId, RandomInputs,
+    Seed, SubmittedSecret, TimeControl, create, decide,
 };
 use postern_rules::{ByColor, Color, Variant};
 
@@ -33,8 +33,12 @@ fn play(variant: Variant, text: &str) {
         id: ann.clone(),
         name: "Ann".to_owned(),
     };
-    let chance = Chance::new(Color::White, [[1; 32], [2; 32]]);
-    let begun = create(new, &creator, chance).expect("a usual game");
+    let begun = create(
+        new,
+        &creator,
+        RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
+    )
+    .expect("a usual game");
     let id = GameId::parse("game").expect("it is an id");
     let log = (1..).zip(&begun).map(|(seq, event)| (event, seq, 0));
     let mut game = Game::fold(id, log).expect("it begins");
@@ -45,7 +49,7 @@ fn play(variant: Variant, text: &str) {
         };
         let next = GameId::parse("next").expect("it is an id");
         let seeds = ByColor::of(|_| Seed::new([3; 32]));
-        let facts = DecisionFacts::new(next, Unowned::new([7; 32]), seeds);
+        let facts = DecisionFacts::new(next, SubmittedSecret::new([7; 32]), seeds);
         let actor = Actor::Person(person.clone());
         let Ok(decision) = decide(&game, &actor, command, &facts, 0) else {
             continue;

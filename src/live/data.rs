@@ -2,7 +2,7 @@
 
 use crate::live::{Live, LiveError, OwnChannel};
 use postern_game::{
-    GameId, Hours, Listed, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
+    GameId, Hours, ListedGame, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
 };
 use postern_rules::Variant;
 use postern_store::{
@@ -50,7 +50,7 @@ pub struct OwnData {
     /// Of all kinds.
     pub channels: Vec<OwnChannel>,
     /// Those that are not over, then the others.
-    pub games: Vec<Listed>,
+    pub games: Vec<ListedGame>,
     /// How finished games ended, for each kind of game.
     pub records: Vec<Record>,
     /// How well the person plays in each set of rated games.
@@ -150,9 +150,9 @@ impl Live {
     }
 
     /// The latest finished games of a person, and whether these are all.
-    async fn latest_finished(&self, person: &Person) -> Result<(Vec<Listed>, bool), LiveError> {
+    async fn latest_finished(&self, person: &Person) -> Result<(Vec<ListedGame>, bool), LiveError> {
         let store = &self.node.store;
-        let mut games: Vec<Listed> = Vec::new();
+        let mut games: Vec<ListedGame> = Vec::new();
         while games.len() < MAX_GAMES {
             let last = games.last().map(|listed| &listed.game.id);
             let more = store.finished_of(&person.id, last, AT_ONCE).await?;

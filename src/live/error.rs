@@ -12,7 +12,7 @@ use crate::live::{
     talk::{chat::ChatError, notes::NotesError},
 };
 use postern_game::{
-    AheadError, DAY, ErrorKind, FoldError, InvalidName, Millis, Refusal, StudyError,
+    DAY, ErrorKind, FoldError, InvalidName, Millis, PlanError, Refusal, StudyError,
 };
 use postern_store::{StoreError, accounts::RENAME_PAUSE};
 
@@ -30,7 +30,7 @@ pub enum LiveError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error(transparent)]
-    Ahead(#[from] AheadError),
+    Ahead(#[from] PlanError),
     #[error(transparent)]
     Name(#[from] InvalidName),
     #[error("Somebody else has this name, or one that looks the same. Please choose another.")]

@@ -7,8 +7,8 @@ use tokio::task::spawn_blocking;
 
 use super::{Games, LiveError, Node, games::occasions::side_of};
 use postern_game::{
-    AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
-    view::{AheadView, PlanView},
+    Game, GameId, PersonId, Plan, PlanError, PlanKind, Seq, judge_lines,
+    view::{PlanView, PlannedPositionView},
 };
 use postern_rules::Color;
 use postern_store::conditional::KeptMoves;
@@ -26,7 +26,7 @@ impl Plans {
     /// What somebody has planned in a game that they play.
     ///
     /// # Errors
-    /// [`AheadError::NotAPlayer`]; when there is no such game, or something cannot be read.
+    /// [`PlanError::NotAPlayer`]; when there is no such game, or something cannot be read.
     pub async fn plan(
         &self,
         kind: PlanKind,
@@ -58,7 +58,7 @@ impl Plans {
     /// Keeps lines in place of those before. They were composed on the position of event `since`.
     ///
     /// # Errors
-    /// [`AheadError`] says why they cannot be kept; when there is no such game, or they cannot be
+    /// [`PlanError`] says why they cannot be kept; when there is no such game, or they cannot be
     /// saved.
     pub async fn keep_plan(
         &self,
@@ -74,7 +74,7 @@ impl Plans {
             let game = self.games.latest(id).await?;
             let (side, person) = player(&game, person)?;
             let (judged, composed) = (Arc::clone(&game), Arc::clone(&lines));
-            let tree = apart(move || judge_lines(&judged, (side, kind), since, &composed)).await?;
+            let tree = apart(move || judge_lines(&judged, side, kind, since, &composed)).await?;
             let kept = Plan {
                 since,
                 lines: tree,
@@ -112,7 +112,7 @@ impl Plans {
     /// Forgets what somebody has planned in a game that they play.
     ///
     /// # Errors
-    /// [`AheadError::NotAPlayer`]; when there is no such game, or nothing can be saved.
+    /// [`PlanError::NotAPlayer`]; when there is no such game, or nothing can be saved.
     pub async fn forget_plan(
         &self,
         kind: PlanKind,
@@ -129,17 +129,17 @@ impl Plans {
     /// A position ahead and its legal turns, for a player who composes lines.
     ///
     /// # Errors
-    /// [`AheadError`] says why it cannot be shown; when there is no such game, or it cannot be read.
+    /// [`PlanError`] says why it cannot be shown; when there is no such game, or it cannot be read.
     pub async fn ahead(
         &self,
         id: &GameId,
         person: Option<&PersonId>,
         since: Seq,
         path: Vec<String>,
-    ) -> Result<AheadView, LiveError> {
+    ) -> Result<PlannedPositionView, LiveError> {
         let game = self.games.latest(id).await?;
         let (side, _) = player(&game, person)?;
-        apart(move || AheadView::of(&game, side, since, &path)).await
+        apart(move || PlannedPositionView::of(&game, side, since, &path)).await
     }
 }
 
@@ -147,15 +147,15 @@ impl Plans {
 fn player<'a>(
     game: &Game,
     person: Option<&'a PersonId>,
-) -> Result<(Color, &'a PersonId), AheadError> {
-    let person = person.ok_or(AheadError::NotAPlayer)?;
-    let side = side_of(game, person).ok_or(AheadError::NotAPlayer)?;
+) -> Result<(Color, &'a PersonId), PlanError> {
+    let person = person.ok_or(PlanError::NotAPlayer)?;
+    let side = side_of(game, person).ok_or(PlanError::NotAPlayer)?;
     Ok((side, person))
 }
 
 /// Judges where that keeps nobody waiting.
 async fn apart<T: Send + 'static>(
-    judge: impl FnOnce() -> Result<T, AheadError> + Send + 'static,
+    judge: impl FnOnce() -> Result<T, PlanError> + Send + 'static,
 ) -> Result<T, LiveError> {
     let judged = spawn_blocking(judge).await;
     Ok(judged.map_err(|_| LiveError::Failed)??)

@@ -4,8 +4,8 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use postern_game::{
-    Chance, CommandId, DecisionFacts, GameId, PeopleHours, PersonId, ProblemId, RandomBytes, Seed,
-    Seq, StudyId, Unowned,
+    CommandId, DecisionFacts, GameId, PeopleHours, PersonId, ProblemId, RandomBytes, RandomInputs,
+    Seed, Seq, StudyId, SubmittedSecret,
 };
 use postern_rules::{ByColor, Color};
 use postern_store::TokenHash;
@@ -20,7 +20,7 @@ pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let seeds = ByColor::of(|_| Seed::new(rand::random()));
     DecisionFacts {
         hours,
-        ..DecisionFacts::new(game_id, Unowned::new(rand::random()), seeds)
+        ..DecisionFacts::new(game_id, SubmittedSecret::new(rand::random()), seeds)
     }
 }
 
@@ -124,13 +124,13 @@ pub(super) fn salt() -> [u8; 16] {
 }
 
 /// For a new game.
-pub(super) fn chance() -> Chance {
+pub(super) fn chance() -> RandomInputs {
     let side = if rand::random() {
         Color::White
     } else {
         Color::Black
     };
-    Chance::new(side, rand::random())
+    RandomInputs::new(side, rand::random())
 }
 
 /// One of `choices`, which has at least one.

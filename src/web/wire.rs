@@ -216,7 +216,7 @@ impl WireNewGame {
 /// Reads the request for a new game and creates the game, which is thrown away.
 #[cfg(fuzzing)]
 pub fn read_new_game(text: &str) {
-    use postern_game::{Chance, Person, PersonId, create};
+    use postern_game::{Person, PersonId, RandomInputs, create};
 
     let Ok(wish) = serde_json::from_str::<WireNewGame>(text) else {
         return;
@@ -225,9 +225,13 @@ pub fn read_new_game(text: &str) {
         id: PersonId::parse("ann").expect("it is an id"),
         name: "Ann".to_owned(),
     };
-    let _ = wish
-        .read(|| 1)
-        .map(|new| create(new, &person, Chance::new(Color::White, [[1; 32], [2; 32]])));
+    let _ = wish.read(|| 1).map(|new| {
+        create(
+            new,
+            &person,
+            RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
+        )
+    });
 }
 
 /// The start position of one of the variant's ways to begin.

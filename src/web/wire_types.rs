@@ -23,8 +23,8 @@ use crate::web::socket::frame::{ClientFrame, ServerFrame};
 use crate::web::socket::lobby::LobbyFrame;
 use crate::web::socket::mine::MineFrame;
 use postern_game::Command;
-use postern_game::view::frames::{OwnFrame, SharedFrame};
-use postern_game::view::{AheadView, ChatView, CommentsPage, PlanView};
+use postern_game::view::frames::{PersonalFrame, SharedFrame};
+use postern_game::view::{ChatView, CommentsPage, PlanView, PlannedPositionView};
 
 const FILE: &str = "static/js/wire.d.ts";
 
@@ -74,7 +74,7 @@ fn declarations() -> String {
     all.visit::<ClientFrame>();
     all.visit::<ServerFrame<'static>>();
     all.visit::<SharedFrame<'static>>();
-    all.visit::<OwnFrame<'static>>();
+    all.visit::<PersonalFrame<'static>>();
     all.visit::<LastFrame>();
     all.visit::<LobbyFrame<Seek, Card>>();
     all.visit::<Follow>();
@@ -86,7 +86,7 @@ fn declarations() -> String {
     all.visit::<ChatView>();
     all.visit::<NotesView>();
     all.visit::<PlanView>();
-    all.visit::<AheadView>();
+    all.visit::<PlannedPositionView>();
     all.visit::<ProblemView>();
     all.visit::<LineAnswer>();
     all.visit::<TextView>();

@@ -3,56 +3,49 @@
  * POSTERN_WRITE=1 cargo test --lib wire_types
  */
 
-/** Who may find a game while a seat is free. */
+/** Who can find a game while a seat is free. */
 export type Access = "link" | "seek";
-
-/** A position some turns ahead, as everybody knows it. */
-export type AheadView = {
-/** The turns that lead to it, in canonical notation. */
-turns: Array<string>, position: PositionView,
-/**
- * The legal turns; none when there are more than
- * [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS): any of them may still be written.
- */
-choices: Array<LegalTurnView>, };
 
 /** What the page's script begins with. */
 export type AnalysisView = { kept: KeptView, study: StudyView,
 /** After how many turns of the main line the board is opened. */
 at: number, };
 
-/** What happened between turns. */
+/** The kind of an [`AsideView`]. */
 export type AsideKind = "event-started" | "chose" | "taken-back" | "landed" | "rules-changed" | "time";
 
-/** Something that happened between turns, `after` so many of them. */
+/** Something that happened between turns, after the first `after` turns. */
 export type AsideView = { after: number, by: Color, kind: AsideKind,
-/** The number of the event that was started, or for which a square was chosen. */
+/** The number of the event that started, or for which a square was chosen. */
 event?: number,
-/** `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for viewers who may know it. */
+/** `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer may not know. */
 turn: string | null,
 /** The same in a sentence. */
 words: string,
 /** Why a turn was taken back, as a clause. */
 why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
 
-/** What a turn, a take-back or something between turns did to the board. */
+/**
+ * The client must know the game at least up to this event; left out if it is the one before
+ * `seq`.
+ */
 export type BoardUpdate = { plies_from: number, plies: Array<PlyUpdate>,
-/** Left out when the client has it from the last of the plies, and the other side is to move. */
+/** Left out if the client knows it from the last ply and the other side is to move. */
 position?: PositionUpdate,
-/** The check number of the pieces that the client must have now. */
+/** The [`placement_check`] of the pieces that the client should have now. */
 check: number, };
 
 /** A button that sends a command. */
 export type ButtonView = {
-/** The command, with `plies` when it carries them. */
+/** The command. The fields below are its arguments. */
 do: CommandKind, plies?: number,
-/** The days for each move that it carries. */
+/** The days per move. */
 days?: number,
-/** The number of the event that it starts. */
+/** The number of the event. */
 event?: number, label: string,
-/** The label for a second press, without which the command is not sent. */
+/** The label of the confirming second press. The command is sent without one if absent. */
 confirm?: string, tone?: Tone,
-/** The offer beside which the button stands. */
+/** The offer next to which the button is shown. */
 answers?: OfferKind, };
 
 /** One value for each side. */
@@ -72,11 +65,20 @@ last: Array<string>, };
 /** A piece of a card. */
 export type CardPiece = { at: string, color: Color, kind: string, };
 
-/** Events by their numbers in the variant's deck. */
+/** The state of reading the card of the last started event. */
+export type CardReadingView = {
+/** The number of the event. */
+event: number,
+/** Which sides have confirmed that they have read the card. */
+read: ByColor<boolean>,
+/** The latest time until which clocks and play are stopped; left out if the game does not wait. */
+until_ms?: number, };
+
+/** Events, by their numbers in the variant's deck. */
 export type CardsView = {
-/** Those that the player to move may start now. */
+/** The events that the player to move may start now. */
 startable?: Array<number>, in_force?: Array<number>,
-/** Why the player to move can only go on by starting one, as a sentence. */
+/** Why the player to move must start an event, as a sentence. */
 must_start?: string, };
 
 /** One cell that exists, seen from White's side. */
@@ -101,33 +103,33 @@ put: Array<[number, T]>,
 /** The ids of entries that are no longer listed. */
 gone: Array<string>, };
 
-/** Lines of the chat for one of its two readers. */
+/** Lines of the chat for one of the players. */
 export type ChatFrame = {
-/** What the page knows then; it says so when it asks again. */
+/** Identifies the state of the chat. The client sends it back when it reconnects. */
 mark: string, lines: Array<ChatLineView>,
-/** Whether the lines replace what the page has, or follow it. */
+/** Whether the lines replace the client's lines, rather than being appended. */
 replace?: boolean,
-/** Whether there are lines before these. It counts where they replace what the page has. */
+/** Whether there are earlier lines. Only meaningful with `replace`. */
 earlier?: boolean,
-/** Whether the other player's lines are left out, because the reader has muted or blocked them. */
+/** Whether the opponent's lines are left out, because the reader muted or blocked them. */
 muted?: boolean,
-/** Why nothing can be written now. */
+/** Why the reader cannot write now. */
 closed?: string, };
 
-/** A line. */
+/** A line of the chat. */
 export type ChatLineView = {
-/** By which it is deleted: its place in the chat, from 1 on. */
+/** Its index in the chat, starting at 1, which identifies it for deletion. */
 number: number, by: Color, at_ms: number, text: string, };
 
 /** A page of the chat. */
 export type ChatView = {
-/** Those that were not deleted, in their order. */
+/** The lines in order, without deleted ones. */
 lines: Array<ChatLineView>,
-/** Whether there are lines before these. */
+/** Whether there are earlier lines. */
 earlier: boolean,
-/** Whether the other player's lines are left out, because the reader has muted or blocked them. */
+/** Whether the opponent's lines are left out, because the reader muted or blocked them. */
 muted: boolean,
-/** Why the reader can write nothing now. */
+/** Why the reader cannot write now. */
 closed: string | null, };
 
 /** An event's words for a square that a player chooses in secret. */
@@ -142,8 +144,8 @@ revealed: string,
 unfound: string, };
 
 /**
- * A cell by its number in the geometry's list of cells; else as text: `N@` for a piece of the pool,
- * `=Q` for what a piece becomes.
+ * A cell as its index in the geometry's list of cells; else text: `N@` for a piece of the pool,
+ * `=Q` for a promotion.
  */
 export type ClickView = number | string;
 
@@ -152,54 +154,56 @@ export type ClientFrame = { "type": "command", id: string, command: Command, } |
 /** Whether the page was in view since the ping before. */
 seen?: boolean, };
 
-/** The clocks. When those that run are empty follows from the rest. */
+/** Left out if the client knows it from the last ply and the other side is to move. */
 export type ClockUpdate = {
-/** When `left_ms` was so much; left out when that was with the last of the plies told. */
+/** The time to which `left_ms` refers; left out if it is that of the last ply in the update. */
 at_ms?: number, left_ms: ByColor<number>, running: Array<Color>,
-/** How long those that run still wait before they do; left out without a delay. */
+/** How long running clocks still wait before they run; left out without a delay. */
 delay_ms?: ByColor<number>, rests?: Array<RestView>, paused_until_ms?: number, };
 
-/** Clocks at the moment `at_ms` by the server's time. */
+/** The clocks at `at_ms`, in the server's time. */
 export type ClockView = { at_ms: number, left_ms: ByColor<number>,
 /** The sides whose clocks run: none, one or both. */
 running: Array<Color>,
-/** When each clock that runs runs out. */
+/** When the time of each running clock runs out. */
 deadline_ms: ByColor<number | null>,
 /**
- * The next nights and weekends for which clocks that run stand, and those of now: at most four
- * for a side.
+ * The current and the next nights and weekends during which running clocks are paused, at most
+ * four per side.
  */
 rests?: Array<RestView>,
-/** Until when the game is paused at the latest; left out when it is not. */
+/** The latest end of the agreed pause; left out if there is none. */
 paused_until_ms?: number, };
 
 /** A side. White moves first; people see the variant's own names: Yellow, Red. */
 export type Color = "white" | "black";
 
 /**
- * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
- * is granted is for [`decide`](super::decide) to say. A page shows the buttons in this order.
+ * A command, as players and spectators send it; serde defines its wire format.
+ * [`decide`](super::decide) grants or refuses it. Pages list the buttons in the order of the
+ * variants.
  */
 export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, position?: string, } | { "do": "start_event", event?: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "allow_kibitz", allowed: boolean, } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "offer_correspondence", days: number, } | { "do": "accept_correspondence", days: number, } | { "do": "decline_correspondence" } | { "do": "read_card" } | { "do": "send_random", bytes: string, } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" };
 
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
 export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "allow_kibitz" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "offer_correspondence" | "accept_correspondence" | "decline_correspondence" | "read_card" | "send_random" | "kibitz" | "edit_comment" | "delete_comment" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw";
 
+/** Returns the side that the author plays. */
 export type CommentView = { seq: number, ply: number, name: string, role: Role,
-/** Empty when a moderator has hidden it, or the viewer has muted its writer. */
+/** Empty if a moderator hid the comment, or if the viewer muted its author. */
 text: string,
-/** Why a moderator has hidden it, as a clause: `insults or threats`. Left out otherwise. */
+/** Why a moderator hid the comment, as a clause: `insults or threats`. */
 hidden?: string, at_ms: number,
-/** The event that edited it last; left out when none did. */
+/** The last event that edited the comment; left out if there was none. */
 version?: number,
-/** The comment that it answers, if the viewer may read that. */
+/** The comment that it replies to, if the viewer may read that. */
 in_reply_to?: number,
-/** The turns that the text names, in order; left out when it names none. */
+/** The turns mentioned in the text, in order; left out if there are none. */
 turns?: Array<MentionView>, };
 
-/** Comments in a row, the newest last. */
+/** A page of comments, the newest last. */
 export type CommentsPage = { comments: Array<CommentView>,
-/** Whether there are comments before these. */
+/** Whether there are earlier comments. */
 earlier: boolean, };
 
 /** Something counted for each side. */
@@ -209,25 +213,25 @@ name: string, value: ByColor<number>,
 /** The most that a value can come to. */
 limit?: number, };
 
-/** How a game's events come into force, where its players have chosen otherwise than usual. */
+/** A game's deck and how its events start, if its players chose it. */
 export type DealView = {
-/** In a sentence. */
+/** The deal in a sentence. */
 words: string,
-/** As a request for a new game has it: `draw 5,7`. */
+/** The deal as in requests for a new game: `draw 5,7`. */
 text: string,
-/** What decides the draws; left out where none are made. */
-draw?: DrawView,
-/** The card of the event that was started last. */
-reading?: ReadingView, };
+/** The draws; left out if no events are drawn. */
+draw?: EventDrawsView,
+/** The reading of the last started event's card. */
+reading?: CardReadingView, };
 
 /**
- * Why somebody declines a challenge. Its text, in strum and in serde, is its name on the wire and in
- * the database.
+ * The reason for declining a challenge. Strum and serde use its kebab-case name, which is also the
+ * name on the wire and in the database.
  */
 export type DeclineReason = "no" | "later" | "too-fast" | "too-slow" | "other-game";
 
 /** What the script needs to let a reader try the pieces; the parts are those of a game's view. */
-export type DiagramView = { variant: string, sides: ByColor<string>, geometry: GeometryView, pieces: Array<PlacedView>,
+export type DiagramView = { variant: string, sides: ByColor<string>, geometry: GeometryView, pieces: Array<PieceView>,
 /**
  * The legal turns of each side as if it were to move; none where that position would make no
  * sense.
@@ -242,27 +246,15 @@ highlights: Array<HighlightView>, signs: Array<MarkView>, };
 /** The event up to which a command has been carried out. */
 export type Done = { seq: number, };
 
-/** What decides the draws of a game, as far as it is public. */
-export type DrawView = {
-/** The commitments to both sides' seeds, 64 hexadecimal digits each. */
-commitments: ByColor<string>,
-/** The seeds, once a side has drawn or the game is over. */
-seeds: ByColor<string | null>,
-/** The bytes that each side has added, 32 hexadecimal digits. */
-random: ByColor<string | null>, made: Array<MadeView>, };
-
-/** A piece is drawn along a line from `from`, into the cell `hole`. */
-export type DrawnView = { from: string, hole: string, };
-
-/** What can be clicked next. */
+/** A possible next click. */
 export type Edge = ClickView | Node;
 
-/** One thing that a step does to the board; see [`postern_rules::Effect`]. */
+/** Lines that illustrate the step, from cell to cell. */
 export type EffectView = { "kind": "move", from: string, to: string,
-/** Whether the piece vanishes and appears again, rather than sliding. */
+/** Whether the piece disappears and reappears instead of sliding. */
 through?: boolean, } | { "kind": "remove", at: string,
-/** Where the piece is drawn to; left out when it is simply captured. */
-into?: DrawnView, } | { "kind": "put", at: string, color: Color, piece: string, } | { "kind": "swap", a: string, b: string, } | { "kind": "become", at: string, piece: string, } | { "kind": "reveal", cells: Array<string>, };
+/** The hole into which the piece is pulled; left out if it is simply captured. */
+into?: HolePullView, } | { "kind": "put", at: string, color: Color, piece: string, } | { "kind": "swap", a: string, b: string, } | { "kind": "become", at: string, piece: string, } | { "kind": "reveal", cells: Array<string>, };
 
 /** A card of a deck of events. */
 export type EventCard = {
@@ -277,11 +269,32 @@ text: string,
 /** What is said of the squares that its players choose in secret; `None` where none are chosen. */
 choice: ChoiceWords | null, };
 
-/** See [`postern_rules::Features`]. What is empty is left out. */
+/** A draw with everything needed to verify it. */
+export type EventDrawView = { by: Color,
+/** The number of the drawn event. */
+event: number,
+/** The numbers of the events from which it was drawn. */
+startable: Array<number>,
+/**
+ * The hashed text, without the seed and the line feed before it. HiddenChoices choices that were
+ * revealed later are not in it.
+ */
+text: string, };
+
+/** The draws; left out if no events are drawn. */
+export type EventDrawsView = {
+/** The commitments to both sides' seeds, 64 hexadecimal digits each. */
+commitments: ByColor<string>,
+/** The seed of each side that has drawn; both after the end of the game. */
+seeds: ByColor<string | null>,
+/** The random bytes of each side, 32 hexadecimal digits each. */
+random: ByColor<string | null>, made: Array<EventDrawView>, };
+
+/** See [`postern_rules::Features`]. Empty lists are left out. */
 export type FeaturesView = {
-/** The pieces beside the board; left out when there are none. */
-pools?: ByColor<Array<WaitingView>>, highlights?: Array<HighlightView>, marks?: Array<MarkView>, counters?: Array<Counter>,
-/** Choices that are owed. */
+/** The pieces in the pools; left out if there are none. */
+pools?: ByColor<Array<PoolPiecesView>>, highlights?: Array<HighlightView>, marks?: Array<MarkView>, counters?: Array<Counter>,
+/** The choices that are owed. */
 phases?: Array<PhaseView>, cards?: CardsView, };
 
 /** A field of a FEN. Each is `-` when there is nothing to say. */
@@ -311,66 +324,63 @@ export type GameTree = {
 comment: string, turns: Array<TextTurn>, };
 
 /**
- * A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
+ * A game as one viewer may see it. The client keeps its plies up to `plies_from` and replaces the
  * rest.
  */
 export type GameView = { id: string,
-/** The event up to which this view knows the game. */
+/** The last event of the view. */
 seq: number, variant: string, title: string, sides: ByColor<string>, status: Status,
-/** One clause in words: `Red to move`, `Yellow wins: the red king was captured.` */
+/** The status in words: `Red to move`, `Yellow wins: the red king was captured.` */
 status_words: string, access: Access,
-/** The name of the person who is challenged and has yet to answer. */
+/** The name of the challenged person, while they have not answered. */
 invited?: string,
-/** Whether only somebody who has an account may take the free seat. */
+/** Whether the free seat is reserved for people with an account. */
 accounts_only?: boolean, one_board: boolean, time: TimeView,
-/** Whether the game counts for the players' ratings. */
+/** Whether the game is rated. */
 rated: boolean, players: ByColor<PlayerView | null>,
-/** The sides that the viewer plays: none for a spectator, both at one board. */
+/** The sides that the viewer plays: none for a spectator, both in pass and play. */
 you: Array<Color>, geometry: GeometryView, start: PositionView,
-/** The seed from which the start was shuffled. */
+/** The seed from which the start position was shuffled. */
 seed?: number,
-/** How many plies at the front are left out because the viewer has them. */
+/** The number of plies left out because the viewer has them. */
 plies_from: number, plies: Array<PlyView>,
-/** What happened between turns, in order; all of it in every view. */
+/** What happened between turns, in order. It is always complete. */
 asides: Array<AsideView>, position: PositionView,
-/**
- * What has been chosen secretly, for each event for which something is; `None` in a variant without
- * events.
- */
+/** The secret choices for each event that has any; `None` in a variant without events. */
 secrets: Array<SecretsView> | null,
-/** How its events come into force, where that is not as usual. */
+/** The deck and how its events start, if the players chose it. */
 deal?: DealView,
-/** Who has something to do now: a turn, or a choice. */
+/** The sides that must act: a turn or a choice. */
 awaits: ByColor<boolean>,
 /**
- * The legal turns, for the player to move; else empty. Also empty when there are more than
- * [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS): the player may still play any of them.
+ * The legal turns if the viewer is to move, else empty. Also empty if there are more than
+ * [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS); they can still be typed.
  */
 choices: Array<LegalTurnView>,
-/** The cells that the viewer may choose from, for the side that owes a choice; else empty. */
+/** The cells from which the viewer may choose, for the side that owes a choice. */
 choosable: ByColor<Array<string>>, clock: ClockView | null, outcome: OutcomeView | null,
-/** What the players have proposed to each other. */
+/** The open offers, worded for the viewer. */
 offers: Array<OfferView>,
-/** The rematch, once it exists. */
+/** The id of the rematch, once it exists. */
 next_game: string | null,
 /** The commands that the viewer could give now. */
 can: Array<CommandKind>,
-/** Those of them that are a button and nothing else. */
+/** The buttons of these commands. */
 buttons: Array<ButtonView>, kibitz: KibitzView,
-/** The viewer's own comments, which can be edited for a while and deleted. */
+/** The events of the viewer's own comments, which can be edited for a while, and deleted. */
 own_comments: Array<number>, };
 
-/** The shape of a variant's board, and all else that is constant about the variant. */
+/** The constant properties of a variant and its board. */
 export type GeometryView = { files: number, ranks: number,
-/** Whether every piece stays on squares of the colour on which it stands. */
+/** Whether every piece stays on squares of one colour. */
 color_bound: boolean,
-/** Whether captured pieces go beside the board and can be dropped on it. */
+/** Whether captured pieces can be dropped on the board. */
 drops: boolean,
-/** The folder with the pieces' pictures. */
+/** The folder of the piece images. */
 piece_set: string,
-/** The colours of the sides when nobody has chosen others. */
+/** The default colours of the sides. */
 scheme: string, cells: Array<CellInfo>, pieces: Array<PieceKind>,
-/** The events of the game’s deck; left out when there are none. */
+/** The events of the game's deck; left out if empty. */
 deck?: Array<EventCard>, terms: Terms, plain: PlainSteps, };
 
 /** Who is here, as everybody is told. */
@@ -380,24 +390,27 @@ names: Array<string>,
 /** Of those who are not named, in a sentence; empty when there is nobody else. */
 others: string, };
 
-/** The hidden squares that a person has chosen. */
-export type Hidden = { squares: Array<HiddenSquares>,
-/** Spaces that make every frame with hidden squares as long as with any others. */
+/** The buttons of these commands. */
+export type HiddenChoices = { squares: Array<HiddenSquares>,
+/** Spaces that pad every frame with hidden squares to the same length. */
 pad: string, };
 
-/** The squares that a person knows of those that were chosen for one event. */
+/** The squares chosen for one event that the person knows. */
 export type HiddenSquares = { event: number, squares: ByColor<string | null>, };
 
-/** Cells that stand out. */
+/** Highlighted cells. */
 export type HighlightView = {
-/** The name of its symbol in `pieces/board.svg`. */
+/** The name of a symbol in `pieces/board.svg`. */
 look: Look, cells: Array<string>,
-/** A sentence that says the same. */
+/** The meaning of the highlight, as a sentence. */
 words: string,
-/** What each of the cells is by itself. */
+/** The meaning of a single highlighted cell. */
 each: string, };
 
-/** A whole game as everybody of an audience may see it. What is one person's own is empty in it. */
+/** Whether the piece disappears and reappears instead of sliding. */
+export type HolePullView = { from: string, hole: string, };
+
+/** The complete game as an audience may see it. Per-viewer fields are empty. */
 export type Info = { view: GameView, };
 
 /** What is kept of an analysis that somebody opens. */
@@ -411,27 +424,26 @@ own: boolean,
 /** How many turns that are kept are not on the board, since the rules refuse them now. */
 left_out: number, };
 
+/** The comments that a viewer may see. */
 export type KibitzView = {
 /**
- * Whether `comments`, at most 20, are the newest that the viewer may see, or only those after
- * what the viewer has.
+ * Whether `comments` are the newest ones that the viewer may see, at most 20, rather than
+ * those after `since`.
  */
 replace: boolean, comments: Array<CommentView>,
-/**
- * Whether there are comments before these that the viewer may see. Says something only where
- * `comments` replace others.
- */
+/** Whether there are earlier comments that the viewer may see. Only meaningful with `replace`. */
 earlier: boolean,
-/** Which players let spectators' comments be seen while the game runs. */
+/** Which players show spectators' comments while the game runs. */
 allowed: ByColor<boolean>,
-/** Whether spectators' comments are kept from this viewer until the end. */
+/** Whether spectators' comments are hidden from this viewer until the end of the game. */
 withheld: boolean, };
 
 /** The last frame of a connection. */
 export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, } | { "type": "signed_out" };
 
+/** The features after the turn; left out if they equal those before it. */
 export type LegalTurnView = { turn: string,
-/** The cell of the piece that acts, or `N@` for a piece of the pool. */
+/** The cell of the moving piece, or `N@` for a piece of the pool. */
 from: string, steps: Array<StepView>, };
 
 /** A line, and whether an engine may look at its end. */
@@ -455,35 +467,23 @@ here?: Here, } | { "type": "lobby_own", seeks: Array<S>, };
 /** How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture. */
 export type Look = "gate" | "must-act" | "closed" | "pit";
 
-/** One draw, with all by which it can be checked. */
-export type MadeView = { by: Color,
-/** The number of the event that was drawn. */
-event: number,
-/** The numbers of those that could be started. */
-startable: Array<number>,
-/**
- * The text that follows the seed and a line feed in what was hashed. Hidden choices that have come to
- * light since are not in it.
- */
-text: string, };
-
 /** How a mark looks. Its text is the name of a picture. */
 export type MarkLook = "wall" | "tag" | "tired" | "crown";
 
-/** Something small that is drawn on a cell, on a piece, or on the edge between two cells. */
+/** A small symbol on a cell, on a piece, or on the edge between two cells. */
 export type MarkView = { on: "cell" | "edge" | "piece",
-/** One cell, or the two beside an edge. */
+/** One cell, or the two cells of an edge. */
 cells: Array<string>,
-/** The name of its symbol in `pieces/board.svg`. */
+/** The name of a symbol in `pieces/board.svg`. */
 look: MarkLook,
-/** A sentence that says the same. Marks with the same sentence are one thing. */
+/** The meaning of the mark, as a sentence. Marks with the same sentence belong together. */
 words: string, };
 
-/** A part of a text that names a turn of the game. */
+/** Why a moderator hid the comment, as a clause: `insults or threats`. */
 export type MentionView = {
-/** Where it begins and how long it is, in UTF-16 code units, as scripts count. */
+/** Its start and length in UTF-16 code units, which JavaScript counts. */
 at: number, length: number,
-/** It leads to the position after so many turns. */
+/** The number of turns played in the position that it refers to. */
 ply: number, };
 
 /** A frame about a person's own games. */
@@ -510,61 +510,62 @@ until_ms?: number,
 /** Why the clock stands; left out when it does not. */
 stopped?: StoppedBoard, };
 
-/** A click with more to say of it. */
+/** A click with details. */
 export type Node = {
-/** A plain step; else there is a `step`. */
+/** The click of a plain step. Other steps have a `step`. */
 to?: ClickView, step?: StepView,
-/** What can be clicked after it. */
+/** The possible next clicks. */
 then?: Array<Edge>,
-/** Whether the turn can stop here although it can go on. */
+/** Whether the turn may end here, although it can continue. */
 stop?: boolean, };
 
 /** One's own notes about a game. */
 export type NotesView = { version: number, text: string, shown: boolean, };
 
-/** A proposal that waits for an answer. */
+/** The kind of an open offer. */
 export type OfferKind = "draw" | "takeback" | "pause" | "time" | "rematch";
 
-/** A proposal that waits for an answer. */
+/** The command. The fields below are its arguments. */
 export type OfferView = { kind: OfferKind, by: Color,
-/** In a sentence for the viewer: `Red offers a draw.` */
+/** The offer in a sentence for the viewer: `Red offers a draw.` */
 words: string, };
 
-/** An outcome, but for the words, which are those of the status. */
+/** The time to which `left_ms` refers; left out if it is that of the last ply in the update. */
 export type OutcomeUpdate = { result: string, winner: Color | null, reason: string, };
 
+/** The outcome of a game. */
 export type OutcomeView = {
 /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
 result: string, winner: Color | null, reason: string, words: string, };
 
-/** What one person may do and know beside what everybody may see. What is left out is empty. */
-export type Own = {
+/** A frame for one person. */
+export type PersonalFrame = { "type": "own" } & PersonalState | { "type": "chat" } & ChatFrame;
+
+/** What one person may do and know beyond the public state. Empty fields are left out. */
+export type PersonalState = {
 /** The sides that the person plays. */
 you: Array<Color>,
 /** The commands that the person could give now. */
 can: Array<CommandKind>,
-/** Those of them that are a button and nothing else. */
+/** The buttons of these commands. */
 buttons?: Array<ButtonView>,
-/** What the players have proposed to each other, in the words for this player. */
+/** The open offers, worded for this player. */
 offers?: Array<OfferView>,
-/** The legal turns, when the person is to move. */
+/** The legal turns, if the person is to move. */
 turns?: TurnTree,
-/** The cells that the person may choose from. */
-choosable?: ByColor<Array<string>>, hidden?: Hidden,
-/** The person's own comments. */
+/** The cells from which the person may choose. */
+choosable?: ByColor<Array<string>>, hidden?: HiddenChoices,
+/** The events of the person's own comments. */
 comments?: Array<number>, };
-
-/** A frame for one person. */
-export type OwnFrame = { "type": "own" } & Own | { "type": "chat" } & ChatFrame;
 
 /**
  * A choice that one side owes, or both. Which cells there are to choose from is for those who owe
  * it: [`GameView::choosable`](super::GameView::choosable).
  */
 export type PhaseView = {
-/** The number of the event for which it is owed. */
+/** The number of the event that requires the choice. */
 event: number, owed_by: ByColor<boolean>,
-/** How far it is and what waits for it, in sentences. */
+/** The state of the choice and what waits for it, in sentences. */
 words: string, };
 
 /** A kind of piece as notation and people name it. */
@@ -576,7 +577,8 @@ name: string,
 /** Inside a sentence: `queen`. */
 noun: string, };
 
-export type PlacedView = { at: string, color: Color, kind: string, };
+/** A piece on the board. */
+export type PieceView = { at: string, color: Color, kind: string, };
 
 /**
  * What a step is called that does what its click says and nothing else. What stands in braces is
@@ -595,60 +597,80 @@ drops: string, };
 
 /** The conditional moves, or the variations, of one player. */
 export type PlanView = {
-/** The event of the position that stands now. Lines that are sent name it. */
+/** The event of the current position. Submitted lines refer to it. */
 since: number,
 /** Why nothing can be planned now. */
 closed?: string,
-/** Turns of both players, the first by whoever is to move. */
+/** Turns of both players. The side to move plays the first. */
 lines: Array<Array<string>>,
-/** The same lines as people read them. */
+/** The same lines in words. */
 words: Array<string>,
-/** Why the lines before have ended, as a sentence, until their owner has played. */
+/** Why the previous lines ended, as a sentence. Shown until their owner has played a turn. */
 ended?: string, };
 
+/** Why nothing can be planned now. */
+export type PlannedPositionView = {
+/** The turns that lead to it, in canonical notation. */
+turns: Array<string>, position: PositionView,
+/**
+ * The legal turns; empty if there are more than [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS).
+ * They can still be typed.
+ */
+choices: Array<LegalTurnView>, };
+
+/** Whether a player who runs out of time may still move until the opponent claims the end. */
 export type PlayerView = { name: string,
 /** Whether a program has played for this side. */
 program?: boolean,
-/** Whether a computer player sits here. */
+/** Whether a computer player has this seat. */
 computer?: boolean,
-/** Until when the player is on vacation at the latest. */
+/** The latest end of the player's vacation. */
 vacation_until_ms?: number, };
 
 /**
- * A [`PlyView`] without its number and without clicks and words for its steps, which only those
- * who compose a turn need.
+ * A [`PlyView`] without its number and without the clicks and words of its steps, which are only
+ * needed for composing a turn.
  */
 export type PlyUpdate = { by: Color, turn: string, words: string,
-/** Each in words, as `docs/WIRE.md` says. */
+/** Each in the text form that `docs/WIRE.md` describes. */
 steps: Array<string>, checks?: Array<string>,
-/** Left out when they are the way of the one piece that moves. */
+/** Left out if they are the path of the only piece that moves. */
 touched?: Array<string>, fen: string, features?: FeaturesView,
-/** Whether the pools, left out in `features`, are those before the ply. */
+/** Whether the pools, left out in `features`, are the same as before the ply. */
 same_pools?: boolean, at_ms: number, };
 
+/** A turn that was played. */
 export type PlyView = {
-/** 1 for the first turn. */
+/** Starting at 1. */
 number: number, by: Color,
-/** Canonical notation. */
+/** In canonical notation. */
 turn: string,
 /** The turn in a sentence. */
 words: string, steps: Array<StepView>, checks: Array<string>,
-/** The cells that the turn touched, the one where its piece ended last. */
+/** The touched cells, with the piece's final cell last. */
 touched: Array<string>,
-/** The FEN after it. */
+/** The FEN after the turn. */
 fen: string,
-/**
- * What is shown beside the pieces after it, where that is different from what was shown after
- * the ply before, or at the start.
- */
+/** The features after the turn; left out if they equal those before it. */
 features?: FeaturesView, at_ms: number, };
 
-/** The position, without what the client has from the last of its plies. */
+/** The pieces in the pools; left out if there are none. */
+export type PoolPiecesView = { kind: string,
+/** `Knight`. */
+name: string, count: number,
+/**
+ * Whether a turn of its side can begin by dropping one. While the other side is to move, this
+ * is based on public information.
+ */
+droppable: boolean, };
+
+/** The position, without what the client knows from the last ply. */
 export type PositionUpdate = { to_move: Color, } | PositionView;
 
+/** The events of the game's deck; left out if empty. */
 export type PositionView = { fen: string, to_move: Color,
-/** Cells of kings in check. */
-checks: Array<string>, pieces: Array<PlacedView>, features: FeaturesView, };
+/** The cells of kings in check. */
+checks: Array<string>, pieces: Array<PieceView>, features: FeaturesView, };
 
 /** A problem and the line of its solver. */
 export type ProblemView = { id: string,
@@ -668,10 +690,14 @@ rated?: string, };
 /** How far somebody is with a problem. */
 export type ProgressView = "to-play" | "wrong" | "solved";
 
+/** The proof that a secret choice was not changed. */
 export type ProofView = {
 /** 64 hexadecimal digits. */
 commitment: string,
-/** The text of which it is the SHA-256, once it is published: `postern/GAME_ID/white/c4/NONCE`. */
+/**
+ * The text whose SHA-256 is the commitment, once it is published:
+ * `postern/GAME_ID/white/c4/NONCE`.
+ */
 text: string | null, };
 
 /** The ratings of the players of a rated game. */
@@ -683,15 +709,10 @@ title: string, white: SideRatingView | null, black: SideRatingView | null,
 /** The same in words, a line each. */
 lines: Array<string>, };
 
-export type ReadingView = {
-/** The event's number. */
-event: number,
-/** Who has said that the card is read. */
-read: ByColor<boolean>,
-/** Until when both clocks stand and nothing is played, at the latest; left out where nothing waits. */
-until_ms?: number, };
-
-/** Time in which a clock stands. */
+/**
+ * The current and the next nights and weekends during which running clocks are paused, at most
+ * four per side.
+ */
 export type RestView = { side: Color, from_ms: number, until_ms: number,
 /** `night`, `weekend`, `weekend and night`. */
 words: string, };
@@ -703,7 +724,7 @@ words: string,
 /** The names of cells, and the letters of the pieces that must stand there. */
 needs: [[string, string], [string, string]], };
 
-/** As what somebody comments. */
+/** The role of a comment's author. */
 export type Role = "white" | "black" | "spectator";
 
 /** What was saved. */
@@ -711,13 +732,13 @@ export type SavedView = { id: string, address: string,
 /** By which the next save names what it puts itself in the place of. */
 version: number, };
 
-/** What the sides choose secretly for one event, for one viewer. */
+/** The number of the event that started, or for which a square was chosen. */
 export type SecretsView = {
-/** The event's number. */
+/** The number of the event. */
 event: number,
 /**
- * The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
- * the end of the game on.
+ * The chosen squares that the viewer may know: their own, and both after the reveal or the end
+ * of the game.
  */
 squares: ByColor<string | null>,
 /** Whose square has been revealed on the board. */
@@ -757,18 +778,18 @@ export type SetupView = { sides: ByColor<string>, geometry: GeometryView, layout
 start: string, };
 
 /**
- * A frame that a whole audience gets, as the same bytes.
+ * A frame that a whole audience receives as the same bytes.
  *
- * What belongs to one person is none:
+ * The personal state of a viewer cannot be shared:
  *
  * ```compile_fail
- * use postern_game::view::frames::{Own, SharedFrame};
- * fn leak(own: &Own) -> SharedFrame<'_> {
- *     SharedFrame::Update(own)
+ * use postern_game::view::frames::{PersonalState, SharedFrame};
+ * fn leak(state: &PersonalState) -> SharedFrame<'_> {
+ *     SharedFrame::Update(state)
  * }
  * ```
  *
- * Nor is what the players write to each other:
+ * Nor can the players' chat:
  *
  * ```compile_fail
  * use postern_game::view::frames::{ChatFrame, SharedFrame};
@@ -777,11 +798,11 @@ start: string, };
  * }
  * ```
  *
- * An update is one:
+ * An update can:
  *
  * ```
  * use postern_game::view::frames::{SharedFrame, Update};
- * fn tell<'a>(update: &'a Update<'a>) -> SharedFrame<'a> {
+ * fn share<'a>(update: &'a Update<'a>) -> SharedFrame<'a> {
  *     SharedFrame::Update(update)
  * }
  * ```
@@ -795,10 +816,12 @@ points: number, provisional: boolean,
 /** By how much the game has changed it; left out before it has counted. */
 change?: number, };
 
+/** The phase of a game. */
 export type Status = "open" | "running" | "over";
 
+/** A step of a turn: one click and its effects. */
 export type StepView = { click: string, words: string, effects: Array<EffectView>,
-/** Lines that show how the step takes, from cell to cell. */
+/** Lines that illustrate the step, from cell to cell. */
 lines?: Array<[string, string]>, };
 
 /** Why the clock of a game stands, in words, and until when. */
@@ -806,11 +829,11 @@ export type StoppedBoard = { why: string, until_ms: number, };
 
 /** An analysis: its turns, and the board at its start. */
 export type StudyView = {
-/** The start position, if it is not the variant's own. */
+/** The FEN of the start position; `None` for the variant's own. */
 fen: string | null,
-/** How events come into force, as a request for a new game has it. */
+/** The deck, as in requests for a new game. */
 deal: string | null, tree: GameTree,
-/** The places of what stands between turns. */
+/** The indices of entries that are not turns. */
 between: Array<number>, game: GameView, };
 
 /** The variant's own words for what some effects do. */
@@ -834,49 +857,40 @@ comment?: string, };
 /** An analysis in the form in which games are exported. */
 export type TextView = { text: string, };
 
-/** How time is kept. */
+/** Whether a program has played for this side. */
 export type TimeKind = "unlimited" | "live" | "correspondence";
 
+/** The name of the challenged person, while they have not answered. */
 export type TimeView = { kind: TimeKind,
-/** `5 minutes + 3 seconds a turn`, `3 days per move`, `no clock`. */
+/** `5 minutes + 3 seconds per move`, `3 days per move`, `no clock`. */
 words: string,
-/** Whether who runs out of time may still move until the opponent claims the end. */
+/** Whether a player who runs out of time may still move until the opponent claims the end. */
 late_moves?: boolean, };
 
-/** How a button looks, when it stands out. */
+/** The visual emphasis of a button. */
 export type Tone = "primary" | "danger";
 
-/** The legal turns by their origins. */
+/** The legal turns, grouped by origin. */
 export type TurnTree = Array<[ClickView, Array<Edge>]>;
 
 /**
- * What changed in a game after event `since`. A field that is left out is as it was. The client
+ * The changes in a game after event `since`. Fields that are left out are unchanged. The client
  * keeps its plies up to `plies_from` and appends the new ones.
  */
 export type Update = {
-/** The event up to which the game is known with this update. */
+/** The last event included. */
 seq: number,
 /**
- * The receiver must know the game up to this event, or further; left out when it is the one
- * before `seq`.
+ * The client must know the game at least up to this event; left out if it is the one before
+ * `seq`.
  */
 since?: number,
 /**
- * Whether what is personal follows at once for whoever plays: both belong together. Left out
- * when it does.
+ * Whether a player's personal state follows immediately and must be applied together with the
+ * update. Left out if true.
  */
 own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: Array<SecretsView> | null, deal?: DealView,
-/** Left out beside a `board` when it is the side to move of a running game, and nobody else. */
+/** Left out with a `board` if only the side to move of a running game must act. */
 awaits?: ByColor<boolean>, clock?: ClockUpdate,
-/** Told when the players have agreed on other clocks. */
+/** Set when the players have agreed on a different time control. */
 time?: TimeView, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
-
-/** Pieces of one kind beside the board. */
-export type WaitingView = { kind: string,
-/** `Knight`. */
-name: string, count: number,
-/**
- * Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
- * move, as far as anybody can say.
- */
-droppable: boolean, };

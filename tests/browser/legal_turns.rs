@@ -55,7 +55,7 @@ fn told(variant: Variant, fen: String) -> Value {
     let events = create(
         new,
         &ann,
-        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
     )
     .expect("a game");
     let id = GameId::parse("game").expect("an id");

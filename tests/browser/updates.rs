@@ -3,7 +3,7 @@
 
 use postern_game::{
     Actor, Command, DecisionFacts, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
-    NewGame, Opponent, Person, PersonId, TimeControl, Unowned, create, decide,
+    NewGame, Opponent, Person, PersonId, SubmittedSecret, TimeControl, create, decide,
     view::frames::{Audience, PublicState, SharedFrame, Update},
 };
 use postern_rules::{Color, Variant};
@@ -49,7 +49,7 @@ fn begun(variant: Variant, time: TimeControl) -> Game {
     let mut events = create(
         new,
         &player("ann"),
-        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
     )
     .expect("a game");
     events.push(GameEvent::Joined {
@@ -68,7 +68,7 @@ fn after(game: &Game, command: Command) -> Option<Game> {
     };
     let facts = DecisionFacts::new(
         GameId::parse("next").expect("an id"),
-        Unowned::new([0; NONCE_BYTES]),
+        SubmittedSecret::new([0; NONCE_BYTES]),
         postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
     );
     let now = game.updated_ms() + PAUSE;
@@ -113,7 +113,7 @@ fn whole(game: &Game) -> GameView {
 fn update(before: &Game, now: &Game) -> Value {
     let [old, new] = [before, now].map(|game| PublicState::of(game, &names()));
     let mut update = Update::between(&old, &new, now);
-    update.tell_comments(now, &names(), Audience::Spectators);
+    update.add_comments(now, &names(), Audience::Spectators);
     serde_json::to_value(SharedFrame::Update(&update)).expect("a frame")
 }
 

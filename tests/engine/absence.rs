@@ -2,7 +2,7 @@
 
 use postern::live::LiveError;
 use postern_game::{
-    Actor, Away, Command, GameId, Millis, Need, Opponent, Person, Refusal, TimeControl,
+    Actor, Command, GameId, Millis, Need, Opponent, OpponentPresence, Person, Refusal, TimeControl,
     claimable_ms,
 };
 use postern_rules::{Color, Outcome, Reason};
@@ -22,7 +22,7 @@ fn live(minutes: i64, increment: i64) -> TimeControl {
 fn left_by_yellow(time: TimeControl) -> Table {
     let mut table = Table::two(time);
     table.turns(&["c4", "e6"]);
-    table.away = Away::Since(START);
+    table.away = OpponentPresence::AwaySince(START);
     table
 }
 
@@ -48,7 +48,7 @@ fn who_has_left_can_be_claimed_after(#[case] time: TimeControl, #[case] seconds:
 #[test]
 fn nobody_has_to_sit_through_an_opponents_turn() {
     let mut table = Table::two(live(5, 0));
-    table.away = Away::Since(START);
+    table.away = OpponentPresence::AwaySince(START);
     table.turns(&["c4", "e6"]).wait(2 * MINUTE).turns(&["e4"]);
     table.wait(MINUTE - 1);
     assert_eq!(table.refused(&ann(), WIN), Refusal::OpponentMayReturn(1));
@@ -58,7 +58,7 @@ fn nobody_has_to_sit_through_an_opponents_turn() {
 #[test]
 fn time_counts_only_from_when_the_player_left() {
     let mut table = left_by_yellow(live(5, 0));
-    table.away = Away::Since(START + 90 * SECOND);
+    table.away = OpponentPresence::AwaySince(START + 90 * SECOND);
     table.wait(2 * MINUTE);
     assert_eq!(table.refused(&ben(), WIN), Refusal::OpponentMayReturn(30));
 }
@@ -66,7 +66,7 @@ fn time_counts_only_from_when_the_player_left() {
 #[test]
 fn a_server_that_has_just_started_says_when_it_knows_who_has_left() {
     let mut table = left_by_yellow(live(5, 0));
-    table.away = Away::UnknownUntil(START + 2 * MINUTE);
+    table.away = OpponentPresence::UnknownUntil(START + 2 * MINUTE);
     table.wait(90 * SECOND);
     assert_eq!(table.refused(&ben(), WIN), Refusal::JustStarted(30));
 }
@@ -74,7 +74,7 @@ fn a_server_that_has_just_started_says_when_it_knows_who_has_left() {
 #[test]
 fn only_a_live_game_that_waits_for_the_other_can_be_claimed() {
     let claimed_by = |mut table: Table, person: Person| {
-        table.away = Away::Since(START);
+        table.away = OpponentPresence::AwaySince(START);
         table.wait(HOUR / 60 * 2);
         table.refused(&person, WIN)
     };
@@ -113,7 +113,7 @@ fn who_owes_a_choice_claims_nothing_from_who_owes_one_too() {
     table.by(&ann(), start_event(2)).unwrap();
     let both = table.game.awaits();
     assert!(both.white && both.black, "{both:?}");
-    table.away = Away::Since(table.now);
+    table.away = OpponentPresence::AwaySince(table.now);
     table.wait(2 * MINUTE);
     assert_eq!(table.refused(&ann(), WIN), Refusal::NothingToClaim);
     assert_eq!(claimable_ms(&table.game, Color::White, START), None);

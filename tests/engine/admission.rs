@@ -3,7 +3,7 @@
 use postern::live::Authority;
 use postern_game::{
     Actor, Admission, Command, CommandKind, Conduct, DecisionFacts, GameEvent, GameId, Need,
-    NewGame, Opponent, RatingRange, Refusal, Seed, Sender, TimeControl, Unowned, decide,
+    NewGame, Opponent, RatingRange, Refusal, Seed, Sender, SubmittedSecret, TimeControl, decide,
 };
 use postern_rules::ByColor;
 use strum::IntoEnumIterator as _;
@@ -12,7 +12,11 @@ use crate::helpers::*;
 
 fn facts() -> DecisionFacts {
     let seeds = ByColor::of(|_| Seed::new([1; 32]));
-    DecisionFacts::new(GameId::parse("next").unwrap(), Unowned::new([7; 32]), seeds)
+    DecisionFacts::new(
+        GameId::parse("next").unwrap(),
+        SubmittedSecret::new([7; 32]),
+        seeds,
+    )
 }
 
 /// Returns the refusal of a command of Ben's in a game that Ann has created.

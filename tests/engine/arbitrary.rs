@@ -1,7 +1,9 @@
 //! Arbitrary log rows: a log changed by hand or by a bad disk leads to an error or a game, never to
 //! a panic.
 
-use postern_game::{Command, Fact, FoldError, Game, GameEvent, GameView, Logged, Names, Summary};
+use postern_game::{
+    Command, FoldError, Game, GameEvent, GameView, LoggedEvent, LoggedEventRef, Names, Summary,
+};
 use postern_store::codec::{decode, encode};
 use proptest::{prelude::*, sample::Index};
 
@@ -121,8 +123,8 @@ fn rows(table: &Table) -> Vec<Row> {
         .collect()
 }
 
-/// Parses the rows, if all can be read.
-fn read(rows: &[Row]) -> Option<Vec<Logged>> {
+/// The events, as far as they can be read.
+fn read(rows: &[Row]) -> Option<Vec<LoggedEvent>> {
     let mut variant = None;
     let mut events = Vec::new();
     for row in rows {
@@ -136,7 +138,9 @@ fn read(rows: &[Row]) -> Option<Vec<Logged>> {
     Some(events)
 }
 
-fn folded<'a, F: Into<Fact<'a>>>(events: impl IntoIterator<Item = F>) -> Result<Game, FoldError> {
+fn folded<'a, F: Into<LoggedEventRef<'a>>>(
+    events: impl IntoIterator<Item = F>,
+) -> Result<Game, FoldError> {
     let log = (1..)
         .zip(events)
         .map(|(seq, event)| (event, seq, START + seq));

@@ -285,7 +285,7 @@ fn a_game_cannot_start_with_squares_that_somebody_knows() {
         let result = create(
             new,
             &ann(),
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
         );
         assert_eq!(result.is_ok(), fine, "{event}: {result:?}");
         if !fine {

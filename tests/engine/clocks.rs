@@ -285,7 +285,7 @@ fn a_delay_is_kept_in_the_log() {
         let events = postern_game::create(
             new.clone(),
             &ann(),
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
         )
         .unwrap();
         let row = encode(&events[0]);

@@ -168,7 +168,7 @@ async fn a_computer_begins_where_it_has_the_first_move_and_lets_half_a_second_pa
     })
     .await;
     let game = server.live.games.game(&id).await.unwrap();
-    assert!(game.moments()[0].at_ms >= game.created_ms() + 500);
+    assert!(game.ply_stamps()[0].at_ms >= game.created_ms() + 500);
     assert_eq!(game.line().plies()[0].by, Color::White);
 }
 
@@ -187,7 +187,7 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     // Nobody is ahead this early, so the computer plays on.
     server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
     until(&server, &id, "an answer", |game| {
-        game.asks_computer(START).is_none()
+        game.computer_task(START).is_none()
     })
     .await;
     assert_eq!(games.game(&id).await.unwrap().status(), Status::Running);
@@ -211,7 +211,7 @@ async fn a_computer_accepts_a_rematch_with_the_sides_exchanged() {
     server.by(&ann(), &id, Command::Resign).await.unwrap();
     server.by(&ann(), &id, Command::OfferRematch).await.unwrap();
     until(&server, &id, "a rematch", |game| {
-        game.asks_computer(START).is_none()
+        game.computer_task(START).is_none()
     })
     .await;
     let view = games.view(&id, Some(&ann().id), 0).await.unwrap();
@@ -279,7 +279,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         .await
         .unwrap();
     until(&server, &first, "an answer", |game| {
-        game.asks_computer(START).is_none()
+        game.computer_task(START).is_none()
     })
     .await;
     let view = games.view(&first, Some(&ann().id), 0).await.unwrap();

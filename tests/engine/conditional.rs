@@ -6,8 +6,8 @@ mod variations;
 mod worlds;
 
 use postern_game::{
-    AheadError, MAX_DEPTH, NewGame, Opponent, PlanKind, TimeControl, judge_lines, may_plan,
-    view::AheadView,
+    MAX_DEPTH, NewGame, Opponent, PlanError, PlanKind, TimeControl, judge_lines, may_plan,
+    view::PlannedPositionView,
 };
 use postern_rules::{
     Color,
@@ -23,15 +23,10 @@ fn lines(texts: &[&str]) -> Vec<Vec<String>> {
     texts.iter().map(turns).collect()
 }
 
-/// Plans lines as White now, and returns what is saved of them.
-fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, AheadError> {
+/// AsideRecord is kept of lines that White plans now.
+fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, PlanError> {
     let since = table.game.board_seq();
-    let tree = judge_lines(
-        &table.game,
-        (White, PlanKind::Answers),
-        since,
-        &lines(texts),
-    )?;
+    let tree = judge_lines(&table.game, White, PlanKind::Answers, since, &lines(texts))?;
     Ok(tree.lines().iter().map(|line| line.join(" ")).collect())
 }
 
@@ -53,8 +48,8 @@ fn lines_get_canonical_names_and_share_what_they_share() {
 #[test]
 fn what_is_no_line_is_refused_in_a_sentence() {
     let table = begun();
-    assert_eq!(planned(&table, &["e6"]), Err(AheadError::Uneven));
-    assert_eq!(planned(&table, &["e6 e4 Qg6"]), Err(AheadError::Uneven));
+    assert_eq!(planned(&table, &["e6"]), Err(PlanError::Uneven));
+    assert_eq!(planned(&table, &["e6 e4 Qg6"]), Err(PlanError::Uneven));
     let refused = planned(&table, &["e6 e4 Qg6 e4"]).unwrap_err().to_string();
     assert!(
         refused.starts_with("After e6 e4 Qg6 this cannot be played: "),
@@ -68,8 +63,8 @@ fn what_is_no_line_is_refused_in_a_sentence() {
         "Two lines answer e6 differently: e4 and Rc3. Keep one of them."
     );
     let before = table.game.board_seq() - 1;
-    let stale = judge_lines(&table.game, (White, PlanKind::Answers), before, &[]);
-    assert_eq!(stale, Err(AheadError::Stale));
+    let stale = judge_lines(&table.game, White, PlanKind::Answers, before, &[]);
+    assert_eq!(stale, Err(PlanError::Stale));
 }
 
 /// A game of Crazyhouse, in which knights can move back and forth forever.
@@ -97,15 +92,15 @@ fn trees_are_bounded_in_depth_and_size() {
         std::slice::from_ref(&deepest)
     );
     let deeper = to_and_fro(MAX_DEPTH + 2);
-    assert_eq!(planned(&table, &[&deeper]), Err(AheadError::TooDeep));
-    // Ten lines of 20 turns that share nothing reach the limit.
+    assert_eq!(planned(&table, &[&deeper]), Err(PlanError::TooDeep));
+    // Ten lines of 20 turns, which share nothing, are as much as there may be.
     let firsts = ["a6", "b6", "c6", "d6", "e6", "g6", "h6", "a5", "b5", "c5"];
     let line = |first: &&str| format!("{first} a3 {}", to_and_fro(MAX_DEPTH - 2));
     let all: Vec<String> = firsts.iter().map(line).collect();
     let mut all: Vec<&str> = all.iter().map(String::as_str).collect();
     assert_eq!(planned(&table, &all).unwrap().len(), 10);
     all.push("d5 h3");
-    assert_eq!(planned(&table, &all), Err(AheadError::TooMany));
+    assert_eq!(planned(&table, &all), Err(PlanError::TooMany));
 }
 
 #[test]
@@ -113,13 +108,13 @@ fn nothing_is_planned_where_it_could_not_be_used() {
     let refused = |table: &Table, side: Color| may_plan(&table.game, side, PlanKind::Answers).err();
     let table = begun();
     assert_eq!(refused(&table, White), None);
-    assert_eq!(refused(&table, Black), Some(AheadError::YourTurn));
+    assert_eq!(refused(&table, Black), Some(PlanError::YourTurn));
     let mut live = Table::two(blitz());
     live.turns(&["c4"]);
-    assert_eq!(refused(&live, White), Some(AheadError::NotHere));
+    assert_eq!(refused(&live, White), Some(PlanError::NotHere));
     let mut alone = Table::one_board();
     alone.turns(&["c4"]);
-    assert_eq!(refused(&alone, White), Some(AheadError::NotHere));
+    assert_eq!(refused(&alone, White), Some(PlanError::NotHere));
     let mut unlimited = Table::two(TimeControl::Unlimited);
     unlimited.turns(&["c4"]);
     assert_eq!(refused(&unlimited, White), None);
@@ -127,12 +122,12 @@ fn nothing_is_planned_where_it_could_not_be_used() {
     offered
         .by(&ben(), postern_game::Command::OfferDraw)
         .unwrap();
-    assert_eq!(refused(&offered, White), Some(AheadError::Offered));
+    assert_eq!(refused(&offered, White), Some(PlanError::Offered));
     let mut over = begun();
     over.by(&ben(), postern_game::Command::Resign).unwrap();
-    assert_eq!(refused(&over, White), Some(AheadError::NotHere));
+    assert_eq!(refused(&over, White), Some(PlanError::NotHere));
     let mut choosing = Table::two_from(event_5(Opponent::Friend, three_days()));
-    assert_eq!(refused(&choosing, Black), Some(AheadError::Choosing));
+    assert_eq!(refused(&choosing, Black), Some(PlanError::Choosing));
     choosing.by(&ann(), choose("c4")).unwrap();
     choosing.by(&ben(), choose("f6")).unwrap();
     assert_eq!(refused(&choosing, Black), None);
@@ -143,15 +138,15 @@ fn a_position_ahead_has_its_pieces_and_legal_turns() {
     let table = begun();
     let since = table.game.board_seq();
     let path: Vec<String> = ["e6", "e3,e4"].map(str::to_owned).to_vec();
-    let ahead = AheadView::of(&table.game, White, since, &path).unwrap();
+    let ahead = PlannedPositionView::of(&table.game, White, since, &path).unwrap();
     assert_eq!(ahead.turns, ["e6", "e4"]);
     let mut played = begun();
     played.turns(&["e6", "e4"]);
     let view = played.view(&ben());
     assert_eq!(ahead.position, view.position);
     assert_eq!(ahead.choices, view.choices);
-    let from_here = AheadView::of(&table.game, White, since, &[]).unwrap();
+    let from_here = PlannedPositionView::of(&table.game, White, since, &[]).unwrap();
     assert_eq!(from_here.choices, table.view(&ben()).choices);
-    let illegal = AheadView::of(&table.game, White, since, &["e4".to_owned()]);
-    assert!(matches!(illegal, Err(AheadError::Illegal { .. })));
+    let illegal = PlannedPositionView::of(&table.game, White, since, &["e4".to_owned()]);
+    assert!(matches!(illegal, Err(PlanError::Illegal { .. })));
 }

@@ -182,7 +182,7 @@ fn players_can_pick_or_name_events() {
 #[test]
 fn what_is_no_deck_is_refused() {
     let refused = |new: NewGame| {
-        let chance = postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]);
+        let chance = postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]);
         postern_game::create(new, &ann(), chance).unwrap_err()
     };
     let other = NewGame {
@@ -277,7 +277,7 @@ fn a_turn_of_two_moves_is_told_in_one_sentence() {
 #[test]
 fn nobody_can_tell_one_seed_from_another() {
     let world = |byte: u8| {
-        let chance = postern_game::Chance::new(Color::White, [[byte; 32], [9; 32]]);
+        let chance = postern_game::RandomInputs::new(Color::White, [[byte; 32], [9; 32]]);
         let new = new_dealt("draw", blitz());
         let mut table = Table::resume(postern_game::create(new, &ann(), chance).unwrap());
         table.by(&ben(), Command::Join).unwrap();

@@ -3,7 +3,9 @@
 
 use postern_game::{
     Game, Names, NewGame, Opponent, PersonId, TimeControl,
-    view::frames::{Audience, Info, Own, OwnFrame, PublicState, SharedFrame, TurnTrees, Update},
+    view::frames::{
+        Audience, Info, PersonalFrame, PersonalState, PublicState, SharedFrame, TurnTrees, Update,
+    },
 };
 use postern_rules::Variant;
 use rstest::rstest;
@@ -38,13 +40,13 @@ fn update(before: &PublicState, now: &PublicState, game: &Game, audience: Audien
 }
 
 fn json(update: &mut Update<'_>, game: &Game, names: &Names, audience: Audience) -> String {
-    update.tell_comments(game, names, audience);
+    update.add_comments(game, names, audience);
     serde_json::to_string(&SharedFrame::Update(update)).unwrap()
 }
 
 fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
-    let own = Own::of(&table.game, &names(), person, table.now, trees);
-    serde_json::to_string(&OwnFrame::Own(&own)).unwrap()
+    let own = PersonalState::of(&table.game, &names(), person, table.now, trees);
+    serde_json::to_string(&PersonalFrame::State(&own)).unwrap()
 }
 
 /// Returns the longest update of a game for a spectator, and what is sent with it to a player, in

@@ -10,9 +10,9 @@ use std::sync::{
 pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
 use postern::live::{Live, LiveError, ManualClock};
 use postern_game::{
-    Actor, Admission, Away, Command, CommandId, Decision, DecisionFacts, Game, GameEvent, GameId,
-    GameView, Judged, Logged, Millis, NewGame, Opponent, PeopleHours, Person, PersonId, Refusal,
-    Seq, TimeControl, Unowned, create, decide,
+    Actor, Admission, Command, CommandId, Decision, DecisionFacts, Game, GameEvent, GameId,
+    GameView, JudgedTurn, LoggedEvent, Millis, NewGame, Opponent, OpponentPresence, PeopleHours,
+    Person, PersonId, Refusal, Seq, SubmittedSecret, TimeControl, create, decide,
 };
 pub(crate) use postern_game::{CommandKind, view::OfferKind};
 use postern_rules::{ByColor, Color, GameLine, Setting, Variant};
@@ -93,7 +93,7 @@ pub(crate) fn start_event(ply: usize) -> Command {
 
 pub(crate) fn choose(square: &str) -> Command {
     Command::Choose {
-        square: Unowned::new(square.to_owned()),
+        square: SubmittedSecret::new(square.to_owned()),
     }
 }
 
@@ -121,14 +121,14 @@ pub(crate) fn game_id(text: &str) -> GameId {
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) game: Game,
-    pub(crate) log: Vec<(Logged, Seq, Millis)>,
-    /// People's time zones and nights.
+    pub(crate) log: Vec<(LoggedEvent, Seq, Millis)>,
+    /// Where people live and when they sleep.
     pub(crate) hours: PeopleHours,
     pub(crate) now: Millis,
     /// Every byte of the next nonce.
     pub(crate) nonce: u8,
-    /// Whether the other player is away.
-    pub(crate) away: Away,
+    /// AsideRecord is known of the other player's presence.
+    pub(crate) away: OpponentPresence,
     /// The cards that each player has read in other games.
     pub(crate) cards_read: ByColor<Vec<u8>>,
 }
@@ -156,7 +156,7 @@ impl Table {
             create(
                 new,
                 &ann(),
-                postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+                postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
             )
             .unwrap(),
         )
@@ -169,7 +169,7 @@ impl Table {
 
     /// Resumes a game at the given time, between people with these hours.
     pub(crate) fn begun(events: Vec<GameEvent>, hours: PeopleHours, now: Millis) -> Self {
-        let (game, log) = Game::begun(game_id("game"), events, &hours, now).unwrap();
+        let (game, log) = Game::start(game_id("game"), events, &hours, now).unwrap();
         let log = (1..).zip(log).map(|(seq, logged)| (logged, seq, now));
         Self {
             game,
@@ -177,7 +177,7 @@ impl Table {
             hours,
             now,
             nonce: 7,
-            away: Away::Here,
+            away: OpponentPresence::Here,
             cards_read: ByColor::default(),
         }
     }
@@ -210,11 +210,11 @@ impl Table {
     /// Decides a command without applying it.
     pub(crate) fn decide(&self, actor: &Actor, command: Command) -> Result<Decision, Refusal> {
         let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
-        let nonce = Unowned::new([self.nonce; 32]);
+        let nonce = SubmittedSecret::new([self.nonce; 32]);
         let facts = DecisionFacts {
             hours: self.hours.clone(),
             has_account: true,
-            away: self.away,
+            opponent_presence: self.away,
             cards_read: self.cards_read.clone(),
             ..DecisionFacts::new(game_id("next"), nonce, seeds)
         };
@@ -228,7 +228,7 @@ impl Table {
     ) -> Result<Vec<GameEvent>, Refusal> {
         let decision = self.decide(actor, command)?;
         for event in &decision.events {
-            let logged = self.game.go_on(event.clone(), &self.hours, self.now);
+            let logged = self.game.advance(event.clone(), &self.hours, self.now);
             self.log.push((logged.unwrap(), self.game.seq(), self.now));
         }
         decision.refusal.map_or(Ok(decision.events), Err)
@@ -270,7 +270,7 @@ impl Table {
     }
 }
 
-pub(crate) fn fold(log: &[(Logged, Seq, Millis)]) -> Game {
+pub(crate) fn fold(log: &[(LoggedEvent, Seq, Millis)]) -> Game {
     Game::fold(
         game_id("game"),
         log.iter().map(|(event, seq, at)| (event, *seq, *at)),
@@ -388,11 +388,11 @@ pub(crate) fn told(events: &[GameEvent]) -> Vec<String> {
     events.iter().map(tell).collect()
 }
 
-/// Judges a turn by the rules and adds it to the line.
-pub(crate) fn judged(line: &mut GameLine, turn: &str) -> Judged {
+/// A turn with what the rules say of it, which the line goes on with.
+pub(crate) fn judged(line: &mut GameLine, turn: &str) -> JudgedTurn {
     let record = line.judge(turn).unwrap();
     line.append(record.clone());
-    Judged {
+    JudgedTurn {
         turn: turn.to_owned(),
         record: Arc::new(record),
     }

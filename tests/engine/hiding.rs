@@ -116,7 +116,7 @@ proptest! {
             let mut bytes = Vec::new();
             for audience in [Audience::White, Audience::Black] {
                 let mut update = Update::between(&state, &now, &table.game);
-                assert!(!update.tell_comments(&table.game, &names(), audience));
+                assert!(!update.add_comments(&table.game, &names(), audience));
                 bytes.push(serde_json::to_string(&update).unwrap());
             }
             for player in [ann(), ben()] {

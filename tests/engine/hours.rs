@@ -55,7 +55,7 @@ fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
     let events = create(
         new_game(Opponent::Friend, time),
         &ann(),
-        postern_game::Chance::new(White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut table = Table::begun(events, people.into_iter().collect(), now);
@@ -372,9 +372,9 @@ fn a_clock_says_for_what_it_stands_and_until_when() {
     assert_eq!(rests(deadline(&table), 4), []);
     assert_eq!(clock.rests(Black, friday, 4), []);
     let summary = postern_game::Summary::of(&table.game);
-    assert_eq!(summary.stands(friday), None);
-    let (stands, until) = summary.stands(saturday).unwrap();
-    assert!(matches!(stands, postern_game::Stands::Resting(_)));
+    assert_eq!(summary.clock_stop(friday), None);
+    let (stands, until) = summary.clock_stop(saturday).unwrap();
+    assert!(matches!(stands, postern_game::ClockStopReason::Resting(_)));
     assert_eq!(until, there(24, 6));
     let view = postern_game::GameView::of(&table.game, &names(), None, 0, saturday);
     let told = view.clock.unwrap().rests;

@@ -196,7 +196,7 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
         (summary.to_move, summary.deadlines[Color::White]),
         (Color::White, None)
     );
-    let order = |games: Vec<postern_game::Listed>| {
+    let order = |games: Vec<postern_game::ListedGame>| {
         let ids = games.into_iter().map(|listed| listed.game.id);
         ids.collect::<Vec<_>>()
     };

@@ -155,7 +155,7 @@ fn only_unrated_correspondence_games_of_two_allow_late_moves() {
         create(
             rated,
             &ann(),
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]])
+            postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]])
         ),
         Err(Refusal::RatedWithLateMoves)
     );

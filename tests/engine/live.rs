@@ -246,7 +246,7 @@ async fn the_times_of_a_log_never_go_back() {
     server.clock.advance(-DAY);
     server.turns(&game, &["c4"]).await;
     assert_eq!(
-        server.live.games.game(&game).await.unwrap().moments()[0].at_ms,
+        server.live.games.game(&game).await.unwrap().ply_stamps()[0].at_ms,
         START
     );
 }

@@ -1,14 +1,14 @@
 //! What has happened since a player last looked at a game.
 
 use postern::live::Clock as _;
-use postern_game::{Command, GameId, Person, view::SinceView};
+use postern_game::{Command, GameId, Person, view::CatchUpView};
 use postern_store::looks::Look;
 
 use crate::helpers::*;
 
 const MINUTE: i64 = 60 * SECOND;
 
-async fn since(server: &Server, game: &GameId, person: &Person) -> Option<SinceView> {
+async fn since(server: &Server, game: &GameId, person: &Person) -> Option<CatchUpView> {
     let game = server.live.games.game(game).await.unwrap();
     server
         .live
@@ -37,7 +37,7 @@ async fn a_player_is_told_what_the_opponent_has_done() {
     let at_ms = server.clock.now_ms();
     server.clock.advance(HOUR);
     let told = since(&server, &game, &ann()).await.unwrap();
-    let wanted = SinceView {
+    let wanted = CatchUpView {
         at_ms,
         ply: 0,
         has_moves: true,

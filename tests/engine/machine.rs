@@ -180,7 +180,7 @@ proptest! {
             prop_assert_eq!(&view, &again.view(&person), "the log is the game");
             prop_assert_eq!(view.status == Status::Over, view.outcome.is_some());
             prop_assert_eq!(view.can.contains(&CommandKind::Play), !view.choices.is_empty());
-            let told = table.game.aside_moments().len() + table.game.time_notes().len();
+            let told = table.game.aside_stamps().len() + table.game.time_notes().len();
             prop_assert_eq!(view.asides.len(), told);
             let choosable = [view.choosable.white.len(), view.choosable.black.len()];
             prop_assert_eq!(view.can.contains(&CommandKind::Choose), choosable != [0, 0]);

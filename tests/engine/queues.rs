@@ -133,7 +133,7 @@ async fn beyond_a_thousand_commands_spectators_are_sent_away_and_players_are_not
         523
     );
     let state = server.live.games.game(&game).await.unwrap();
-    assert_eq!(state.moments()[0].seq, 3, "the turn went first");
+    assert_eq!(state.ply_stamps()[0].seq, 3, "the turn went first");
     assert!(LiveError::Busy.to_string().ends_with("try again."));
 }
 

@@ -21,7 +21,7 @@ fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
     let mut log = create(
         new,
         &ann(),
-        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut line = GameLine::new(Position::start(variant));
@@ -118,7 +118,7 @@ fn past_a_fivefold_repetition() -> Vec<GameEvent> {
     let mut log = create(
         new,
         &ann(),
-        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     if let GameEvent::Created(setup) = &mut log[0] {

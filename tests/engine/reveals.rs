@@ -210,7 +210,7 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
         view.position.fen
     );
     assert_eq!(
-        folded.aside_moments().len(),
+        folded.aside_stamps().len(),
         2,
         "the landing is part of the turn now"
     );

@@ -23,7 +23,7 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
         let events = create(
             new,
             &ann(),
-            postern_game::Chance::new(chance, [[1; 32], [2; 32]]),
+            postern_game::RandomInputs::new(chance, [[1; 32], [2; 32]]),
         )
         .unwrap();
         let [GameEvent::Created(setup)] = events.as_slice() else {
@@ -50,7 +50,7 @@ fn a_start_position_must_be_readable_and_not_over() {
                 ..new_game(Opponent::Friend, TimeControl::Unlimited)
             },
             &ann(),
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
         )
     };
     let unreadable = with("not a position").unwrap_err();
@@ -80,7 +80,7 @@ fn a_start_position_has_at_most_a_thousand_turns() {
         create(
             new,
             &ann(),
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
         )
     };
     let refusal = with(&large_weave(Color::White)).unwrap_err();

@@ -1,8 +1,8 @@
 //! Hidden squares stay hidden, and choices can be verified.
 
 use postern_game::{
-    Command, Commitment, DecisionFacts, GameId, Opponent, Person, SealedChoice, TimeControl,
-    Unowned,
+    Command, Commitment, DecisionFacts, GameId, Opponent, Person, SealedChoice, SubmittedSecret,
+    TimeControl,
 };
 use postern_rules::{Color, Secret, Viewer};
 use sha2::{Digest, Sha256};
@@ -22,13 +22,17 @@ fn chosen() -> Table {
 fn a_secret_prints_nothing() {
     let secret = Secret::new(Color::White, "c4".to_owned());
     assert_eq!(
-        format!("{secret:?} {:?} {:#?}", Unowned::new("c4"), Some(&secret)),
-        "Secret Unowned Some(\n    Secret,\n)"
+        format!(
+            "{secret:?} {:?} {:#?}",
+            SubmittedSecret::new("c4"),
+            Some(&secret)
+        ),
+        "Secret SubmittedSecret Some(\n    Secret,\n)"
     );
     let game = GameId::parse("game").unwrap();
     let choice = SealedChoice::of(&game, secret, Secret::new(Color::White, [0x5a; 32]));
     let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
-    let facts = DecisionFacts::new(game, Unowned::new([0x5a; 32]), seeds);
+    let facts = DecisionFacts::new(game, SubmittedSecret::new([0x5a; 32]), seeds);
     let printed = format!("{choice:?} {:?} {facts:?} {:?}", choose("c4"), chosen().log);
     assert!(
         !printed.contains("c4") && !printed.contains("5a5a") && !printed.contains("90, 90"),

@@ -1,8 +1,8 @@
 //! The log in its database: conflicts, commands sent twice, and another program that reads it.
 
 use postern_game::{
-    Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Millis, Opponent, Person, Summary,
-    create,
+    Command, CommandId, Game, GameEvent, GameId, ListedGame, LoggedEvent, Millis, Opponent, Person,
+    Summary, create,
 };
 use postern_rules::{ByColor, Color, GameLine, Position, Variant};
 use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
@@ -21,7 +21,7 @@ pub(crate) fn events() -> Vec<GameEvent> {
     let mut events = create(
         new_game(Opponent::Friend, blitz()),
         &ann(),
-        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     events.push(GameEvent::Joined { person: ben().id });
@@ -40,7 +40,11 @@ pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
     Entry {
         game: game.clone(),
         after: i64::try_from(after).unwrap(),
-        events: all[after..upto].iter().cloned().map(Logged::from).collect(),
+        events: all[after..upto]
+            .iter()
+            .cloned()
+            .map(LoggedEvent::from)
+            .collect(),
         summary,
         counts: false,
         occasions: Vec::new(),
@@ -98,7 +102,7 @@ async fn what_is_appended_is_read_back() {
     assert_eq!(store.log(&game_id("two")).await, Ok(Vec::new()));
     assert_eq!(
         store.running().await.unwrap(),
-        [Listed {
+        [ListedGame {
             game: entry(&game_id("one"), 0, 3).summary,
             names: ByColor {
                 white: Some(ann().name),

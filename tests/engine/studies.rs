@@ -1,6 +1,6 @@
 //! Analyses: parsing, formatting and storage.
 
-use postern_game::{CutOff, Study, StudyError, StudyStart, line_game};
+use postern_game::{OmittedTurns, Study, StudyError, StudyStart, line_game};
 use postern_rules::{GameTree, TextTurn, Variant, read_game_tree};
 
 const TEXT: &str = "[Variant \"Hole Chess\"]
@@ -115,9 +115,8 @@ fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     for begin in begins {
         assert!(why.iter().any(|why| why.starts_with(begin)), "{why:?}");
     }
-    // Legal turns are read as usual, and text that cannot be parsed or started from is still
-    // refused.
-    assert_eq!(read(TEXT), (judged(TEXT), CutOff::default()));
+    // AsideRecord can be played is read as ever, and what is no text or start is still refused.
+    assert_eq!(read(TEXT), (judged(TEXT), OmittedTurns::default()));
     assert_eq!(read("1. Qxa8 *").0.tree.turns, []);
     let nowhere = "[FEN \"8/8 w\"]\n\n1. c4 *";
     assert!(Study::read_kept(nowhere, Variant::HoleChess).is_err());

@@ -51,7 +51,7 @@ fn an_answered_turn_is_undone_together_with_the_answer() {
         .by(&ben(), Command::GrantTakeback { plies: 2 })
         .unwrap();
     assert_eq!(table.game.line().plies().len(), 2);
-    assert_eq!(table.game.moments().len(), 2);
+    assert_eq!(table.game.ply_stamps().len(), 2);
     assert_eq!(table.game.line().position().to_move(), Color::White);
 }
 

@@ -151,7 +151,7 @@ fn a_comment_is_deleted_at_any_time() {
     table.by(&cleo(), delete(last, last)).unwrap();
     let now = PublicState::of(&table.game, &names());
     let mut update = Update::between(&state, &now, &table.game);
-    assert!(update.tell_comments(&table.game, &names(), Audience::Spectators));
+    assert!(update.add_comments(&table.game, &names(), Audience::Spectators));
     let frame = serde_json::to_value(&update).unwrap();
     assert_eq!(frame["kibitz"]["replace"], true);
     assert_eq!(frame["kibitz"]["comments"], serde_json::json!([]));
@@ -243,7 +243,7 @@ proptest! {
             let mut frames = Vec::new();
             for audience in [Audience::White, Audience::Black] {
                 let mut update = Update::between(&state, &now, &table.game);
-                assert!(!update.tell_comments(&table.game, &names(), audience));
+                assert!(!update.add_comments(&table.game, &names(), audience));
                 frames.push(serde_json::to_string(&update).unwrap());
             }
             for player in [ann(), ben()] {

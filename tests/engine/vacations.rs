@@ -20,7 +20,7 @@ fn begun(time: TimeControl) -> Table {
     let events = create(
         new_game(Opponent::Friend, time),
         &ann(),
-        postern_game::Chance::new(White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut table = Table::begun(events, PeopleHours::default(), START);
@@ -145,7 +145,7 @@ fn only_correspondence_games_against_others_know_vacations_and_pauses() {
     let events = create(
         new_game(Opponent::BothSides, three_days()),
         &ann(),
-        postern_game::Chance::new(White, [[1; 32], [2; 32]]),
+        postern_game::RandomInputs::new(White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut alone = Table::begun(events, PeopleHours::default(), START);

@@ -4,7 +4,7 @@ use postern_game::{
     Command, GameView, NewGame, Opponent, TimeControl,
     view::{
         Status,
-        frames::{Own, TurnTrees},
+        frames::{PersonalState, TurnTrees},
     },
 };
 use postern_rules::{Color, Variant, Viewer};
@@ -276,7 +276,7 @@ fn more_than_a_thousand_turns_are_not_listed_and_can_be_played_all_the_same() {
     table.turns(&["Re6-d7"]);
     let view = table.view(&ann());
     assert!(view.choices.is_empty() && view.can.contains(&CommandKind::Play));
-    let own = Own::of(
+    let own = PersonalState::of(
         &table.game,
         &names(),
         Some(&ann().id),

@@ -1,4 +1,4 @@
-//! Who may take the free seat of a game.
+//! Conditions for taking the free seat of a game.
 
 use std::{fmt, str::FromStr};
 
@@ -7,86 +7,87 @@ use strum::{Display, EnumIter, EnumString};
 
 use super::PersonId;
 
-/// The conditions under which the free seat can be taken.
+/// The conditions under which a person may take the free seat of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Admission {
-    /// Only this person, who is challenged by name.
+    /// If set, only this person may join: the game is a challenge to them.
     pub invited: Option<PersonId>,
-    /// Only somebody who has an account.
+    /// Whether the seat is reserved for people with an account.
     pub accounts_only: bool,
-    /// Only somebody whose rating is in this range; of a rated game.
+    /// If set, only people whose rating is in this range may join. Applies to rated games only.
     pub ratings: Option<RatingRange>,
 }
 
-/// A range of ratings, both ends in it, as points are shown. A provisional rating counts like any
-/// other.
+/// An inclusive range of displayed ratings. Provisional ratings are treated like any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
-    least: u16,
-    most: u16,
+    min: u16,
+    max: u16,
 }
 
-/// The lowest and the highest rating that there can be.
-const LOWEST: u16 = 100;
-const HIGHEST: u16 = 4_000;
+/// The lowest and highest possible rating, in points. They stand for an open end.
+const MIN_RATING: u16 = 100;
+const MAX_RATING: u16 = 4_000;
 
 impl RatingRange {
-    /// The range between two ratings; on a side for which none is given it has no end.
+    /// Returns the range from `min` to `max`. `None` leaves that end open.
     ///
     /// # Errors
-    /// When one of them is no rating, or the first is higher than the second.
-    pub fn new(least: Option<u16>, most: Option<u16>) -> Result<Self, InvalidRange> {
-        let (least, most) = (least.unwrap_or(LOWEST), most.unwrap_or(HIGHEST));
-        if LOWEST <= least && least <= most && most <= HIGHEST {
-            Ok(Self { least, most })
+    /// Fails if a bound is not a possible rating, or if `min` is greater than `max`.
+    pub fn new(min: Option<u16>, max: Option<u16>) -> Result<Self, InvalidRange> {
+        let (min, max) = (min.unwrap_or(MIN_RATING), max.unwrap_or(MAX_RATING));
+        if MIN_RATING <= min && min <= max && max <= MAX_RATING {
+            Ok(Self { min, max })
         } else {
             Err(InvalidRange)
         }
     }
 
-    /// Whether somebody with so many points, as they are shown, is in it.
+    /// Whether a displayed rating of `points` is in the range.
     #[must_use]
     pub fn contains(self, points: i64) -> bool {
-        (i64::from(self.least)..=i64::from(self.most)).contains(&points)
+        (i64::from(self.min)..=i64::from(self.max)).contains(&points)
     }
 
-    /// In words: `from 1400`, `up to 1700`, `from 1400 to 1700`.
+    /// Describes the range for people: `from 1400`, `up to 1700`, `from 1400 to 1700`.
     #[must_use]
     pub fn words(self) -> String {
-        let Self { least, most } = self;
-        match (least, most) {
-            (_, HIGHEST) => format!("from {least}"),
-            (LOWEST, _) => format!("up to {most}"),
-            _ => format!("from {least} to {most}"),
+        let Self { min, max } = self;
+        match (min, max) {
+            (_, MAX_RATING) => format!("from {min}"),
+            (MIN_RATING, _) => format!("up to {max}"),
+            _ => format!("from {min} to {max}"),
         }
     }
 }
 
-/// As the database has it: `1400-1700`.
+/// Writes the form that the database stores: `1400-1700`.
 impl fmt::Display for RatingRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.least, self.most)
+        write!(f, "{}-{}", self.min, self.max)
     }
 }
 
-/// Reads what [`fmt::Display`] writes.
+/// Parses the form that [`fmt::Display`] writes.
 impl FromStr for RatingRange {
     type Err = InvalidRange;
 
     fn from_str(text: &str) -> Result<Self, InvalidRange> {
-        let (least, most) = text.split_once('-').ok_or(InvalidRange)?;
+        let (min, max) = text.split_once('-').ok_or(InvalidRange)?;
         let read = |text: &str| text.parse().map_err(|_| InvalidRange);
-        Self::new(Some(read(least)?), Some(read(most)?))
+        Self::new(Some(read(min)?), Some(read(max)?))
     }
 }
 
-/// What is no range of ratings.
+/// The error for bounds that do not form a rating range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("A range of ratings has two numbers from {LOWEST} to {HIGHEST}, the lower one first.")]
+#[error(
+    "A range of ratings has two numbers from {MIN_RATING} to {MAX_RATING}, the lower one first."
+)]
 pub struct InvalidRange;
 
-/// Why somebody declines a challenge. Its text, in strum and in serde, is its name on the wire and in
-/// the database.
+/// The reason for declining a challenge. Strum and serde use its kebab-case name, which is also the
+/// name on the wire and in the database.
 #[derive(
     Clone,
     Copy,
@@ -104,7 +105,7 @@ pub struct InvalidRange;
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum DeclineReason {
-    /// No reason in particular.
+    /// Declined without a particular reason.
     #[default]
     No,
     Later,
@@ -114,7 +115,7 @@ pub enum DeclineReason {
 }
 
 impl DeclineReason {
-    /// In the words of the person who declines, without a full stop.
+    /// Returns the reason as the declining person would say it, without a full stop.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -133,13 +134,13 @@ mod tests {
 
     #[test]
     fn a_range_is_read_as_it_is_written() {
-        for (least, most, words) in [
+        for (min, max, words) in [
             (Some(1_400), Some(1_700), "from 1400 to 1700"),
             (Some(1_400), None, "from 1400"),
             (None, Some(1_700), "up to 1700"),
             (Some(1_500), Some(1_500), "from 1500 to 1500"),
         ] {
-            let range = RatingRange::new(least, most).unwrap();
+            let range = RatingRange::new(min, max).unwrap();
             assert_eq!(range.words(), words);
             assert_eq!(range.to_string().parse(), Ok(range));
         }

@@ -1,16 +1,16 @@
-//! Computer players: who they are.
+//! Computer players.
 
 use std::fmt;
 
 use super::{Person, PersonId};
 
-/// A computer player. There is one for each level of the search, from 1, which has just learned the
-/// rules, to 8, which uses all that it has.
+/// A computer player. There is one for each level of the search, from 1 (a beginner) to 8 (full
+/// strength).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Computer(u8);
 
-/// What each level is like, for people; the first is level 1.
-const WORDS: [&str; 8] = [
+/// Descriptions of the levels, from level 1.
+const LEVEL_WORDS: [&str; 8] = [
     "has just learned the rules",
     "overlooks a lot",
     "a casual player",
@@ -21,56 +21,56 @@ const WORDS: [&str; 8] = [
     "all it has",
 ];
 
-/// Begins the id of each computer player, with which no person's id begins: those are random.
-const ID: &str = "computer-";
+/// The prefix of every computer player's id. No person's id has it, because those are random.
+const ID_PREFIX: &str = "computer-";
 
 impl Computer {
-    /// The computer player of a level from 1 to 8.
+    /// Returns the computer player of a level from 1 to 8.
     #[must_use]
     pub fn of_level(level: u8) -> Option<Self> {
         (1..=8).contains(&level).then_some(Self(level))
     }
 
-    /// All of them, the weakest first.
+    /// Iterates over all computer players, from the weakest.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=8).map(Self)
     }
 
-    /// The computer player with this id, if it is one.
+    /// Returns the computer player with this id, if it is one.
     #[must_use]
     pub fn of(person: &PersonId) -> Option<Self> {
-        match person.as_str().strip_prefix(ID)?.as_bytes() {
+        match person.as_str().strip_prefix(ID_PREFIX)?.as_bytes() {
             [digit @ b'1'..=b'8'] => Some(Self(digit - b'0')),
             _ => None,
         }
     }
 
-    /// From 1 to 8.
+    /// Returns the level, from 1 to 8.
     #[must_use]
     pub const fn level(self) -> u8 {
         self.0
     }
 
-    /// What it is like: `a casual player`.
+    /// Describes the playing strength: `a casual player`.
     #[must_use]
     pub fn words(self) -> &'static str {
-        WORDS[usize::from(self.0) - 1]
+        LEVEL_WORDS[usize::from(self.0) - 1]
     }
 
-    /// As whom it sits at a board. Nobody else can have its name, which is reserved.
+    /// Returns the identity with which it takes a seat. Its name is reserved.
     ///
     /// # Panics
-    /// Never: the id is made of letters, a hyphen and a digit.
+    /// Never: the id consists of letters, a hyphen and a digit.
     #[must_use]
     pub fn person(self) -> Person {
         Person {
-            id: PersonId::parse(&format!("{ID}{}", self.0)).expect("letters and a digit"),
+            id: PersonId::parse(&format!("{ID_PREFIX}{}", self.0)).expect("letters and a digit"),
             name: self.to_string(),
         }
     }
 }
 
-/// The one that is offered first.
+/// The default choice in forms.
 impl Default for Computer {
     fn default() -> Self {
         Self(3)

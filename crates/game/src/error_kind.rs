@@ -1,24 +1,24 @@
-//! What kind of failure an error is.
+//! Categories of errors.
 
-/// What kind of failure an error is, whatever its sentence. Each error tells its own; whoever answers
-/// a request makes the answer's status from it.
+/// The category of an error, regardless of its sentence. Every error reports its own; the web layer
+/// converts it to a status code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// It is not there, or not for this person to know of.
+    /// It does not exist, or this person may not know that it does.
     NotFound,
-    /// It is not this person's to do.
+    /// This person may not do it.
     Forbidden,
-    /// It is not the time for it, or something has changed meanwhile.
+    /// The state does not allow it now, or has changed in the meantime.
     Conflict,
-    /// It could never be granted as it stands: an illegal turn, a text too long.
+    /// The request can never succeed as it is, such as an illegal turn or a text that is too long.
     Invalid,
-    /// This person has had as much as they can for now.
+    /// This person has reached a limit.
     TooMany {
-        /// After how many seconds there is more, where that is known.
+        /// The number of seconds until the limit allows more, if known.
         after_s: Option<u32>,
     },
-    /// The server is busy; it may work in a moment.
+    /// The server is overloaded; a retry may succeed.
     Unavailable,
-    /// The server failed. The cause is for the host.
+    /// The server failed. Details are in the host's log.
     Internal,
 }

@@ -1,4 +1,4 @@
-//! What has happened. A game is its list of events, numbered from 1.
+//! The events of a game. A game is its list of events, numbered from 1.
 
 use std::sync::Arc;
 
@@ -10,141 +10,166 @@ use super::{
     SealedChoice, Seed, Seq, TimeControl,
 };
 
-/// Somebody, with the name that they have now; it is empty when they were deleted.
+/// A person with their current name, which is empty if they were deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: PersonId,
     pub name: String,
 }
 
-/// Who sits where at the start.
+/// The seats at the start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// The creator plays `creator_plays`; the other seat is free.
     OneFree { creator_plays: Color },
-    /// The creator plays both sides at one board.
+    /// The creator plays both sides on one board.
     BothCreator,
-    /// Both are known: a rematch.
+    /// Both players are known, as in a rematch.
     Taken {
         creator_plays: Color,
         opponent: PersonId,
     },
 }
 
-/// Who may find a game while a seat is free.
+/// Who can find a game while a seat is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Access {
-    /// Whoever has the link.
+    /// Anyone who has the link.
     Link,
-    /// Everybody: an open seek, listed on the start page.
+    /// Everyone: an open seek, listed on the start page.
     Seek,
 }
 
-/// What a game is created with.
+/// The settings with which a game was created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub variant: Variant,
-    /// [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version) at the time.
+    /// [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version) at that time.
     pub rules_version: u32,
-    /// The start position, if it is not the variant's own.
+    /// The FEN of the start position; `None` for the variant's own.
     pub fen: Option<String>,
-    /// The position at the start.
+    /// The start position.
     pub start: Box<Position>,
     /// The seed from which `fen` was shuffled.
     pub seed: Option<u64>,
-    /// How its events come into force, where that is not as usual.
+    /// The deck and how its events start; `None` for the variant's standard.
     pub deal: Option<Deal>,
-    /// What decides the draws, in a game in which events are drawn.
+    /// The seeds for draws; `None` if no events are drawn.
     pub seeds: Option<ByColor<Seed>>,
     pub time: TimeControl,
-    /// Whether its result is to count for the players' ratings ([`counts_for_ratings`](super::counts_for_ratings)).
+    /// Whether the game is rated. Some results still do not count: see
+    /// [`counts_for_ratings`](super::counts_for_ratings).
     pub rated: bool,
     pub access: Access,
-    /// Who may take the free seat.
+    /// The conditions for taking the free seat.
     pub admission: Admission,
     pub creator: PersonId,
     pub seats: Seats,
-    /// The game that this is the rematch of.
+    /// The game of which this is the rematch.
     pub rematch_of: Option<GameId>,
 }
 
-/// A turn with all that the rules said of it when it was played. It is never judged again.
+impl Setup {
+    /// Returns the settings of a game without a clock that starts from `start` and is not rated.
+    #[must_use]
+    pub fn unlimited(start: Position, creator: PersonId, seats: Seats) -> Self {
+        let variant = start.variant();
+        Self {
+            variant,
+            rules_version: variant.info().rules_version,
+            fen: None,
+            start: Box::new(start),
+            seed: None,
+            deal: None,
+            seeds: None,
+            time: TimeControl::Unlimited,
+            rated: false,
+            access: Access::Link,
+            admission: Admission::default(),
+            creator,
+            seats,
+            rematch_of: None,
+        }
+    }
+}
+
+/// A turn with its result under the rules when it was played. It is never evaluated again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
-    /// The turn in the notation by which the rules of its time can play it.
+pub struct JudgedTurn {
+    /// The notation of the turn. The rules of that time can play it.
     pub turn: String,
-    /// What came of it.
+    /// The result of the turn.
     pub record: Arc<Record>,
 }
 
-/// Something that happened in a game.
+/// An event in the log of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     Created(Box<Setup>),
-    /// The free seat was taken; play begins.
+    /// The free seat was taken, and play begins.
     Joined {
         person: PersonId,
     },
-    /// From now on a program gives the turns of a side, or some of them.
+    /// A program starts playing for this side.
     ProgramPlays {
         by: Color,
     },
-    /// The person who was challenged by name has declined; the game ends with it.
+    /// The challenged person declined. The game ends with it.
     Declined {
         reason: DeclineReason,
     },
     /// A turn by the side to move.
-    Played(Judged),
+    Played(JudgedTurn),
     /// The side to move started an event.
     EventStarted {
         /// The event's number.
         event: u8,
-        /// See [`Judged::record`].
+        /// See [`JudgedTurn::record`].
         record: Arc<Record>,
-        /// How long each side has to read its card, in milliseconds; `None` where nothing waits for that.
+        /// The time that each side has to read the card; `None` if the game does not wait.
         read_ms: Option<ByColor<Millis>>,
     },
-    /// A side has read the card of the event that was started last.
+    /// A side has read the card of the last started event.
     CardRead {
         by: Color,
     },
-    /// A side's share of the chance by which events are drawn.
+    /// A side's random bytes for draws.
     RandomSent {
         by: Color,
         bytes: RandomBytes,
     },
-    /// The choice's owner chose a secret square.
+    /// The owner of the choice chose a secret square.
     SquareChosen {
         choice: SealedChoice,
-        /// See [`Judged::record`].
+        /// See [`JudgedTurn::record`].
         record: Arc<Record>,
     },
-    /// A turn was tried that something hidden made illegal: the board is as before, and what was
-    /// revealed stays. `h3~`.
-    TurnTakenBack(Judged),
-    /// A turn revealed something and has to be finished: `c4-g8`. The next
-    /// [`GameEvent::Played`] does.
-    Landed(Judged),
-    /// The game goes on, from the position that it has, under the rules of another version.
+    /// A turn was tried, but something hidden made it illegal. The board is unchanged; what was
+    /// revealed stays revealed. `h3~`.
+    TurnTakenBack(JudgedTurn),
+    /// A turn revealed something and must be completed: `c4-g8`. The next [`GameEvent::Played`]
+    /// completes it.
+    Landed(JudgedTurn),
+    /// The game continues, from its current position, under another version of the rules.
     RulesChanged {
         from: u32,
         to: u32,
     },
-    /// A player has given the other time.
+    /// A player gave the opponent time.
     TimeGiven {
         by: Color,
-        /// How much, in milliseconds.
+        /// The amount.
         ms: Millis,
     },
-    /// A player goes on vacation: the clock of that side is stopped from now on.
+    /// A player went on vacation. Their clock stops.
     VacationBegun {
         by: Color,
-        /// When the clock goes on at the latest.
+        /// The latest time at which the clock resumes.
         until_ms: Millis,
     },
-    /// A player is back from a vacation, or it is over.
+    /// A player returned from a vacation, or it ended.
     VacationEnded {
         by: Color,
     },
@@ -154,17 +179,17 @@ pub enum GameEvent {
     PauseDeclined {
         by: Color,
     },
-    /// Both clocks are stopped from now on, as the players have agreed.
+    /// The players agreed on a pause. Both clocks stop.
     Paused {
-        /// When they go on at the latest.
+        /// The latest time at which the clocks resume.
         until_ms: Millis,
     },
-    /// The clocks go on after a pause.
+    /// The clocks resume after a pause.
     Resumed {
-        /// Who wanted it; `None` when the pause was over.
+        /// The player who ended the pause; `None` if its time was over.
         by: Option<Color>,
     },
-    /// A player proposes to go on with other clocks, in place of what was proposed before.
+    /// A player proposes a different time control. It replaces any earlier proposal.
     TimeOffered {
         by: Color,
         time: TimeControl,
@@ -172,7 +197,7 @@ pub enum GameEvent {
     TimeDeclined {
         by: Color,
     },
-    /// From now on the game has other clocks, as the players have agreed.
+    /// The players agreed on a different time control.
     TimeChanged {
         time: TimeControl,
     },
@@ -182,7 +207,7 @@ pub enum GameEvent {
     DrawDeclined {
         by: Color,
     },
-    /// `plies` to undo, counted at the asking.
+    /// A request to undo `plies`, as counted when it was made.
     TakebackAsked {
         by: Color,
         plies: usize,
@@ -190,11 +215,11 @@ pub enum GameEvent {
     TakebackDeclined {
         by: Color,
     },
-    /// `left` plies remain.
+    /// Turns were undone; `left` plies remain.
     TakenBack {
         left: usize,
     },
-    /// Always written when a game ends, whatever ended it.
+    /// The end of the game. It is always recorded, whatever the reason.
     Ended {
         outcome: Outcome,
     },
@@ -211,35 +236,35 @@ pub enum GameEvent {
     Kibitzed {
         by: PersonId,
         ply: usize,
-        /// `None` when it has been deleted: it is no part of the log.
+        /// The text, which is stored outside the log; `None` if it was deleted.
         text: Option<String>,
-        /// The event of the comment that it answers, which answers none itself.
+        /// The event of the comment that it replies to. That comment is not a reply itself.
         in_reply_to: Option<Seq>,
     },
-    /// Somebody has put other words into their comment.
+    /// A person edited their comment.
     CommentEdited {
         /// The event of the comment.
         comment: Seq,
-        /// `None` when it is read from a log: the words stand with the comment.
+        /// The new text; `None` when read from the log, since the text is stored with the comment.
         text: Option<String>,
     },
-    /// Somebody has deleted their comment.
+    /// A person deleted their comment.
     CommentDeleted {
         /// The event of the comment.
         comment: Seq,
     },
-    /// A moderator has hidden a comment, whose words stay where they stand.
+    /// A moderator hid a comment. Its text stays stored.
     CommentHidden {
         /// The event of the comment.
         comment: Seq,
         why: Misconduct,
     },
-    /// A moderator shows a comment again that was hidden.
+    /// A moderator made a hidden comment visible again.
     CommentShown {
         /// The event of the comment.
         comment: Seq,
     },
-    /// A player lets spectators' comments be seen by the players while the game runs, or no longer.
+    /// A player showed or hid spectators' comments for the players while the game runs.
     KibitzAllowed {
         by: Color,
         allowed: bool,
@@ -247,7 +272,7 @@ pub enum GameEvent {
 }
 
 impl GameEvent {
-    /// Whether it is about comments, and nothing in the game itself.
+    /// Whether the event concerns only comments, and nothing in the game itself.
     #[must_use]
     pub const fn is_talk(&self) -> bool {
         matches!(

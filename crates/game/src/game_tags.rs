@@ -1,22 +1,22 @@
-//! The tags at the head of a game's text: `[Result "1-0"]`.
+//! The tags at the start of a game's text form: `[Result "1-0"]`.
 
 use super::{Deal, InvalidDeal};
 use crate::analysis::study::deal_again;
 use postern_rules::{FenError, Position, Variant};
 
-/// Names and values of the tags, in order.
+/// The names and values of the tags, in order.
 #[derive(Debug)]
 pub struct GameTags(Vec<(String, String)>);
 
 impl GameTags {
-    /// The tags in a text, up to the first line that is none.
+    /// Parses the tags at the start of a text. It stops at the first line that is not a tag.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         Self(lines.map_while(tag).collect())
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let mut tags = self.0.iter();
@@ -24,10 +24,11 @@ impl GameTags {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The position in the tag `FEN`, or the variant's own start without one, with the deck of the tag `Deal`.
+    /// Returns the position in the tag `FEN`, or the variant's own start, with the deck in the tag
+    /// `Deal`.
     ///
     /// # Errors
-    /// [`FenError`] says what is wrong with either.
+    /// Returns the [`FenError`] that explains what is wrong with either.
     pub fn start(&self, variant: Variant) -> Result<Position, FenError> {
         let fen = self.get("FEN");
         if let Some(deal) = self.deal()? {
@@ -39,17 +40,17 @@ impl GameTags {
         )
     }
 
-    /// How the game's events come into force, if its text says.
+    /// Returns the deck in the tag `Deal`, if there is one.
     ///
     /// # Errors
-    /// When the tag `Deal` says nothing that can be read.
+    /// Fails if the tag cannot be parsed.
     pub fn deal(&self) -> Result<Option<Deal>, FenError> {
         let deal = self.get("Deal").map(str::parse).transpose();
         deal.map_err(|error: InvalidDeal| FenError(error.to_string()))
     }
 }
 
-/// Reads a line like `[Result "1-0"]`.
+/// Parses a line like `[Result "1-0"]`.
 fn tag(line: &str) -> Option<(String, String)> {
     let (name, rest) = line
         .trim()

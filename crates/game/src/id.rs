@@ -1,17 +1,17 @@
-//! Newtypes for the names of things. Each is checked once, where it enters.
+//! Ids as newtypes. Each is validated once, when it enters the program.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A text that cannot be an id: empty, too long, or with other characters than ASCII letters,
-/// digits, `-` and `_`.
+/// The error for text that is not an id: it is empty, too long, or has characters other than ASCII
+/// letters, digits, `-` and `_`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an id is 1 to {MAX_LEN} ASCII letters, digits, “-” or “_”")]
+#[error("an id is 1 to {MAX_ID_BYTES} ASCII letters, digits, “-” or “_”")]
 pub struct InvalidId;
 
-/// Longest id, in bytes. A UUID has 36.
-const MAX_LEN: usize = 64;
+/// The maximum length of an id, in bytes. A UUID has 36.
+const MAX_ID_BYTES: usize = 64;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -29,13 +29,15 @@ macro_rules! id {
         }
 
         impl $name {
-            /// Checks a text that came from outside.
+            /// Validates an id from outside.
             ///
             /// # Errors
-            /// [`InvalidId`] when the text cannot be an id.
+            /// [`InvalidId`] if the text cannot be an id.
             pub fn parse(text: &str) -> Result<Self, InvalidId> {
-                let fits = (1..=MAX_LEN).contains(&text.len())
-                    && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+                let fits = (1..=MAX_ID_BYTES).contains(&text.len())
+                    && text
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
                 if fits { Ok(Self(text.to_owned())) } else { Err(InvalidId) }
             }
 
@@ -54,22 +56,22 @@ macro_rules! id {
 }
 
 id!(
-    /// A game, as in its address.
+    /// The id of a game, used in its URL.
     GameId
 );
 id!(
-    /// A person: today a guest, later perhaps an account. Never shown to others.
+    /// The id of a person: a guest or an account. It is never shown to others.
     PersonId
 );
 id!(
-    /// An analysis that somebody keeps, as in its address.
+    /// The id of a saved analysis, used in its URL.
     StudyId
 );
 id!(
-    /// The client's own name for a command, so that one sent twice happens once.
+    /// A client's id for a command, so that a command sent twice is executed once.
     CommandId
 );
 id!(
-    /// A problem, as in its address.
+    /// The id of a problem, used in its URL.
     ProblemId
 );

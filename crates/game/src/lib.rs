@@ -1,14 +1,14 @@
-//! What may happen in a game: commands, events, the fold, clocks and views.
+//! The domain of a game: commands, events, state, clocks and views.
 //!
-//! Pure: no database, no HTTP, no wall clock, no randomness. [`decide`] turns a command into events
-//! or a refusal, [`Game::apply`] folds an event, [`GameView::of`] makes what one viewer may see.
+//! Everything is pure: there is no database, HTTP, system clock or randomness. [`decide`] turns a
+//! command into events or a refusal, [`Game::apply`] applies an event to the state, and
+//! [`GameView::of`] creates what one viewer may see.
 
 mod admission;
-mod ahead;
 mod analysis;
-mod asked;
 mod cards;
 mod computer;
+mod computer_task;
 mod decide;
 mod digest;
 mod error_kind;
@@ -19,44 +19,42 @@ mod limits;
 mod new_game;
 mod offers;
 mod people;
+mod plans;
 mod rating;
 mod refusal;
+mod refusal_kind;
 mod state;
 mod summary;
 mod time;
 pub mod view;
 
 pub use admission::{Admission, DeclineReason, InvalidRange, RatingRange};
-pub use ahead::{
-    Ahead, AheadError, Answer, BoardMark, Ended, MAX_DEPTH, MAX_TURNS, Numbered, Offer, Onward,
-    Plan, PlanKind, judge_lines, may_plan, position_ahead, takes_plans,
-};
 pub use analysis::positions::{
     INDEXED_PLIES, IndexedPosition, bare_fen, indexed_positions, position_key,
 };
 pub use analysis::problem::{
     Aim, Attempt, Composer, Duals, FirstTry, InvalidProblem, MAX_PROBLEM_COMMENT,
     MAX_PROBLEM_TITLE, MAX_PROBLEM_TURNS, NewProblem, Problem, ProblemState, Solution,
-    play_written, rate_try, read_problem, untried,
+    play_written, rate_try, read_problem, untried_strength,
 };
 pub use analysis::review::{Analysis, Evaluation, Mistake, Review};
 pub use analysis::study::{
-    CutOff, Study, StudyError, StudyStart, game_of_turns, line_game, study_title,
+    OmittedTurns, Study, StudyError, StudyStart, game_of_turns, line_game, study_title,
 };
-pub use asked::Asked;
-pub use cards::deal::{Chance, Deal, How, InvalidDeal};
+pub use cards::deal::{Deal, DealMode, InvalidDeal, RandomInputs};
 pub use cards::draw;
 pub use cards::draw::{RandomBytes, SEED_BYTES, Seed};
 pub use cards::proof::REFEREE;
-pub use cards::proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
+pub use cards::proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, SubmittedSecret};
 pub use computer::Computer;
+pub use computer_task::ComputerTask;
 pub use decide::{
     Actor, Button, Command, CommandKind, CommandRule, Conduct, Decision, DecisionFacts, Need,
     OfferKind, Purpose, Sender, Tone, create, create_by_program, decide, explain, read_start,
 };
 pub use digest::CommandDigest;
 pub use error_kind::ErrorKind;
-pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
+pub use game_event::{Access, GameEvent, JudgedTurn, Person, Seats, Setup};
 pub use game_tags::GameTags;
 pub use id::{CommandId, GameId, InvalidId, PersonId, ProblemId, StudyId};
 pub use limits::{
@@ -68,27 +66,32 @@ pub use people::misconduct::Misconduct;
 pub use people::names::{Names, leads_to_page, listed_name};
 pub use people::skeleton::name_skeleton;
 pub use people::text::{InvalidName, clean_comment, clean_line, clean_name};
+pub use plans::{
+    Answer, BoardVersion, LineTree, MAX_DEPTH, MAX_TURNS, NumberedTurn, Offer, Plan, PlanAction,
+    PlanEndReason, PlanError, PlanKind, allows_plans, judge_lines, may_plan, position_ahead,
+};
 pub use rating::set::{RatingSet, Speed, counts_for_ratings};
-pub use rating::strength::{IDLE, Rating, Strength, rate};
+pub use rating::strength::{RATING_IDLE_AFTER, Rating, Strength, rate};
 pub use refusal::Refusal;
 pub use state::{
-    Comment, Drawn, Fact, FoldError, Game, Logged, Moment, Reading, RulesChange, Sealed, Status,
-    TimeNote, TimeNoteKind,
+    CardReading, Comment, EventDraw, EventStamp, FoldError, Game, LoggedEvent, LoggedEventRef,
+    RulesChange, SealedChoices, Status, TimeNote, TimeNoteKind,
 };
-pub use summary::{Listed, Summary};
-pub use time::absence::{Away, claimable_ms};
+pub use summary::{ListedGame, Summary};
+pub use time::absence::{OpponentPresence, claimable_ms};
 pub use time::clock::{Clock, SideClock};
-pub use time::hours::{Hours, InvalidNight, Night, PeopleHours, Rest, TimeOff, Zone};
+pub use time::clock_stops::{ClockStopReason, ClockStops};
+pub use time::hours::{Hours, InvalidNight, Night, PeopleHours, RestPeriod, TimeOff, Zone};
 pub use time::millis::{DAY, HOUR, MINUTE, Millis, SECOND};
 pub use time::reminders::next_reminder;
-pub use time::standing::{Standing, Stands};
 pub use time::time_control::{Bank, InvalidTimeControl, PerMove, TimeControl};
-pub use time::vacation::{Allowance, MOST_AT_A_STRETCH, Vacation};
+pub use time::vacation::{MAX_CONSECUTIVE_VACATION_DAYS, Vacation, VacationAllowance};
 pub use view::GameView;
 
-/// Most legal turns that a view lists. Where there are more, a player types the turn; no new game
-/// can start from such a position.
+/// The maximum number of legal turns that a view lists. In positions with more, turns must be
+/// typed. No new game can start from such a position.
 pub const MAX_LISTED_TURNS: usize = 1_000;
 
-/// The number of an event in its game's log; the first is 1. 0 stands for "nothing seen yet".
+/// The number of an event in the log of its game, starting at 1. 0 means that no event has been
+/// seen.
 pub type Seq = i64;

@@ -1,25 +1,24 @@
-//! How many games one person may have, and how long an open seek lasts.
+//! Limits on how many games a person may have, and when open seeks and challenges expire.
 
 use super::{Access, DAY, Game, Millis, Status, Summary, TimeControl};
 
-/// Most open seeks of one person: the start page is everybody's.
+/// The maximum number of open seeks per person, because everyone shares the start page.
 pub const MAX_OPEN_SEEKS: u32 = 5;
 
-/// Most open challenges of one person to others by name.
+/// The maximum number of open challenges that a person has sent.
 pub const MAX_CHALLENGES: u32 = 20;
 
-/// Most open challenges to one person by name.
+/// The maximum number of open challenges that a person has received.
 pub const MAX_CHALLENGED: u32 = 50;
 
-/// Most unfinished games of one person. Whoever has more, from a time without this limit, keeps
-/// them.
+/// The maximum number of unfinished games per person. People who have more from before this limit
+/// keep them.
 pub const MAX_UNFINISHED: u32 = 300;
 
-/// Most of them at one board.
+/// The maximum number of unfinished games in which one person plays both sides.
 pub const MAX_AT_ONE_BOARD: u32 = 100;
 
-/// When an open seek expires, in milliseconds after it was made: a live one after a day, others
-/// after 30 days.
+/// Returns how long an open seek stays open: a day for a live game, 30 days for others.
 const fn seek_life(time: TimeControl) -> Millis {
     match time {
         TimeControl::Live { .. } => DAY,
@@ -27,7 +26,7 @@ const fn seek_life(time: TimeControl) -> Millis {
     }
 }
 
-/// When a challenge to somebody by name expires: a live one after a day, others after 14 days.
+/// Returns how long a challenge stays open: a day for a live game, 14 days for others.
 const fn challenge_life(time: TimeControl) -> Millis {
     match time {
         TimeControl::Live { .. } => DAY,
@@ -35,7 +34,7 @@ const fn challenge_life(time: TimeControl) -> Millis {
     }
 }
 
-/// For how long the free seat of a game can be taken; `None` when that has no end.
+/// Returns how long the free seat of a game can be taken; `None` if it does not expire.
 fn life(access: Access, is_challenge: bool, time: TimeControl) -> Option<Millis> {
     match access {
         _ if is_challenge => Some(challenge_life(time)),
@@ -45,7 +44,7 @@ fn life(access: Access, is_challenge: bool, time: TimeControl) -> Option<Millis>
 }
 
 impl Game {
-    /// When the open seek or the challenge by name expires that the game is; `None` when it is none.
+    /// Returns when the open seek or challenge expires; `None` if the game is neither.
     #[must_use]
     pub fn expires_ms(&self) -> Option<Millis> {
         let setup = self.setup();
@@ -56,7 +55,7 @@ impl Game {
 }
 
 impl Summary {
-    /// As [`Game::expires_ms`].
+    /// Like [`Game::expires_ms`].
     #[must_use]
     pub fn expires_ms(&self) -> Option<Millis> {
         let life = life(self.access, self.invited.is_some(), self.time);

@@ -5,15 +5,15 @@ use strum::{Display, EnumString};
 
 use super::{Admission, Computer, Deal, TimeControl, digest::CommandDigest};
 
-/// Who a new game is played against.
+/// The kind of opponent for a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Opponent {
-    /// Anybody who has the link, or the person who is challenged by name.
+    /// Anyone who has the link, or the person who is challenged.
     Friend,
-    /// Anybody who accepts the open seek.
+    /// Anyone who accepts the open seek.
     Anyone,
-    /// Nobody else: the creator plays both sides at one board.
+    /// Pass and play: the creator plays both sides on one board.
     BothSides,
     /// A computer player.
     Computer(Computer),
@@ -24,25 +24,26 @@ pub enum Opponent {
 pub struct NewGame {
     pub variant: Variant,
     pub with: Opponent,
-    /// The side that the creator takes; `None` leaves it to chance. Ignored at one board.
+    /// The creator's side; `None` for a random one. Ignored in pass and play.
     pub play: Option<Color>,
     pub time: TimeControl,
-    /// The start position, if it is not the variant's own.
+    /// The FEN of the start position; `None` for the variant's own.
     pub fen: Option<String>,
-    /// The seed for a shuffled start, instead of a FEN, in a variant that can be shuffled.
+    /// The seed of a shuffled start, instead of a FEN, if the variant allows shuffling.
     pub seed: Option<u64>,
-    /// How its events come into force, where that is not as usual.
+    /// The deck and how its events start; `None` for the variant's standard.
     pub deal: Option<Deal>,
-    /// Whether its result is to count for the players' ratings.
+    /// Whether the game is to be rated.
     pub rated: bool,
-    /// Who may take the free seat. Ignored at one board.
+    /// The conditions for taking the free seat. Ignored in pass and play.
     pub admission: Admission,
 }
 
 impl NewGame {
+    /// Returns a digest that stays the same if the request is sent again.
     #[must_use]
     pub fn digest(&self) -> CommandDigest {
-        // A start that is shuffled has a seed of the server's choice.
+        // The server chooses the seed of a shuffled start, so it is not part of the request.
         let start = match (&self.fen, self.seed) {
             (Some(fen), _) => fen,
             (None, Some(_)) => "shuffled",
@@ -60,7 +61,8 @@ impl NewGame {
             time.as_bytes(),
             start.as_bytes(),
         ];
-        // What is not asked for adds nothing, as in versions that did not know it.
+        // Defaults add nothing, so that digests stay the same as in versions without these
+        // settings.
         if self.rated {
             parts.push(b"rated");
         }

@@ -1,4 +1,4 @@
-//! What the players have proposed to each other: draws, take-backs, rematches.
+//! Offers between the players: draws, take-backs, pauses, other clocks and rematches.
 
 use postern_rules::{ByColor, Color};
 
@@ -11,33 +11,33 @@ pub struct Takeback {
     pub plies: usize,
 }
 
-/// What the players have proposed to each other.
+/// The open offers of a game, and what restricts new ones. Offers name the side that made them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Offers {
     pub(super) draw: Option<Color>,
     /// The number of plies when each side last offered a draw.
     pub(super) draw_at: ByColor<Option<usize>>,
-    /// The number of plies when each side last gave the other time, and how often it has.
+    /// The number of plies when each side last gave time, and how often it has.
     pub(super) gave_time_at: ByColor<Option<usize>>,
     pub(super) gave_time: ByColor<u32>,
     pub(super) takeback: Option<Takeback>,
-    /// Whose take-back was declined since the last turn.
+    /// Whether a side's take-back was declined since the last turn.
     pub(super) takeback_declined: ByColor<bool>,
     pub(super) pause: Option<Color>,
-    /// Whose pause was declined since the last turn.
+    /// Whether a side's pause was declined since the last turn.
     pub(super) pause_declined: ByColor<bool>,
-    /// Who proposes to go on with other clocks, and which.
+    /// The proposed time control, and the side that proposes it.
     pub(super) time: Option<(Color, TimeControl)>,
-    /// Whose other clocks were declined since the last turn.
+    /// Whether a side's proposed time control was declined since the last turn.
     pub(super) time_declined: ByColor<bool>,
     pub(super) rematch: Option<Color>,
-    /// Whose rematch was declined.
+    /// Whether a side's rematch was declined.
     pub(super) rematch_declined: ByColor<bool>,
     pub(super) next_game: Option<GameId>,
 }
 
 impl Offers {
-    /// Folds an event about an offer; others leave everything as it is.
+    /// Applies an event about an offer; other events change nothing.
     pub(super) fn apply(&mut self, event: &GameEvent, plies: usize) {
         match event {
             GameEvent::DrawOffered { by } => {
@@ -78,14 +78,14 @@ impl Offers {
         }
     }
 
-    pub(super) fn time_given(&mut self, by: Color, plies: usize) {
+    pub(super) fn on_time_given(&mut self, by: Color, plies: usize) {
         self.gave_time_at[by] = Some(plies);
         self.gave_time[by] += 1;
     }
 
-    /// A turn answers the opponent's draw offer with no, and what was asked about the turn before
-    /// is past.
-    pub(super) fn turn_made(&mut self, mover: Color) {
+    /// Updates the offers after a turn. It declines the opponent's offers, and ends requests about
+    /// the previous turn.
+    pub(super) fn on_turn(&mut self, mover: Color) {
         self.draw = self.draw.filter(|&by| by == mover);
         self.pause = self.pause.filter(|&by| by == mover);
         self.pause_declined = ByColor::default();
@@ -95,16 +95,16 @@ impl Offers {
         self.takeback_declined = ByColor::default();
     }
 
-    /// Something happened that stands for good: what was asked about the turns before it is past.
-    pub(super) fn fixed(&mut self) {
+    /// Ends requests about earlier turns, which can no longer be undone.
+    pub(super) fn on_irrevocable(&mut self) {
         self.takeback = None;
     }
 
-    pub(super) fn time_changed(&mut self) {
+    pub(super) fn on_time_changed(&mut self) {
         self.time = None;
     }
 
-    pub(super) fn taken_back(&mut self, left: usize) {
+    pub(super) fn on_takeback(&mut self, left: usize) {
         self.draw = None;
         self.takeback = None;
         self.takeback_declined = ByColor::default();
@@ -114,7 +114,7 @@ impl Offers {
         }
     }
 
-    pub(super) fn ended(&mut self) {
+    pub(super) fn on_end(&mut self) {
         self.draw = None;
         self.pause = None;
         self.time = None;

@@ -1,12 +1,12 @@
-//! Why a command was refused, in one sentence for the person.
+//! Reasons for refusing a command.
 
-use super::{ErrorKind, RatingRange, TimeControl};
+use super::{RatingRange, TimeControl};
 use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
 
-/// A command that changes nothing. Each `Display` is one clear sentence.
+/// The reason why a command changes nothing. Each `Display` is one sentence for the sender.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    // Not yours to do.
+    // Permissions.
     #[error("You watch this game; only its players can do that.")]
     NotAPlayer,
     #[error("Only the server stops the clocks.")]
@@ -17,7 +17,7 @@ pub enum Refusal {
     #[error("Another command was given under this id: give every command an id of its own.")]
     CommandIdUsed,
 
-    // The seats.
+    // Seats.
     #[error("This is your own game: send its link to the person whom you want to play.")]
     OwnGame,
     #[error("You already play in this game.")]
@@ -25,24 +25,29 @@ pub enum Refusal {
     #[error("Somebody else has taken the seat; you can watch this game.")]
     SeatTaken,
     #[error(
-        "This game is rated, so both seats are for people with an account. Sign in, or make an account: it needs \
-         only a name and a password, and your games stay yours."
+        "This game is rated, so both seats are for people with an account. Sign in, or make an \
+         account: it needs only a name and a password, and your games stay yours."
     )]
     NeedsAccount,
     #[error("This challenge is for another player; only they can accept or decline it.")]
     NotInvited,
     #[error(
-        "Only players with an account can accept this challenge. Sign in or create an account first."
+        "Only players with an account can accept this challenge. Sign in or create an account \
+         first."
     )]
     AccountsOnly,
-    #[error("This challenge is for players with a rating {}, and yours is {rating}.", range.words())]
+    #[error(
+        "This challenge is for players with a rating {}, and yours is {rating}.",
+        range.words()
+    )]
     OutsideRange { range: RatingRange, rating: String },
     #[error("The game has not begun: the other seat is still free.")]
     NotBegun,
 
     // Conduct.
     #[error(
-        "You are suspended, and cannot begin games or write. Your running games go on. The reason: {reason}"
+        "You are suspended, and cannot begin games or write. Your running games go on. The reason: \
+         {reason}"
     )]
     Suspended { reason: String },
     #[error("This player can begin no games at the moment.")]
@@ -52,17 +57,19 @@ pub enum Refusal {
 
     // Turns.
     #[error(
-        "The game has moved on: you saw it after {seen} turns, and {now} have been played. Look at the new position first."
+        "The game has moved on: you saw it after {seen} turns, and {now} have been played. Look at \
+         the new position first."
     )]
     Stale { seen: usize, now: usize },
     #[error(
-        "Turns were taken back and others played since you saw the board. Look at the new position first."
+        "Turns were taken back and others played since you saw the board. Look at the new position \
+         first."
     )]
     OtherPosition,
     #[error("{illegal}")]
     Illegal {
         illegal: Illegal,
-        /// The variant whose cells it marks.
+        /// The variant to whose cells the marks refer.
         variant: Variant,
     },
     #[error("The game is over: {0}.")]
@@ -86,7 +93,8 @@ pub enum Refusal {
     #[error("In this game events are drawn: start one without a number.")]
     EventsAreDrawn,
     #[error(
-        "The card is being read, and the clocks stand still: play goes on when both players have read it, or in {seconds} seconds."
+        "The card is being read, and the clocks stand still: play goes on when both players have \
+         read it, or in {seconds} seconds."
     )]
     CardUnread { seconds: i64 },
     #[error("There is no card that you have not read.")]
@@ -116,7 +124,8 @@ pub enum Refusal {
     #[error("No draw is offered to you.")]
     NoDrawOffer,
     #[error(
-        "There is no draw to claim: {repetition}fewer than 50 moves by each side have passed without a capture or pawn move.",
+        "There is no draw to claim: {repetition}fewer than 50 moves by each side have passed \
+         without a capture or pawn move.",
         repetition = match .0 {
             Counting::Fide => "the position has not occurred three times, and ",
             Counting::ThirdOccurrenceLoses => "",
@@ -129,16 +138,19 @@ pub enum Refusal {
     #[error("Your opponent may come back: you can claim the end of this game in {0} seconds.")]
     OpponentMayReturn(i64),
     #[error(
-        "The server does not know yet who has left, because it has just started. Try again in {0} seconds."
+        "The server does not know yet who has left, because it has just started. Try again in {0} \
+         seconds."
     )]
     JustStarted(i64),
     #[error(
-        "Only a live game that waits for the other player can be claimed, once both have made a turn."
+        "Only a live game that waits for the other player can be claimed, once both have made a \
+         turn."
     )]
     NothingToClaim,
 
     #[error(
-        "It is your own time that has run out. You can still move until your opponent claims the end."
+        "It is your own time that has run out. You can still move until your opponent claims the \
+         end."
     )]
     OwnTimeOut,
     #[error(
@@ -172,11 +184,12 @@ pub enum Refusal {
     #[error("No pause is proposed to you.")]
     NoPauseOffer,
     #[error(
-        "A vacation holds in correspondence games against others in which your time has not run out."
+        "A vacation holds in correspondence games against others in which your time has not run \
+         out."
     )]
     NoVacation,
 
-    // From live to correspondence.
+    // Changing from live to correspondence.
     #[error("Only a live game against somebody else can go on by correspondence.")]
     NotLive,
     #[error("A rated game keeps the clocks with which it began.")]
@@ -188,7 +201,8 @@ pub enum Refusal {
     )]
     TimeOfferOpen,
     #[error(
-        "Your opponent has declined to go on by correspondence; you can propose it again after the next turn."
+        "Your opponent has declined to go on by correspondence; you can propose it again after the \
+         next turn."
     )]
     TimeOfferDeclined,
     #[error("Nobody proposes to you to go on by correspondence.")]
@@ -218,13 +232,14 @@ pub enum Refusal {
     #[error("Your opponent asks to take back {asked}, not {granted}. Look at the request again.")]
     TakebackMismatch { asked: usize, granted: usize },
 
-    // Ends and beginnings.
+    // Aborting and rematches.
     #[error(
         "Two turns have been made, so the game cannot be aborted any more; resign, or offer a draw."
     )]
     TooLateToAbort,
     #[error(
-        "The hidden squares have been revealed, so the game cannot be aborted any more; resign, or offer a draw."
+        "The hidden squares have been revealed, so the game cannot be aborted any more; resign, or \
+         offer a draw."
     )]
     TooLateAfterReveal,
     #[error("You have offered a rematch already; your opponent has yet to answer.")]
@@ -248,11 +263,13 @@ pub enum Refusal {
     )]
     KnownSquares,
     #[error(
-        "A game cannot start from this position, because it has more than {0} legal turns; take some pieces off the board."
+        "A game cannot start from this position, because it has more than {0} legal turns; take \
+         some pieces off the board."
     )]
     TooManyTurns(usize),
     #[error(
-        "A game by private link or at one board is not rated. Post a challenge, or play without a rating."
+        "A game by private link or at one board is not rated. Post a challenge, or play without a \
+         rating."
     )]
     RatedInPrivate,
     #[error(
@@ -262,11 +279,13 @@ pub enum Refusal {
     #[error("No computer plays on this server. Post a challenge, or send a friend the link.")]
     NoComputer,
     #[error(
-        "You have {0} unfinished games against the computer, which is as many as you can have. Finish one of them first."
+        "You have {0} unfinished games against the computer, which is as many as you can have. \
+         Finish one of them first."
     )]
     TooManyWithComputer(usize),
     #[error(
-        "This position stands in a game that you are playing now. The computer does not help with it before that game is over."
+        "This position stands in a game that you are playing now. The computer does not help with \
+         it before that game is over."
     )]
     FairPlay,
     #[error("This token is marked as a program’s, and programs do not play rated games.")]
@@ -280,11 +299,13 @@ pub enum Refusal {
     )]
     RatedWithoutClock,
     #[error(
-        "In a rated game whoever runs out of time loses at once. Leave late moves out, or play without a rating."
+        "In a rated game whoever runs out of time loses at once. Leave late moves out, or play \
+         without a rating."
     )]
     RatedWithLateMoves,
     #[error(
-        "Only a rated challenge that anyone can accept can be for a range of ratings. Leave the range out, or post a rated challenge."
+        "Only a rated challenge that anyone can accept can be for a range of ratings. Leave the \
+         range out, or post a rated challenge."
     )]
     RangeOfUnrated,
     #[error("You already have {0} open challenges; cancel one, or wait until someone accepts one.")]
@@ -294,17 +315,20 @@ pub enum Refusal {
     #[error("The player you challenged has been deleted.")]
     ChallengedDeleted,
     #[error(
-        "You have {0} challenges to other players that wait for an answer. Take one back first, or wait."
+        "You have {0} challenges to other players that wait for an answer. Take one back first, or \
+         wait."
     )]
     TooManyChallenges(u32),
     #[error("This player has {0} challenges to answer already. Try again later.")]
     TooManyChallenged(u32),
     #[error(
-        "You have {0} unfinished games, and that is the most. Finish one of them first, or abort it."
+        "You have {0} unfinished games, and that is the most. Finish one of them first, or abort \
+         it."
     )]
     TooManyGames(u32),
     #[error(
-        "You have {0} unfinished games at one board, and that is the most. Finish one of them first, or abort it."
+        "You have {0} unfinished games at one board, and that is the most. Finish one of them \
+         first, or abort it."
     )]
     TooManyAtOneBoard(u32),
     #[error("Your opponent has as many unfinished games as one person can have.")]
@@ -339,55 +363,4 @@ pub enum Refusal {
     NoChange,
     #[error("At one board nothing is kept from the player, so there is nothing to allow.")]
     OneBoard,
-}
-
-impl Refusal {
-    /// What kind of failure it is.
-    #[must_use]
-    pub const fn kind(&self) -> ErrorKind {
-        match self {
-            Self::NotAPlayer
-            | Self::NotThePlayers
-            | Self::OwnGame
-            | Self::NotInvited
-            | Self::AccountsOnly
-            | Self::OutsideRange { .. }
-            | Self::NeedsAccount
-            | Self::NoSuchComment => ErrorKind::Forbidden,
-            Self::Illegal { .. }
-            | Self::Fen(_)
-            | Self::NoDeck(_)
-            | Self::Deck(_)
-            | Self::UnreadableRandom
-            | Self::EventsAreDrawn
-            | Self::WhichEvent
-            | Self::OverAtStart(_)
-            | Self::KnownSquares
-            | Self::RatedInPrivate
-            | Self::RatedWithComputer
-            | Self::RatedWithoutPrograms
-            | Self::UnratedStart
-            | Self::RatedWithoutClock
-            | Self::RatedWithLateMoves
-            | Self::RangeOfUnrated
-            | Self::TooManyTurns(_)
-            | Self::ChallengesSelf
-            | Self::CorrespondenceDays
-            | Self::CommentLength { .. }
-            | Self::Suspended { .. }
-            | Self::OpponentSuspended
-            | Self::Blocked
-            | Self::NoSuchPly { .. } => ErrorKind::Invalid,
-            _ => ErrorKind::Conflict,
-        }
-    }
-
-    /// The names of cells that show on the board what is wrong.
-    #[must_use]
-    pub fn marks(&self) -> Vec<String> {
-        match self {
-            Self::Illegal { illegal, variant } => variant.geometry().names(&illegal.marks),
-            _ => Vec::new(),
-        }
-    }
 }

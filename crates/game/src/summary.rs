@@ -1,73 +1,73 @@
-//! A game in a line: what lists show, and what the store keeps beside the log for them.
+//! Game summaries: what lists show, stored by the database next to the log.
 
 use postern_rules::{AsideRecord, ByColor, Color, Outcome, TurnFacts, Variant, Viewer};
 
 use super::{
-    Access, Computer, Deal, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq,
-    Standing, Stands, Status, Strength, TimeControl,
+    Access, ClockStopReason, ClockStops, Computer, Deal, Game, GameId, Millis, PersonId, Rating,
+    RatingRange, RatingSet, Seq, Status, Strength, TimeControl,
 };
 use crate::time::hours::Calendar;
 
-/// The projection of a game for lists. It names persons by id: it stays on the server, and pages
-/// show the names only.
+/// The projection of a game for lists. It identifies people by id, so it stays on the server; pages
+/// show their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     pub id: GameId,
     pub seq: Seq,
     pub variant: Variant,
     pub access: Access,
-    /// Who is challenged by name and has yet to answer.
+    /// The challenged person, while they have not answered.
     pub invited: Option<PersonId>,
-    /// Whether only somebody who has an account may take the free seat.
+    /// Whether the free seat is reserved for people with an account.
     pub accounts_only: bool,
-    /// For which ratings the free seat is.
+    /// The ratings for which the free seat is reserved.
     pub ratings: Option<RatingRange>,
-    /// How its events come into force, where its players have chosen that.
+    /// The deck and how its events start, if the players chose it.
     pub deal: Option<Deal>,
     pub one_board: bool,
     pub time: TimeControl,
-    /// In which set the game is rated; `None` for one that is not.
+    /// The rating set of the game; `None` if it is not rated.
     pub rated: Option<RatingSet>,
     pub status: Status,
     pub players: ByColor<Option<PersonId>>,
     pub ply: usize,
     pub to_move: Color,
-    /// The position as everybody may know it.
+    /// The FEN of the position, from public information.
     pub fen: String,
     /// The cells of the last turn.
     pub last: Vec<String>,
     pub outcome: Option<Outcome>,
     pub created_ms: Millis,
-    /// The time of the last event that was no comment.
+    /// The time of the last event that does not concern comments only.
     pub active_ms: Millis,
-    /// Who has something to do now: a turn, or a choice.
+    /// The sides that must act: a turn or a choice.
     pub awaits: ByColor<bool>,
-    /// Whether anybody owes a secret choice; no turn is played until nobody does.
+    /// Whether a side owes a secret choice. No turn can be played until then.
     pub choosing: bool,
-    /// When each clock that runs is empty.
+    /// When the time of each running clock runs out.
     pub deadlines: ByColor<Option<Millis>>,
-    /// Why clocks stand, or will.
-    pub standing: Standing,
+    /// The reasons why clocks are stopped, or will be.
+    pub clock_stops: ClockStops,
 }
 
-/// A game as a list shows it: with what its players are called now.
+/// A game in a list, with the current names of its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedGame {
     pub game: Summary,
-    /// `None` where the seat is free.
+    /// `None` if the seat is free.
     pub names: ByColor<Option<String>>,
     /// The name of [`Summary::invited`].
     pub invited: Option<String>,
-    /// What is kept of the players' play in the set in which the game is rated; `None` for who has not
-    /// played in it, and in a game that is not rated.
+    /// The players' ratings in the set in which the game is rated. `None` for players without games
+    /// in it, and in unrated games.
     pub strengths: ByColor<Option<Strength>>,
     /// The players' ratings before the game, once it has counted.
     pub counted: ByColor<Option<Rating>>,
 }
 
-impl Listed {
-    /// A player's rating in a rated game: as it is at `now`, and from the end on as it was before the
-    /// game. `None` for a free seat, and where the game has not counted.
+impl ListedGame {
+    /// Returns a player's rating in a rated game: the current one, or after the end the one before
+    /// the game. `None` for a free seat, and if the game did not count.
     #[must_use]
     pub fn rating(&self, side: Color, now: Millis) -> Option<Rating> {
         self.game.rated?;
@@ -82,6 +82,7 @@ impl Listed {
 }
 
 impl Summary {
+    /// Creates the summary of a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let position = game.line().position();
@@ -109,11 +110,11 @@ impl Summary {
             awaits: game.awaits(),
             choosing: game.choosing(),
             deadlines: deadlines(game),
-            standing: Standing::of(game),
+            clock_stops: ClockStops::of(game),
         }
     }
 
-    /// The computer that plays one of the sides, if one does.
+    /// Returns the computer player, if there is one.
     #[must_use]
     pub fn computer(&self) -> Option<Computer> {
         let mut players = Color::ALL
@@ -128,8 +129,8 @@ impl Summary {
         self.computer().is_some()
     }
 
-    /// What kind of game it is, for people: its variant, and in brackets its events, where the players have
-    /// chosen them.
+    /// Returns the title for people: the variant, and its events in brackets if the players chose
+    /// them.
     #[must_use]
     pub fn title(&self) -> String {
         let title = self.variant.title();
@@ -139,38 +140,39 @@ impl Summary {
         }
     }
 
-    /// When the first of the running clocks ends the game, or a pause or an open seek is over.
+    /// Returns the first time at which a running clock ends the game, a pause ends, or an open seek
+    /// expires.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
             .into_iter()
             .filter_map(|side| self.deadlines[side])
             .map(|at| at.saturating_add(self.time.grace_ms()))
-            .chain(self.standing.paused_until_ms)
+            .chain(self.clock_stops.paused_until_ms)
             .chain(self.expires_ms())
             .min()
     }
 
-    /// Why the clock of those who have something to do stands at `now`, and until when at the latest.
-    /// `None` when one runs.
+    /// Returns why the clock of the side that must act is stopped at `now`, and until when at most.
+    /// `None` if one is running.
     #[must_use]
-    pub fn stands(&self, now: Millis) -> Option<(Stands, Millis)> {
-        let standing = &self.standing;
-        if let Some(until) = standing.paused_until_ms {
-            return Some((Stands::Paused, until));
+    pub fn clock_stop(&self, now: Millis) -> Option<(ClockStopReason, Millis)> {
+        let stops = &self.clock_stops;
+        if let Some(until) = stops.paused_until_ms {
+            return Some((ClockStopReason::Paused, until));
         }
         let mut sides = Color::ALL.into_iter().filter(|&side| self.awaits[side]);
         let side = sides.next()?;
         let Some(due_ms) = self.deadlines[side] else {
-            let until = standing.away_until_ms[side]?;
-            return Some((Stands::Away(side), until));
+            let until = stops.away_until_ms[side]?;
+            return Some((ClockStopReason::Away(side), until));
         };
-        let calendar = Calendar::of(self.time.time_off(), standing.hours[side]?)?;
+        let calendar = Calendar::of(self.time.time_off(), stops.hours[side]?)?;
         let rest = calendar.rests(now, due_ms, 1).into_iter().next()?;
-        (rest.from_ms <= now).then_some((Stands::Resting(rest), rest.until_ms))
+        (rest.from_ms <= now).then_some((ClockStopReason::Resting(rest), rest.until_ms))
     }
 
-    /// The person who waits for an opponent, and the side that this person plays.
+    /// Returns the person who waits for an opponent, and their side.
     #[must_use]
     pub fn waiting(&self) -> Option<(&PersonId, Color)> {
         Color::ALL
@@ -181,15 +183,11 @@ impl Summary {
 }
 
 fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
-    let of = |side| game.clock().and_then(|clock| clock.deadline_of(side));
-    ByColor {
-        white: of(Color::White),
-        black: of(Color::Black),
-    }
+    ByColor::of(|side| game.clock()?.deadline_of(side))
 }
 
-/// The cells that the last turn touched, the one where its piece ended last. A turn that is yet to
-/// be finished counts.
+/// Returns the cells that the last turn touched, with the piece's final cell last. An incomplete
+/// turn counts.
 fn last_cells(game: &Game) -> Vec<String> {
     let facts = match game.line().last_aside().map(|aside| &aside.record) {
         Some(AsideRecord::Landed(facts)) => Some(facts),

@@ -84,7 +84,7 @@ use ratings::Ratings;
 use talk::chat::Chat;
 use talk::notes::PeoplesNotes;
 
-use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, ListedGame, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 
 /// SHA-256 of the token of a device link or a session.
@@ -156,10 +156,10 @@ pub trait Store:
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError>;
 
     /// Open seeks, the newest first.
-    async fn seeks(&self) -> Result<Vec<Listed>, StoreError>;
+    async fn seeks(&self) -> Result<Vec<ListedGame>, StoreError>;
 
     /// Games that two people play now, the latest turn first.
-    async fn running(&self) -> Result<Vec<Listed>, StoreError>;
+    async fn running(&self) -> Result<Vec<ListedGame>, StoreError>;
 
     /// A page of the games that two people play now, the latest turn first; or of those that are played
     /// against the computer, the last to begin first.
@@ -169,7 +169,7 @@ pub trait Store:
         filter: GameFilter,
         offset: u32,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError>;
+    ) -> Result<Vec<ListedGame>, StoreError>;
 
     /// How many such games there are of each variant and time control, among 10,000 of them.
     async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError>;
@@ -190,10 +190,10 @@ pub trait Store:
         person: &PersonId,
         filter: OwnFilter,
         part: Part,
-    ) -> Result<Vec<Listed>, StoreError>;
+    ) -> Result<Vec<ListedGame>, StoreError>;
 
     /// The games with these ids, in the order of the ids, without those that there are not.
-    async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError>;
+    async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError>;
 
     /// Up to `limit` games of a person that are over, the last to end first: those that ended before
     /// the game `before`, if given.
@@ -202,7 +202,7 @@ pub trait Store:
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError>;
+    ) -> Result<Vec<ListedGame>, StoreError>;
 
     /// How many games wait for a person's turn or choice, and challenges by name for an answer. At one board it is always the person's
     /// turn, so such a game waits for nobody.

@@ -28,8 +28,8 @@ pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, Ver
         let seed = seed_of(game, id, variant, aside.by)?.ok_or(VerifyError::NoSeed(side))?;
         let before = line.before_aside(index);
         let startable = startable(&before);
-        let text = draw::text_before(id, random(game, variant)?, &draw::turns_written(&before));
-        let drawn = seed.draws(&text, &startable);
+        let text = draw::draw_text(id, random(game, variant)?, &draw::write_turns(&before));
+        let drawn = seed.draw_event(&text, &startable);
         if drawn != Some(card.number) {
             return Err(VerifyError::OtherDraw {
                 side,

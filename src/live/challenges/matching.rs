@@ -1,15 +1,15 @@
 //! Challenges by name, and the settings with which somebody began a game last.
 
 use crate::live::{Challenges, LiveError, reads::reads};
-use postern_game::{Listed, PersonId};
+use postern_game::{ListedGame, PersonId};
 use postern_store::matching::MAX_SETTINGS;
 
 impl Challenges {
     reads! {
         /// Challenges to a person that wait for an answer, the newest first.
-        challenges_to(person: &PersonId) -> Vec<Listed>;
+        challenges_to(person: &PersonId) -> Vec<ListedGame>;
         /// Challenges of a person to others that wait for an answer, the newest first.
-        challenges_of(person: &PersonId) -> Vec<Listed>;
+        challenges_of(person: &PersonId) -> Vec<ListedGame>;
         /// With what settings a person began a game last, as they were kept.
         last_settings(person: &PersonId) -> Option<String>;
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::live::{Challenges, LiveError};
 use postern_game::{
-    Access, Actor, Command, CommandId, Game, GameId, Listed, NewGame, Person, PersonId, Status,
+    Access, Actor, Command, CommandId, Game, GameId, ListedGame, NewGame, Person, PersonId, Status,
 };
 use postern_store::{Given, TaskLock};
 
@@ -122,7 +122,7 @@ impl Challenges {
 }
 
 /// Whether a challenge can be the one, as far as the list tells.
-fn suits(listed: &Listed, person: &PersonId, new: &NewGame) -> bool {
+fn suits(listed: &ListedGame, person: &PersonId, new: &NewGame) -> bool {
     let game = &listed.game;
     (game.variant, game.time, game.rated.is_some()) == (new.variant, new.time, new.rated)
         && game.waiting().is_some_and(|(maker, side)| {

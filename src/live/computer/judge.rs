@@ -4,7 +4,7 @@ use postern_rules::{Color, GameLine};
 use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, find_best_turn};
 
 use super::threads::SearchTime;
-use postern_game::{Analysis, Command, Evaluation, Unowned};
+use postern_game::{Analysis, Command, Evaluation, SubmittedSecret};
 
 /// It gives up when it is this much behind, in hundredths of a pawn.
 const HOPELESS: Score = Score::centipawns(-1_500);
@@ -60,7 +60,7 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Opti
             position: None,
         }),
         Ok(Answer::Choice(square)) => {
-            let square = Unowned::given_by(mind.side, &square)?;
+            let square = SubmittedSecret::given_by(mind.side, &square)?;
             Some(Command::Choose { square })
         }
         Ok(Answer::Start(event)) => Some(Command::StartEvent { event, ply }),

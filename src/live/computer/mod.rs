@@ -34,7 +34,9 @@ use super::{Job, LiveError, games::Games, node::Node, random};
 pub use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::Mind;
-use postern_game::{Actor, Asked, Command, Computer, Game, GameId, Millis, PersonId, TimeControl};
+use postern_game::{
+    Actor, Command, Computer, ComputerTask, Game, GameId, Millis, PersonId, TimeControl,
+};
 use postern_store::{OwnFilter, Part};
 pub use problems::{ProblemError, Problems, ShownProblem};
 use queue::Urgency;
@@ -218,12 +220,12 @@ impl Computers {
         wake.again.store(false, Ordering::Release);
         let game = self.games.latest(id).await?;
         let (Some((side, computer)), Some(asked)) =
-            (game.computer(), game.asks_computer(self.node.now_ms()))
+            (game.computer(), game.computer_task(self.node.now_ms()))
         else {
             return Ok(false);
         };
         let command = match asked {
-            Asked::Command(Command::AcceptRematch) => {
+            ComputerTask::Command(Command::AcceptRematch) => {
                 match self
                     .games
                     .may_have_rematch(&game, &opponent(&game, side))
@@ -234,11 +236,11 @@ impl Computers {
                     Err(error) => return Err(error),
                 }
             }
-            Asked::Command(command) => command,
-            Asked::Random => Command::SendRandom {
+            ComputerTask::Command(command) => command,
+            ComputerTask::Random => Command::SendRandom {
                 bytes: random::bytes().to_string(),
             },
-            Asked::Draw | Asked::Board => {
+            ComputerTask::Draw | ComputerTask::Board => {
                 if let Some(until) = game.reading_until_ms(self.node.now_ms()) {
                     self.wait_for_reader(until, wake).await;
                     return Ok(true);
@@ -281,7 +283,7 @@ impl Computers {
         &self,
         game: &Arc<Game>,
         mind: Mind,
-        asked: Asked,
+        asked: ComputerTask,
     ) -> Result<Option<Command>, LiveError> {
         let is_live = matches!(game.time(), TimeControl::Live { .. });
         let urgency = if is_live {
@@ -296,7 +298,7 @@ impl Computers {
             move |allowed: &SearchTime| {
                 let allowed = most.map_or_else(|| allowed.clone(), |most| allowed.within(most));
                 match asked {
-                    Asked::Draw => Some(judge::draw(game.line(), mind, &allowed)),
+                    ComputerTask::Draw => Some(judge::draw(game.line(), mind, &allowed)),
                     _ => judge::command(game.line(), mind, &allowed),
                 }
             }
@@ -316,7 +318,7 @@ impl Computers {
         }
         let latest = self.games.game(game.id()).await?;
         let stands = latest.board_seq() == game.board_seq()
-            && latest.asks_computer(self.node.now_ms()) == Some(asked);
+            && latest.computer_task(self.node.now_ms()) == Some(asked);
         if stands {
             Ok(found)
         } else {

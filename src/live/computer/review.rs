@@ -241,5 +241,5 @@ impl Reviews {
 
 /// How many positions of a game are looked into.
 fn positions(game: &Game) -> usize {
-    (game.line().plies().len() + 1).min(Review::MOST_POSITIONS)
+    (game.line().plies().len() + 1).min(Review::MAX_POSITIONS)
 }

@@ -6,7 +6,7 @@ use std::{collections::HashSet, sync::Arc};
 use quick_cache::sync::Cache;
 
 use crate::live::{Games, LiveError, computer::AnalysisError};
-use postern_game::{Game, GameId, Listed, PersonId, Refusal, Seq, Summary, position_key};
+use postern_game::{Game, GameId, ListedGame, PersonId, Refusal, Seq, Summary, position_key};
 use postern_rules::{Position, Variant};
 use postern_store::{GameFilter, OwnFilter, Part};
 
@@ -70,13 +70,14 @@ impl Games {
         let store = &self.node.store;
         let games = store.unfinished_of(person, filter, Part::UNFINISHED);
         let mut games = games.await?;
-        games
-            .retain(|Listed { game, .. }| !game.one_board && !game.with_computer() && game.ply > 0);
+        games.retain(|ListedGame { game, .. }| {
+            !game.one_board && !game.with_computer() && game.ply > 0
+        });
         if games.is_empty() {
             return Ok(());
         }
         let positions = positions();
-        for Listed { game, .. } in &games {
+        for ListedGame { game, .. } in &games {
             let standing = self.standing_keys(game).await?;
             if standing.iter().any(|key| positions.contains(key)) {
                 return Err(Refusal::FairPlay.into());

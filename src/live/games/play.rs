@@ -11,13 +11,13 @@ use crate::live::{
     random,
 };
 use postern_game::{
-    self, Actor, Chance, Command, CommandId, Game, GameEvent, GameId, NewGame, Person, PersonId,
-    Refusal, Seq,
+    self, Actor, Command, CommandId, Game, GameEvent, GameId, NewGame, Person, PersonId,
+    RandomInputs, Refusal, Seq,
 };
 use postern_store::{Append, Appended, Given, Recorded};
 
 /// Gives the first events of a new game.
-type Begins = fn(NewGame, &Person, Chance) -> Result<Vec<GameEvent>, Refusal>;
+type Begins = fn(NewGame, &Person, RandomInputs) -> Result<Vec<GameEvent>, Refusal>;
 
 impl Games {
     /// Creates a game. The same command sent twice creates one.

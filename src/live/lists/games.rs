@@ -4,7 +4,7 @@ use postern_rules::Color;
 use tokio::sync::watch;
 
 use crate::live::{Lists, LiveError, bus::PersonNews, reads::reads};
-use postern_game::{GameId, Listed, PersonId};
+use postern_game::{GameId, ListedGame, PersonId};
 use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
 
 /// Most finished games on one page of a person's list.
@@ -18,13 +18,13 @@ impl Lists {
 
     reads! {
         /// Open seeks, the newest first.
-        seeks() -> Vec<Listed>;
+        seeks() -> Vec<ListedGame>;
         /// Games that two people play now, the latest turn first.
-        running() -> Vec<Listed>;
+        running() -> Vec<ListedGame>;
         /// How many games two people play now of each variant and time control, of 10,000.
         count_games(against: Against) -> Vec<GameCount>;
         /// The games with these ids, in the order of the ids, without those that there are not.
-        listed(games: &[GameId]) -> Vec<Listed>;
+        listed(games: &[GameId]) -> Vec<ListedGame>;
         /// How many games wait for a person's turn or choice, and challenges by name for an answer.
         waiting_for(person: &PersonId) -> u32;
     }
@@ -40,7 +40,7 @@ impl Lists {
         filter: GameFilter,
         offset: u32,
         limit: u32,
-    ) -> Result<Vec<Listed>, LiveError> {
+    ) -> Result<Vec<ListedGame>, LiveError> {
         let store = &self.node.store;
         Ok(store.games(against, filter, offset, limit).await?)
     }
@@ -50,7 +50,7 @@ impl Lists {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+    pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, LiveError> {
         self.unfinished_among(person, OwnFilter::default(), Part::UNFINISHED)
             .await
     }
@@ -64,7 +64,7 @@ impl Lists {
         person: &PersonId,
         filter: OwnFilter,
         part: Part,
-    ) -> Result<Vec<Listed>, LiveError> {
+    ) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.unfinished_of(person, filter, part).await?)
     }
 
@@ -77,7 +77,7 @@ impl Lists {
         &self,
         person: &PersonId,
         before: Option<&GameId>,
-    ) -> Result<Vec<Listed>, LiveError> {
+    ) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self
             .node
             .store

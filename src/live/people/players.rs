@@ -1,7 +1,7 @@
 //! What everybody may know of a person.
 
 use crate::live::{LiveError, People, reads::reads};
-use postern_game::{GameId, Listed, Person, PersonId, name_skeleton};
+use postern_game::{GameId, ListedGame, Person, PersonId, name_skeleton};
 use postern_store::{Record, accounts::Account, players::Profile};
 
 impl People {
@@ -24,6 +24,6 @@ impl People {
         records_of(person: &PersonId) -> Vec<Record>;
         /// Up to `limit` games that a person plays now with somebody else, those that were made
         /// last first, from after the game `before` on, if given.
-        running_of(person: &PersonId, before: Option<&GameId>, limit: u32) -> Vec<Listed>;
+        running_of(person: &PersonId, before: Option<&GameId>, limit: u32) -> Vec<ListedGame>;
     }
 }

@@ -16,7 +16,8 @@ use futures_util::future::join_all;
 
 use crate::live::{Games, Job, LiveError, Node};
 use postern_game::{
-    Actor, Allowance, Command, DAY, GameId, HOUR, MINUTE, Millis, PersonId, SECOND, Vacation,
+    Actor, Command, DAY, GameId, HOUR, MINUTE, Millis, PersonId, SECOND, Vacation,
+    VacationAllowance,
 };
 use postern_store::vacations::DueVacation;
 
@@ -54,7 +55,7 @@ pub struct OwnVacations {
     /// The one that they are on.
     pub current: Option<Vacation>,
     /// What is left; a vacation that goes on counts in full.
-    pub left: Allowance,
+    pub left: VacationAllowance,
     /// Whether they begin by themselves.
     pub automatic: bool,
     /// The latest first.
@@ -90,7 +91,7 @@ impl Vacations {
         let now = self.node.now_ms();
         Ok(OwnVacations {
             current: all.first().copied().filter(|latest| latest.is_on(now)),
-            left: Allowance::after(&all, self.vacation_days(), now),
+            left: VacationAllowance::after(&all, self.vacation_days(), now),
             automatic: store.has_automatic_vacations(person).await?,
             all,
         })

@@ -1,7 +1,7 @@
 //! For how long a player has been away from the board: what a claim of an abandoned game goes by.
 
 use crate::live::{LiveError, Presence, PresenceState};
-use postern_game::{Actor, Away, Game, GameId, MINUTE, Millis, PersonId};
+use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};
 use postern_rules::{Color, Viewer};
 
 /// For how long after its start a server grants no claim, in milliseconds: by then everybody who was
@@ -44,22 +44,22 @@ impl Presence {
         &self,
         game: &Game,
         actor: &Actor,
-    ) -> Result<Away, LiveError> {
+    ) -> Result<OpponentPresence, LiveError> {
         let Viewer::Player(side) = game.viewer(actor.person()) else {
-            return Ok(Away::Here);
+            return Ok(OpponentPresence::Here);
         };
         let here = *self.bus.presence(game.id()).borrow();
         let Some(since) = here.away_since[!side] else {
-            return Ok(Away::Here);
+            return Ok(OpponentPresence::Here);
         };
         if self.node.now_ms() < self.knows_absences_ms() {
-            return Ok(Away::UnknownUntil(self.knows_absences_ms()));
+            return Ok(OpponentPresence::UnknownUntil(self.knows_absences_ms()));
         }
         self.node.knows_others()?;
         if self.is_elsewhere(game.id(), !side).await? {
-            return Ok(Away::Here);
+            return Ok(OpponentPresence::Here);
         }
-        Ok(Away::Since(since))
+        Ok(OpponentPresence::AwaySince(since))
     }
 
     /// Whether the player of a side is at the board with this server.

@@ -209,7 +209,7 @@ mod tests {
         let events = postern_game::create(
             new,
             &creator,
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::RandomInputs::new(Color::White, [[1; 32], [2; 32]]),
         )
         .unwrap();
         let id = |number: u32| GameId::parse(&number.to_string()).unwrap();

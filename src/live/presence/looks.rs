@@ -7,7 +7,7 @@ use std::{collections::HashMap, future::pending};
 use parking_lot::Mutex;
 
 use crate::live::{Job, LiveError, Presence};
-use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::SinceView};
+use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::CatchUpView};
 use postern_rules::Viewer;
 use postern_store::looks::Look;
 
@@ -102,14 +102,14 @@ impl Presence {
         &self,
         game: &Game,
         person: &PersonId,
-    ) -> Result<Option<SinceView>, LiveError> {
+    ) -> Result<Option<CatchUpView>, LiveError> {
         let Viewer::Player(side) = game.viewer(Some(person)) else {
             return Ok(None);
         };
         let look = self.last_look(game.id(), person).await?;
         self.looked(game, Some(person), game.seq());
         let away = look.filter(|look| self.node.now_ms() - look.at_ms >= AWAY);
-        Ok(away.and_then(|look| SinceView::of(game, side, look.seq, look.at_ms)))
+        Ok(away.and_then(|look| CatchUpView::of(game, side, look.seq, look.at_ms)))
     }
 
     /// A player's last look at a game, as far as this node knows.

@@ -1,6 +1,6 @@
 //! A board in plain characters and in words, for people who prefer or need them.
 
-use postern_game::view::{FeaturesView, WaitingView};
+use postern_game::view::{FeaturesView, PoolPiecesView};
 use postern_rules::{Cell, CellInfo, CellKind, Color, PlacedPiece, Variant};
 
 /// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` for an
@@ -101,8 +101,8 @@ pub(crate) fn pools(variant: Variant, features: &FeaturesView) -> Vec<String> {
 }
 
 /// The pieces of a side beside the board; `None` when there are none.
-fn pool_words(variant: Variant, side: &str, pool: &[WaitingView]) -> Option<String> {
-    let counted = |waiting: &WaitingView| match waiting.count {
+fn pool_words(variant: Variant, side: &str, pool: &[PoolPiecesView]) -> Option<String> {
+    let counted = |waiting: &PoolPiecesView| match waiting.count {
         1 => waiting.name.to_owned(),
         count => format!("{} ×{count}", waiting.name),
     };

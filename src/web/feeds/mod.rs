@@ -20,7 +20,7 @@ use crate::web::pages::shell::datetime;
 use crate::web::response::tagged;
 use crate::web::{Answer, Problem, Site, redirect};
 use atom::{Entry, Feed};
-use postern_game::Listed;
+use postern_game::ListedGame;
 use postern_store::{ArchiveFilter, ArchiveOrder};
 
 /// Games in a feed.
@@ -83,7 +83,7 @@ async fn entries(site: &Site, filter: &ArchiveFilter) -> Result<Vec<Entry>, Prob
     Ok(page.games.iter().map(|game| entry(site, game)).collect())
 }
 
-fn entry(site: &Site, listed: &Listed) -> Entry {
+fn entry(site: &Site, listed: &ListedGame) -> Entry {
     let game = &listed.game;
     let name = |name: &Option<String>| name.clone().unwrap_or_default();
     let (white, black) = (name(&listed.names.white), name(&listed.names.black));

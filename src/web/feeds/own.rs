@@ -12,7 +12,7 @@ use crate::web::pages::shell::{datetime, waits_for, when};
 use crate::web::response::tagged;
 use crate::web::{Answer, ClientAddress, Problem, Site};
 use postern_game::view::TimeKind;
-use postern_game::{DAY, Listed, Millis, Person, PersonId, Status};
+use postern_game::{DAY, ListedGame, Millis, Person, PersonId, Status};
 use postern_rules::Color;
 
 /// Most entries of a feed; games that wait for the person come first.
@@ -87,11 +87,11 @@ struct Own<'a> {
     site: &'a Site,
     person: &'a PersonId,
     /// To the person.
-    challenges: Vec<Listed>,
+    challenges: Vec<ListedGame>,
     /// Those that wait for the person first, the most urgent at the top.
-    running: Vec<Listed>,
+    running: Vec<ListedGame>,
     /// Lately.
-    over: Vec<Listed>,
+    over: Vec<ListedGame>,
 }
 
 impl<'a> Own<'a> {
@@ -113,12 +113,12 @@ impl<'a> Own<'a> {
         })
     }
 
-    fn address(&self, listed: &Listed) -> String {
+    fn address(&self, listed: &ListedGame) -> String {
         format!("{}/games/{}", self.site.public_url, listed.game.id)
     }
 
     /// The side that the person plays in a game of two.
-    fn side(&self, listed: &Listed) -> Option<Color> {
+    fn side(&self, listed: &ListedGame) -> Option<Color> {
         let own = |side: &Color| listed.game.players[*side].as_ref() == Some(self.person);
         Color::ALL
             .into_iter()
@@ -127,7 +127,7 @@ impl<'a> Own<'a> {
     }
 
     /// What a person calls a game: which it is, and against whom.
-    fn game_words(&self, listed: &Listed) -> String {
+    fn game_words(&self, listed: &ListedGame) -> String {
         let title = listed.game.title();
         match self.side(listed) {
             Some(side) => {
@@ -139,12 +139,12 @@ impl<'a> Own<'a> {
     }
 
     /// When the person's own clock runs out.
-    fn deadline(&self, listed: &Listed) -> Option<Millis> {
+    fn deadline(&self, listed: &ListedGame) -> Option<Millis> {
         self.side(listed)
             .and_then(|side| listed.game.deadlines[side])
     }
 
-    fn challenge(&self, listed: &Listed) -> Entry {
+    fn challenge(&self, listed: &ListedGame) -> Entry {
         let game = &listed.game;
         let by = game
             .waiting()
@@ -164,7 +164,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    async fn running(&self, listed: &Listed) -> Result<Entry, Problem> {
+    async fn running(&self, listed: &ListedGame) -> Result<Entry, Problem> {
         let game = &listed.game;
         let words = self.game_words(listed);
         let title = if !waits_for(game, self.person) {
@@ -190,7 +190,7 @@ impl<'a> Own<'a> {
     }
 
     /// The last turn in a sentence, as everybody sees it.
-    async fn last_turn(&self, listed: &Listed) -> Result<String, Problem> {
+    async fn last_turn(&self, listed: &ListedGame) -> Result<String, Problem> {
         let game = self.site.live.games.game(&listed.game.id).await?;
         let Some(ply) = game.line().plies().last() else {
             return Ok("No turn has been played yet.".to_owned());
@@ -204,7 +204,7 @@ impl<'a> Own<'a> {
         ))
     }
 
-    fn over(&self, listed: &Listed) -> Entry {
+    fn over(&self, listed: &ListedGame) -> Entry {
         let address = self.address(listed);
         Entry {
             id: format!("{address}#over"),
@@ -217,7 +217,7 @@ impl<'a> Own<'a> {
 
     /// Deadlines, and those that are no more.
     fn moments(&self) -> Vec<Moment> {
-        let is_slow = |listed: &&Listed| {
+        let is_slow = |listed: &&ListedGame| {
             TimeKind::from(listed.game.time) == TimeKind::Correspondence && !listed.game.one_board
         };
         let running = self.running.iter().filter(is_slow).flat_map(|listed| {
@@ -241,7 +241,7 @@ impl<'a> Own<'a> {
     }
 
     /// The deadline of the turn before, which is no more.
-    fn before(&self, listed: &Listed) -> Vec<Moment> {
+    fn before(&self, listed: &ListedGame) -> Vec<Moment> {
         let ply = listed.game.ply.checked_sub(1);
         ply.map(|ply| self.moment(listed, ply, None))
             .into_iter()
@@ -249,7 +249,7 @@ impl<'a> Own<'a> {
     }
 
     /// The deadline of a turn after `ply` others; one that is no more without a time.
-    fn moment(&self, listed: &Listed, ply: usize, at_ms: Option<Millis>) -> Moment {
+    fn moment(&self, listed: &ListedGame, ply: usize, at_ms: Option<Millis>) -> Moment {
         let game = &listed.game;
         let address = self.address(listed);
         let url = self.site.public_url.to_string();

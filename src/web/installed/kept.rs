@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::web::response::secret;
 use crate::web::{Answer, Context, Problem, Site};
-use postern_game::{Listed, PersonId, Seq};
+use postern_game::{ListedGame, PersonId, Seq};
 use postern_rules::Color;
 use postern_store::TokenHash;
 
@@ -69,7 +69,7 @@ async fn games(site: &Site, person: &PersonId) -> Result<Vec<KeptGame>, Problem>
         .collect())
 }
 
-fn kept_game(listed: &Listed, person: &PersonId) -> KeptGame {
+fn kept_game(listed: &ListedGame, person: &PersonId) -> KeptGame {
     let game = &listed.game;
     let opponent = Color::ALL
         .into_iter()

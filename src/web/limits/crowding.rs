@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::web::request::forwarded::network;
-use postern_game::{GameId, Listed, PersonId};
+use postern_game::{GameId, ListedGame, PersonId};
 
 /// Most challenges of one network that others are shown.
 const MOST: usize = 3;
@@ -50,7 +50,7 @@ impl Crowding {
 
     /// Whether each of the open challenges, the newest first, is shown to everybody: the oldest of
     /// each network are, so that nobody can push others' away by posting more.
-    pub(crate) fn shown(&self, challenges: &[Listed]) -> Vec<bool> {
+    pub(crate) fn shown(&self, challenges: &[ListedGame]) -> Vec<bool> {
         let mut posted = self.posted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut counts: HashMap<Source, usize> = HashMap::new();
         let mut shown: Vec<bool> = challenges
@@ -77,7 +77,7 @@ impl Crowding {
     }
 }
 
-fn source<'a>(posted: &HashMap<GameId, Posted>, challenge: &'a Listed) -> Option<Source<'a>> {
+fn source<'a>(posted: &HashMap<GameId, Posted>, challenge: &'a ListedGame) -> Option<Source<'a>> {
     match posted.get(&challenge.game.id) {
         Some(posted) => Some(Source::Network(posted.network)),
         None => challenge

@@ -19,7 +19,7 @@ use super::shell::waits_for;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::{Problem, Site, assets};
 use postern_game::{
-    GameId, Listed, Millis, PersonId, Rating, Seq, Status, Summary,
+    GameId, ListedGame, Millis, PersonId, Rating, Seq, Status, Summary,
     view::{FeaturesView, HighlightView, MarkView},
 };
 use postern_rules::{Color, Outcome, PlacedPiece, Position, Reason, Variant, Viewer};
@@ -126,9 +126,9 @@ pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem
 }
 
 /// Games with their boards, as they are at `now_ms`.
-pub(crate) fn drawn(listed: &[Listed], now_ms: Millis) -> Vec<DrawnCard> {
+pub(crate) fn drawn(listed: &[ListedGame], now_ms: Millis) -> Vec<DrawnCard> {
     let assets = assets::prefix();
-    let drawn = |listed: &Listed| {
+    let drawn = |listed: &ListedGame| {
         let shown = Shown::of(&listed.game);
         DrawnCard {
             card: card(listed, &shown, now_ms),
@@ -168,7 +168,7 @@ pub(crate) async fn unfinished(
     Ok(my_games(site, person, &listed))
 }
 
-fn my_games(site: &Site, person: &PersonId, listed: &[Listed]) -> Vec<MyGame> {
+fn my_games(site: &Site, person: &PersonId, listed: &[ListedGame]) -> Vec<MyGame> {
     let (assets, now_ms) = (assets::prefix(), site.live.node.now_ms());
     listed
         .iter()
@@ -176,7 +176,7 @@ fn my_games(site: &Site, person: &PersonId, listed: &[Listed]) -> Vec<MyGame> {
         .collect()
 }
 
-fn card(listed: &Listed, shown: &Shown, now_ms: Millis) -> Card {
+fn card(listed: &ListedGame, shown: &Shown, now_ms: Millis) -> Card {
     let game = &listed.game;
     Card {
         id: game.id.to_string(),
@@ -210,7 +210,7 @@ fn card_piece(variant: Variant, piece: PlacedPiece) -> CardPiece {
     }
 }
 
-fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> MyGame {
+fn my_game(listed: &ListedGame, person: &PersonId, assets: &str, now_ms: Millis) -> MyGame {
     let game = &listed.game;
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     let orientation = bottom(game, person);
@@ -264,7 +264,7 @@ pub(super) fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> 
         .or_else(|| game.expires_ms())
 }
 
-pub(super) fn name(listed: &Listed, side: Color) -> Option<String> {
+pub(super) fn name(listed: &ListedGame, side: Color) -> Option<String> {
     listed.names[side].clone()
 }
 

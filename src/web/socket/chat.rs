@@ -8,7 +8,7 @@ use super::text::to_text;
 use crate::live::{Live, LiveError};
 use crate::web::Problem;
 use postern_game::view::ChatView;
-use postern_game::view::frames::{ChatFrame, OwnFrame};
+use postern_game::view::frames::{ChatFrame, PersonalFrame};
 use postern_game::{Game, GameId, PersonId};
 
 /// The chat as a player's page follows it.
@@ -99,5 +99,5 @@ fn unless_known<'a>(chat: &'a ChatView, mark: &str) -> Option<ChatFrame<'a>> {
 }
 
 fn text(frame: &ChatFrame<'_>) -> Result<Utf8Bytes, Problem> {
-    to_text(&OwnFrame::Chat(frame)).map_err(|_| Problem::internal())
+    to_text(&PersonalFrame::Chat(frame)).map_err(|_| Problem::internal())
 }

@@ -168,7 +168,7 @@ impl Latest {
         }
         for (purged, audience) in self.purged.iter_mut().zip(Audience::ALL) {
             let read = |names| Update::of_comments(&self.state, &self.game, names, audience);
-            if !read(&self.names).says_the_same(&read(names)) {
+            if !read(&self.names).has_same_comments(&read(names)) {
                 *purged += 1;
             }
         }
@@ -187,10 +187,10 @@ impl Latest {
         let update = SharedUpdate {
             since: self.state.seq(),
             seq: state.seq(),
-            own: update.wants_own(),
+            own: update.has_personal_state(),
             texts: texts(update, game, names)?,
         };
-        if game.comments_changed() > self.game.seq() {
+        if game.last_comment_change() > self.game.seq() {
             // They may have words that are deleted now.
             self.updates.clear();
         }
@@ -250,7 +250,7 @@ impl Latest {
             return Ok((texts.collect(), missed().any(|update| update.own)));
         }
         let mut update = Update::catching_up(&self.state, &self.game, seen);
-        update.tell_comments(&self.game, &self.names, audience);
+        update.add_comments(&self.game, &self.names, audience);
         Ok((vec![shared(&SharedFrame::Update(&update))?], true))
     }
 }
@@ -277,7 +277,7 @@ fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[
     let silent = shared(&SharedFrame::Update(&update))?;
     let mut texts = [const { Utf8Bytes::from_static("") }; 4];
     for (text, audience) in texts.iter_mut().zip(Audience::ALL) {
-        *text = if update.tell_comments(game, names, audience) {
+        *text = if update.add_comments(game, names, audience) {
             shared(&SharedFrame::Update(&update))?
         } else {
             silent.clone()

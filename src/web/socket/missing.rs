@@ -7,7 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use super::feed::{Feed, Known};
 use super::text::to_text;
 use crate::web::{Problem, Site};
-use postern_game::view::frames::{Audience, Own, OwnFrame};
+use postern_game::view::frames::{Audience, PersonalFrame, PersonalState};
 use postern_game::{Game, Millis, Names, PersonId, Seq};
 use postern_rules::Color;
 
@@ -78,8 +78,8 @@ impl Missing {
             None
         } else {
             let person = self.person.as_ref();
-            let own = Own::of(&news.game, &self.names, person, self.now, &news.turns);
-            Some(to_text(&OwnFrame::Own(&own))?)
+            let own = PersonalState::of(&news.game, &self.names, person, self.now, &news.turns);
+            Some(to_text(&PersonalFrame::State(&own))?)
         };
         Ok(Made {
             frames: news.frames,

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::sample_texts::SampleText;
 use postern_game::{
-    Access, Admission, Deal, Game, GameId, GameView, InvalidDeal, Millis, Names, Person, PersonId,
-    Seats, Setup, StudyError, TimeControl, game_of_turns,
+    Deal, Game, GameId, GameView, InvalidDeal, Millis, Names, Person, PersonId, Seats, Setup,
+    StudyError, game_of_turns,
 };
 use postern_rules::{Color, FenError, Illegal, Position, Variant};
 
@@ -103,26 +103,14 @@ fn is_ply(start: &Position, text: &str) -> Result<bool, Illegal> {
 }
 
 fn setup(start: Position, deal: Option<Deal>) -> Result<Setup, SampleError> {
-    let variant = start.variant();
     let player = |color: Color| PersonId::parse(color.slug());
+    let seats = Seats::Taken {
+        creator_plays: Color::White,
+        opponent: player(Color::Black)?,
+    };
     Ok(Setup {
         deal,
-        seeds: None,
-        variant,
-        rules_version: variant.info().rules_version,
-        fen: None,
-        start: Box::new(start),
-        seed: None,
-        time: TimeControl::Unlimited,
-        rated: false,
-        access: Access::Link,
-        admission: Admission::default(),
-        creator: player(Color::White)?,
-        seats: Seats::Taken {
-            creator_plays: Color::White,
-            opponent: player(Color::Black)?,
-        },
-        rematch_of: None,
+        ..Setup::unlimited(start, player(Color::White)?, seats)
     })
 }
 

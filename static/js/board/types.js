@@ -3,7 +3,7 @@
  *
  * @typedef {CellInfo} Cell
  * @typedef {GeometryView} Geometry
- * @typedef {PlacedView} Piece
+ * @typedef {PieceView} Piece
  * @typedef {LegalTurnView} Choice
  *
  * `hold` is never sent: it is a pause in an animation.
@@ -53,7 +53,7 @@
 
 /**
  * @import { CellInfo, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView,
- *   PlacedView, StepView } from "../wire.js"
+ *   PieceView, StepView } from "../wire.js"
  */
 
 /** @returns {Marks} */

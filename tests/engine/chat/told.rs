@@ -1,7 +1,7 @@
 //! How open pages of the two players are notified, on all nodes.
 
 use postern::live::Live;
-use postern_game::view::frames::{ChatFrame, OwnFrame};
+use postern_game::view::frames::{ChatFrame, PersonalFrame};
 use postern_store::{News, avoidance::Avoid};
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::database::on_postgres;
 
 fn frame(frame: &ChatFrame<'_>) -> Value {
-    serde_json::to_value(OwnFrame::Chat(frame)).unwrap()
+    serde_json::to_value(PersonalFrame::Chat(frame)).unwrap()
 }
 
 fn after(before: &ChatView, now: &ChatView) -> Option<Value> {

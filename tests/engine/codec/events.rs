@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use postern_game::{
-    Access, Admission, DeclineReason, GameEvent, Judged, Misconduct, RandomBytes, RatingRange,
+    Access, Admission, DeclineReason, GameEvent, JudgedTurn, Misconduct, RandomBytes, RatingRange,
     SealedChoice, Seats, Seed, Setup, TimeControl,
 };
 use postern_rules::{
@@ -109,8 +109,8 @@ fn facts(notation: &str) -> TurnFacts {
     }
 }
 
-pub(super) fn judged(turn: &str, what: impl Fn(TurnFacts) -> RecordEntry) -> Judged {
-    Judged {
+pub(super) fn judged(turn: &str, what: impl Fn(TurnFacts) -> RecordEntry) -> JudgedTurn {
+    JudgedTurn {
         turn: turn.to_owned(),
         record: record(what(facts(turn))),
     }

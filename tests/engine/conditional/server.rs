@@ -78,7 +78,7 @@ async fn an_expected_turn_is_answered_at_once_and_the_lines_shrink() {
         clock.deadline_of(now.line().position().to_move()),
         Some(START + 4 * DAY)
     );
-    assert_eq!(now.moments()[1].at_ms, now.moments()[2].at_ms);
+    assert_eq!(now.ply_stamps()[1].at_ms, now.ply_stamps()[2].at_ms);
     assert_eq!(left(&server, &game).await, ["Qg6 b5", "b6 b5"]);
     // After a restart the log and the senders of commands are the same.
     let server = server.restart().await;
@@ -215,7 +215,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
         by: postern_rules::Color::White,
     };
     let logged = next
-        .go_on(
+        .advance(
             event,
             &postern_game::PeopleHours::default(),
             server.live.node.now_ms(),

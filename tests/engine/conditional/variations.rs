@@ -3,7 +3,7 @@
 
 use postern::live::LiveError;
 use postern_game::{
-    AheadError, Command, GameId, MAX_DEPTH, MAX_TURNS, Person, PlanKind, judge_lines, may_plan,
+    Command, GameId, MAX_DEPTH, MAX_TURNS, Person, PlanError, PlanKind, judge_lines, may_plan,
     view::PlanView,
 };
 use postern_rules::Color::{Black, White};
@@ -39,10 +39,15 @@ fn both_sides_may_branch_and_a_line_may_end_anywhere() {
     let table = begun();
     let since = table.game.board_seq();
     let kept = |texts: &[&str]| {
-        let kind = (White, PlanKind::Variations);
-        let tree = judge_lines(&table.game, kind, since, &lines(texts))?;
+        let tree = judge_lines(
+            &table.game,
+            White,
+            PlanKind::Variations,
+            since,
+            &lines(texts),
+        )?;
         let lines = tree.lines().into_iter().map(|line| line.join(" "));
-        Ok::<Vec<String>, AheadError>(lines.collect())
+        Ok::<Vec<String>, PlanError>(lines.collect())
     };
     let tried = ["e6 e4 Qg6", "e6 Rc3", "e6 e4", "b7"];
     assert_eq!(
@@ -53,7 +58,7 @@ fn both_sides_may_branch_and_a_line_may_end_anywhere() {
             "b7".to_owned()
         ])
     );
-    assert!(matches!(kept(&["e6 e9"]), Err(AheadError::Illegal { .. })));
+    assert!(matches!(kept(&["e6 e9"]), Err(PlanError::Illegal { .. })));
 }
 
 #[test]
@@ -65,19 +70,16 @@ fn trees_are_bounded_in_depth_and_size() {
             .iter()
             .map(|line| line.split(' ').map(str::to_owned).collect())
             .collect();
-        judge_lines(&table.game, (Black, PlanKind::Variations), since, &lines)
+        judge_lines(&table.game, Black, PlanKind::Variations, since, &lines)
     };
     assert!(judge(&[to_and_fro(MAX_DEPTH)]).is_ok());
-    assert_eq!(
-        judge(&[to_and_fro(MAX_DEPTH + 1)]),
-        Err(AheadError::TooDeep)
-    );
+    assert_eq!(judge(&[to_and_fro(MAX_DEPTH + 1)]), Err(PlanError::TooDeep));
     let firsts = ["a6", "b6", "c6", "d6", "e6", "g6", "h6", "a5", "b5", "c5"];
     let line = |first: &&str| format!("{first} a3 {}", to_and_fro(MAX_DEPTH - 2));
     let mut all: Vec<String> = firsts.iter().map(line).collect();
     assert_eq!(judge(&all).unwrap().turns(), MAX_TURNS);
     all.push("d5".to_owned());
-    assert_eq!(judge(&all), Err(AheadError::TooMany));
+    assert_eq!(judge(&all), Err(PlanError::TooMany));
 }
 
 #[test]
@@ -91,10 +93,10 @@ fn they_are_tried_at_ones_own_turn_and_never_in_live_games() {
     assert_eq!(tried(&offered, White), Ok(()));
     let mut live = Table::two(blitz());
     live.turns(&["c4"]);
-    assert_eq!(tried(&live, Black), Err(AheadError::NotHere));
+    assert_eq!(tried(&live, Black), Err(PlanError::NotHere));
     let mut over = begun();
     over.by(&ben(), Command::Resign).unwrap();
-    assert_eq!(tried(&over, White), Err(AheadError::NotHere));
+    assert_eq!(tried(&over, White), Err(PlanError::NotHere));
 }
 
 #[test]
@@ -105,7 +107,7 @@ fn nothing_is_planned_on_half_a_turn() {
     assert_eq!(planned(&table, PlanKind::Variations), [Ok(()), Ok(())]);
     table.by(&ann(), play("c4", 0)).unwrap();
     for kind in [PlanKind::Answers, PlanKind::Variations] {
-        let refused = Err(AheadError::Promoting);
+        let refused = Err(PlanError::Promoting);
         assert_eq!(planned(&table, kind), [refused.clone(), refused]);
     }
     table.by(&ann(), play("=Q", 0)).unwrap();

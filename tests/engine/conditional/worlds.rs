@@ -4,8 +4,8 @@
 use postern_game::{
     GameId, GameView, Opponent, Person, PlanKind, Summary,
     view::{
-        AheadView,
-        frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
+        PlannedPositionView,
+        frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
     },
 };
 use postern_rules::Color;
@@ -23,14 +23,14 @@ async fn seen(server: &Server, game: &GameId) -> Vec<String> {
         .collect();
     for person in [Some(&ben()), Some(&cleo()), None] {
         let person = person.map(|person| &person.id);
-        let own = Own::of(
+        let own = PersonalState::of(
             &now,
             &names(),
             person,
             server.live.node.now_ms(),
             &TurnTrees::default(),
         );
-        all.push(serde_json::to_string(&OwnFrame::Own(&own)).unwrap());
+        all.push(serde_json::to_string(&PersonalFrame::State(&own)).unwrap());
         let view = GameView::of(&now, &names(), person, 0, server.live.node.now_ms());
         all.push(serde_json::to_string(&view).unwrap());
     }
@@ -113,7 +113,7 @@ async fn ahead(server: &Server, person: &Person, game: &GameId, path: &[&str]) -
         .ahead(game, Some(&person.id), now.board_seq(), path)
         .await;
     match ahead {
-        Ok(ahead) => serde_json::to_string::<AheadView>(&ahead).unwrap(),
+        Ok(ahead) => serde_json::to_string::<PlannedPositionView>(&ahead).unwrap(),
         Err(error) => error.to_string(),
     }
 }

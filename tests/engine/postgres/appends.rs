@@ -6,7 +6,7 @@ use postern_test_postgres::Cluster;
 
 use super::*;
 use crate::store::events;
-use postern_game::Logged;
+use postern_game::LoggedEvent;
 
 /// The number, time, kind, version, body and checksum of an event.
 type Row = (i64, i64, String, i64, String, Option<[u8; 16]>);
@@ -21,7 +21,7 @@ async fn what_is_appended_is_read_back_and_chained() {
     assert_eq!(node.append(comment.clone()).await, Ok(Appended::Written(4)));
     let log = node.log(&game_id("one")).await.unwrap();
     let read: Vec<_> = log.iter().map(|recorded| recorded.event.clone()).collect();
-    let begun = events().into_iter().map(Logged::from);
+    let begun = events().into_iter().map(LoggedEvent::from);
     assert!(begun.chain(comment.entry.events).eq(read));
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT seq, at_ms, kind, version::bigint, body, checksum FROM events ORDER BY seq",

@@ -1,6 +1,6 @@
 //! How a game changes two ratings, for arbitrary values.
 
-use postern_game::{IDLE, Millis, Rating, Strength, rate};
+use postern_game::{Millis, RATING_IDLE_AFTER, Rating, Strength, rate};
 use postern_rules::{ByColor, Color};
 use proptest::prelude::*;
 
@@ -84,9 +84,9 @@ proptest! {
         match strength.listed_until() {
             None => prop_assert!(strength.rating.is_provisional()),
             Some(until) => {
-                prop_assert!(until <= last + IDLE);
+                prop_assert!(until <= last + RATING_IDLE_AFTER);
                 prop_assert!(!strength.at(until - 1).is_provisional());
-                prop_assert!(until == last + IDLE || strength.at(until + days(1)).is_provisional());
+                prop_assert!(until == last + RATING_IDLE_AFTER || strength.at(until + days(1)).is_provisional());
             }
         }
     }

@@ -234,7 +234,7 @@ impl Played {
         let events = create(
             new,
             &ann(),
-            postern_game::Chance::new(White, [[1; 32], [2; 32]]),
+            postern_game::RandomInputs::new(White, [[1; 32], [2; 32]]),
         )
         .unwrap();
         let mut table = Table::begun(events, known_as(hours), beginning);

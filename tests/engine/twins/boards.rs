@@ -3,7 +3,7 @@
 use postern::live::Live;
 use postern_game::{
     Game, GameId, GameView, Names, Person,
-    view::frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
+    view::frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
 };
 use postern_rules::Color;
 
@@ -62,8 +62,8 @@ fn seen(
     for viewer in seats.into_iter().chain([stranger, None]) {
         let view = GameView::of(game, names, viewer, 0, now_ms);
         seen.push(serde_json::to_string(&view).unwrap());
-        let own = Own::of(game, names, viewer, now_ms, &TurnTrees::default());
-        seen.push(serde_json::to_string(&OwnFrame::Own(&own)).unwrap());
+        let own = PersonalState::of(game, names, viewer, now_ms, &TurnTrees::default());
+        seen.push(serde_json::to_string(&PersonalFrame::State(&own)).unwrap());
     }
     for audience in Audience::ALL {
         seen.extend(told(game, names, before, audience));

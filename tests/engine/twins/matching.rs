@@ -1,18 +1,18 @@
 //! Finding a game in two stores of different engines.
 
 use async_trait::async_trait;
-use postern_game::{Listed, PersonId};
+use postern_game::{ListedGame, PersonId};
 use postern_store::{StoreError, matching::Matching};
 
 use super::store::{Twins, same};
 
 #[async_trait]
 impl Matching for Twins {
-    async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+    async fn challenges_to(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.challenges_to(person))
     }
 
-    async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+    async fn challenges_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.challenges_of(person))
     }
 

@@ -1,7 +1,7 @@
 //! What both engines say of a person.
 
 use async_trait::async_trait;
-use postern_game::{GameId, Listed, Millis, Person, PersonId};
+use postern_game::{GameId, ListedGame, Millis, Person, PersonId};
 use postern_store::{
     Record, StoreError,
     players::{Players, Profile},
@@ -32,7 +32,7 @@ impl Players for Twins {
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.running_of(person, before, limit))
     }
 }

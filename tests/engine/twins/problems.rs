@@ -293,8 +293,7 @@ impl World {
         let solver = twins.solver_strength(&person.id, problem.variant);
         let solver = solver.await.unwrap();
         let rated = before.first.is_none().then(|| {
-            let strengths = (solver, problem.strength);
-            let (better, harder) = rate_try(strengths, first, now);
+            let (better, harder) = rate_try(solver, problem.strength, first, now);
             after.points = Some((solver.rating.points, better.rating.points));
             RatedTry {
                 variant: problem.variant,

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use async_trait::async_trait;
 use postern::live::{Live, ManualClock};
-use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, ListedGame, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 use postern_store::{
     Against, Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given,
@@ -111,11 +111,11 @@ impl Store for Twins {
         same!(self, store => store.last_seq(game))
     }
 
-    async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {
+    async fn seeks(&self) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.seeks())
     }
 
-    async fn running(&self) -> Result<Vec<Listed>, StoreError> {
+    async fn running(&self) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.running())
     }
 
@@ -125,7 +125,7 @@ impl Store for Twins {
         filter: GameFilter,
         offset: u32,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.games(against, filter, offset, limit))
     }
 
@@ -148,11 +148,11 @@ impl Store for Twins {
         person: &PersonId,
         filter: OwnFilter,
         part: Part,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.unfinished_of(person, filter, part))
     }
 
-    async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError> {
+    async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.listed(games))
     }
 
@@ -161,7 +161,7 @@ impl Store for Twins {
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         same!(self, store => store.finished_of(person, before, limit))
     }
 

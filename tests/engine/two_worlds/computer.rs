@@ -2,7 +2,8 @@
 //! the same.
 
 use postern_game::{
-    Asked, Chance, Command, Computer, NewGame, Opponent, TimeControl, Unowned, create,
+    Command, Computer, ComputerTask, NewGame, Opponent, RandomInputs, SubmittedSecret, TimeControl,
+    create,
 };
 use postern_rules::Color;
 use postern_search::{Answer, Level, answer};
@@ -24,7 +25,7 @@ fn table(side: Color) -> Table {
         play: Some(side),
         ..event_5(Opponent::Computer(computer()), TimeControl::Unlimited)
     };
-    let chance = Chance::new(Color::White, [[1; 32], [2; 32]]);
+    let chance = RandomInputs::new(Color::White, [[1; 32], [2; 32]]);
     Table::resume(create(new, &player(side), chance).unwrap())
 }
 
@@ -37,7 +38,7 @@ fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
     let command = match found {
         Answer::Turn(advice) => play(&advice.best, ply),
         Answer::Choice(square) => Command::Choose {
-            square: Unowned::given_by(side, &square).unwrap(),
+            square: SubmittedSecret::given_by(side, &square).unwrap(),
         },
         Answer::Start(event) => Command::StartEvent { event, ply },
     };
@@ -57,11 +58,11 @@ fn live(side: Color, lot: usize) -> usize {
     for round in 0..2 * PLIES {
         let asked = worlds
             .each_ref()
-            .map(|table| table.game.asks_computer(table.now));
+            .map(|table| table.game.computer_task(table.now));
         assert_eq!(asked[0], asked[1]);
         // The computer chooses first if the lot is even, otherwise after the person.
         let waits = lot % 2 == 1 && worlds[0].game.awaits()[side] && worlds[0].game.choosing();
-        let (person, commands) = if asked[0] == Some(Asked::Board) && !waits {
+        let (person, commands) = if asked[0] == Some(ComputerTask::Board) && !waits {
             let seed = (lot * 100 + round) as u64;
             let [one, two] = worlds.each_ref().map(|table| done(table, !side, seed));
             assert_eq!(one, two, "with {own:?}");

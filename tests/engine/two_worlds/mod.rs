@@ -12,8 +12,8 @@ mod worlds;
 use postern_game::{
     Actor, Game, GameView, Opponent, Person, Summary, TimeControl,
     view::{
-        AheadView,
-        frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
+        PlannedPositionView,
+        frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
     },
 };
 use postern_rules::{Color, Effect, LegalTurn, Variant, Viewer};
@@ -46,7 +46,7 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     }
     let own = |table: &Table, person: Option<&Person>| {
         let person = person.map(|person| &person.id);
-        serde_json::to_string(&OwnFrame::Own(&Own::of(
+        serde_json::to_string(&PersonalFrame::State(&PersonalState::of(
             &table.game,
             &names(),
             person,
@@ -159,8 +159,9 @@ fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
             let mut path = vec![text];
             path.extend(first.map(|turn| turn.notation.clone()));
             for path in [&path[..1], &path[..]] {
-                let view =
-                    |table: &Table| AheadView::of(&table.game, side, table.game.board_seq(), path);
+                let view = |table: &Table| {
+                    PlannedPositionView::of(&table.game, side, table.game.board_seq(), path)
+                };
                 assert_eq!(view(&worlds[0]), view(&worlds[1]), "{path:?}");
             }
         }

@@ -1,4 +1,4 @@
-//! Positions looked at outside of play: problems, reviews, kept analyses, and keys for the search.
+//! Analysis outside of play: problems, reviews, saved analyses, and keys for position search.
 
 pub(crate) mod positions;
 pub(crate) mod problem;

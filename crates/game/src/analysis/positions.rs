@@ -1,5 +1,5 @@
-//! Under which keys the positions of a finished game are found, made of nothing but what everybody
-//! may see of them.
+//! Keys under which the positions of a finished game are indexed. They contain public information
+//! only.
 
 use std::collections::HashSet;
 
@@ -8,24 +8,24 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Game;
 
-/// Turns of a game whose positions are in the index. What comes later hardly two games share.
+/// The number of turns of a game that are indexed. Later positions rarely occur in two games.
 pub const INDEXED_PLIES: usize = 60;
 
-/// Goes into each key. When it changes, all games must be indexed anew.
+/// Part of every key. All games must be reindexed when it changes.
 const KEY_VERSION: u8 = 1;
 
-/// A position of a game, where it stood first.
+/// The first occurrence of a position in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedPosition {
     pub key: i64,
-    /// The turns before it.
+    /// The number of turns before it.
     pub ply: usize,
-    /// The turn that was played on it; `None` where the game ended.
+    /// The turn played in the position; `None` if the game ended there.
     pub next: Option<String>,
 }
 
-/// A position as everybody may know it, without its counters: two that agree in this are the same,
-/// however often and however late they came.
+/// Returns the FEN of a position from public information, without its counters. Positions with the
+/// same result are the same, regardless of when and how often they occurred.
 #[must_use]
 pub fn bare_fen(position: &Position) -> String {
     let fen = position.fen(Viewer::Spectator);
@@ -34,7 +34,7 @@ pub fn bare_fen(position: &Position) -> String {
     fields.join(" ")
 }
 
-/// The key of a position in the index: 64 bits of a SHA-256.
+/// Returns the key of a position: the first 64 bits of a SHA-256 hash.
 #[must_use]
 pub fn position_key(position: &Position) -> i64 {
     key(position.variant(), &bare_fen(position))
@@ -51,7 +51,7 @@ fn key(variant: Variant, bare_fen: &str) -> i64 {
     i64::from_be_bytes(key)
 }
 
-/// The first positions of a game, each once.
+/// Returns the indexed positions of a game, without repetitions.
 #[must_use]
 pub fn indexed_positions(game: &Game) -> Vec<IndexedPosition> {
     let line = game.line();

@@ -1,67 +1,69 @@
-//! Problems: positions in which the side to move is to force a win, or mate, in so many turns of its own.
+//! Problems: positions in which the side to move must force a win, or mate, within a given number
+//! of its turns.
 
 use postern_rules::{ByColor, Color, GameLine, GameLineError, Position, Variant, Viewer};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::{
     Millis, Misconduct, PersonId, ProblemId, Rating, Strength, clean_comment, clean_line,
-    decide::of_clicks, rating::strength::rate,
+    decide::notation_of_clicks, rating::strength::rate,
 };
 
-/// Most turns of the solver in which a problem is to be won.
+/// The maximum number of turns that the solver needs.
 pub const MAX_PROBLEM_TURNS: u8 = 6;
-/// Longest title, in characters.
+/// The maximum length of a title, in characters.
 pub const MAX_PROBLEM_TITLE: usize = 80;
-/// Longest comment of a composer, in characters.
+/// The maximum length of a composer's comment, in characters.
 pub const MAX_PROBLEM_COMMENT: usize = 500;
-/// What an untried problem of one turn is rated, and what each turn more adds, in thousandths of a point.
-const EASIEST: i64 = 1_300_000;
-const EACH_TURN: i64 = 200_000;
-/// From so many quiet plies on a draw may be claimed.
-const CLAIMABLE: u32 = 100;
+/// The initial rating of a one-turn problem, and the increase per additional turn, in thousandths
+/// of a point.
+const ONE_TURN_POINTS: i64 = 1_300_000;
+const POINTS_PER_TURN: i64 = 200_000;
+/// The number of quiet plies after which a draw can be claimed.
+const CLAIMABLE_QUIET_PLIES: u32 = 100;
 
-/// What the solver is to force.
+/// The result that the solver must force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Aim {
-    /// A win, whatever ends the game.
+    /// A win, however the game ends.
     Win,
     /// Checkmate in every line.
     Mate,
 }
 
-/// How far a problem is.
+/// The state of a problem in its review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ProblemState {
-    /// It waits for its proof.
+    /// Waiting for its proof.
     Queued,
-    /// It is proved, and everybody can solve it.
+    /// Proved; everyone can solve it.
     Published,
-    /// The aim cannot be forced in so many turns.
+    /// The aim cannot be forced in the given number of turns.
     Refuted,
     /// The aim can be forced in fewer turns.
     Shorter,
-    /// It was neither proved nor refuted within the limits.
+    /// Neither proved nor refuted within the limits of the search.
     Unproved,
 }
 
-/// Whose a problem is.
+/// The author of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Composer {
-    /// It came with the server.
+    /// The problem was delivered with the server.
     Postern,
-    /// Somebody who was deleted.
+    /// The author's account was deleted.
     Deleted,
     Person(PersonId),
 }
 
-/// A problem that is yet to be proved.
+/// A problem as submitted, before it is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewProblem {
     pub id: ProblemId,
     pub variant: Variant,
-    /// As the rules write it.
+    /// In the notation of the rules.
     pub fen: String,
     pub aim: Aim,
     /// From 1 to [`MAX_PROBLEM_TURNS`].
@@ -72,7 +74,7 @@ pub struct NewProblem {
     pub comment: String,
 }
 
-/// A problem as it is kept.
+/// A stored problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub id: ProblemId,
@@ -82,68 +84,70 @@ pub struct Problem {
     pub turns: u8,
     pub title: String,
     pub comment: String,
-    /// Why a moderator has hidden the title and the comment, if one has.
+    /// Why a moderator hid the title and the comment; `None` if they are visible.
     pub hidden: Option<Misconduct>,
     pub composer: Composer,
     pub made_ms: Millis,
     pub state: ProblemState,
-    /// When a computer is to look at it next; `None` when there is nothing to do.
+    /// When a worker is to process it next; `None` if nothing is pending.
     pub due_ms: Option<Millis>,
-    /// The first turns with which the aim is forced; none before that is known.
+    /// The first turns that force the aim; empty until the problem is proved.
     pub keys: Vec<String>,
-    /// `None` before it was worked out.
+    /// `None` until it has been computed.
     pub solution: Option<Solution>,
-    /// How hard it is, by the first tries of people with accounts.
+    /// The difficulty, as a rating derived from the first attempts of people with accounts.
     pub strength: Strength,
-    /// How many of these tries have solved it.
+    /// The number of these attempts that were successful.
     pub solved: i64,
 }
 
-/// One line of a solution: the solver's turns, and between them what holds out longest.
+/// One line of a solution: the solver's turns, and the replies that hold out longest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
-    /// Turns of both sides; the first and the last are the solver's.
+    /// The turns of both sides. The solver plays the first and the last.
     pub line: Vec<String>,
-    /// Where in the line other turns of the solver do as well. The first turn is not among them.
+    /// Alternative turns of the solver within the line. The first turn is not included.
     pub duals: Vec<Duals>,
 }
 
-/// Other turns of the solver that force the aim as fast as that of a solution.
+/// Turns of the solver that reach the aim as fast as the turn in the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duals {
-    /// The place in the line, from 0.
+    /// The index in the line, starting at 0.
     pub ply: usize,
     pub turns: Vec<String>,
 }
 
-/// What came of somebody's first try.
+/// The result of a person's first attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum FirstTry {
     Solved,
-    /// A turn was wrong, or the solution was shown before.
+    /// A turn was wrong, or the person looked at the solution.
     Failed,
 }
 
-/// How far somebody is with a problem.
+/// A person's progress on a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// Turns of both sides.
+    /// The turns of both sides.
     pub line: Vec<String>,
-    /// How many of them are right: what follows is a wrong turn, and what refutes it.
+    /// The number of correct turns at the start of the line. A wrong turn and its refutation may
+    /// follow.
     pub right: usize,
-    /// `None` while the first try goes on.
+    /// `None` while the first attempt is in progress.
     pub first: Option<FirstTry>,
-    /// Whether the line has reached the aim.
+    /// Whether the line reaches the aim.
     pub solved: bool,
-    /// Whether the solution was shown.
+    /// Whether the person looked at the solution.
     pub shown: bool,
-    /// The person's points before and after the first try, in thousandths, where it was rated.
+    /// The person's rating before and after the first attempt, in thousandths of a point; `None` if
+    /// it was not rated.
     pub points: Option<(i64, i64)>,
 }
 
 impl Aim {
-    /// `White to move wins in 3 turns`, without a stop.
+    /// Describes the task, without a full stop: `White to move wins in 3 turns`.
     #[must_use]
     pub fn sentence(self, side: &str, turns: u8) -> String {
         let plural = if turns == 1 { "" } else { "s" };
@@ -155,27 +159,26 @@ impl Aim {
 }
 
 impl Problem {
-    /// Whether it was composed by this person.
+    /// Whether this person composed it.
     #[must_use]
     pub fn is_by(&self, person: Option<&PersonId>) -> bool {
         matches!(&self.composer, Composer::Person(composer) if Some(composer) == person)
     }
 
-    /// Whether one first turn alone forces the aim, and no later turn of the solver in its solution can be
-    /// another.
+    /// Whether only one first turn forces the aim and the solution has no alternatives later.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let solution = self.solution.as_ref();
         self.keys.len() == 1 && solution.is_some_and(|solution| solution.duals.is_empty())
     }
 
-    /// The position. A damaged row has none.
+    /// Returns the position, or `None` if the stored FEN is damaged.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         Position::from_reached_fen(self.variant, &self.fen).ok()
     }
 
-    /// `White to move wins in 3 turns`.
+    /// Describes the task: `White to move wins in 3 turns`.
     #[must_use]
     pub fn sentence(&self) -> String {
         let side = self.position().map_or(Color::White, |now| now.to_move());
@@ -183,7 +186,8 @@ impl Problem {
     }
 }
 
-/// Why a position is no problem, with one sentence for the composer.
+/// The reason why a submission is not a valid problem. Each `Display` is one sentence for the
+/// composer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidProblem {
     #[error("The position cannot be read: {0}")]
@@ -197,11 +201,13 @@ pub enum InvalidProblem {
     #[error("A problem shows the whole position. Here something is hidden.")]
     Hidden,
     #[error(
-        "In this position an event can still be started or comes into force by lot, so that nothing can be proved."
+        "In this position an event can still be started or comes into force by lot, so that \
+         nothing can be proved."
     )]
     Unforeseeable,
     #[error(
-        "The 50-move rule would come into this problem. Set the number of quiet moves in the position to 0."
+        "The 50-move rule would come into this problem. Set the number of quiet moves in the \
+         position to 0."
     )]
     Quiet,
     #[error("A title has at most {MAX_PROBLEM_TITLE} characters.")]
@@ -210,10 +216,11 @@ pub enum InvalidProblem {
     Comment,
 }
 
-/// Reads what somebody has composed.
+/// Validates and cleans up a submission.
 ///
 /// # Errors
-/// [`InvalidProblem`] says what is wrong. It repeats nothing of a position that hides something.
+/// Returns the [`InvalidProblem`] that explains what is wrong. It never repeats a position that
+/// hides something.
 pub fn read_problem(id: ProblemId, raw: &NewProblem) -> Result<NewProblem, InvalidProblem> {
     if !(1..=MAX_PROBLEM_TURNS).contains(&raw.turns) {
         return Err(InvalidProblem::Turns);
@@ -222,7 +229,7 @@ pub fn read_problem(id: ProblemId, raw: &NewProblem) -> Result<NewProblem, Inval
         return Err(InvalidProblem::NoMate(raw.variant.title()));
     }
     let position = read_position(raw.variant, raw.fen.trim())?;
-    if position.quiet_plies() + 2 * u32::from(raw.turns) >= CLAIMABLE {
+    if position.quiet_plies() + 2 * u32::from(raw.turns) >= CLAIMABLE_QUIET_PLIES {
         return Err(InvalidProblem::Quiet);
     }
     let (title, comment) = (clean_line(&raw.title), clean_comment(&raw.comment));
@@ -243,7 +250,7 @@ pub fn read_problem(id: ProblemId, raw: &NewProblem) -> Result<NewProblem, Inval
 
 fn read_position(variant: Variant, fen: &str) -> Result<Position, InvalidProblem> {
     if fen.contains('?') {
-        // So a square is written that is hidden.
+        // The FEN of a hidden square contains a question mark.
         return Err(InvalidProblem::Hidden);
     }
     let position = Position::from_reached_fen(variant, fen)
@@ -257,20 +264,21 @@ fn read_position(variant: Variant, fen: &str) -> Result<Position, InvalidProblem
     Ok(position)
 }
 
-/// Plays a turn as somebody writes it, in any notation or as clicks with commas between them; gives its canonical notation.
+/// Plays a turn in any notation, or given as comma-separated clicks, and returns its canonical
+/// notation.
 ///
 /// # Errors
-/// When it is no legal turn.
+/// Fails if the turn is not legal.
 pub fn play_written(line: &mut GameLine, text: &str) -> Result<String, GameLineError> {
-    let clicked = of_clicks(line.position(), Viewer::Spectator, text);
+    let clicked = notation_of_clicks(line.position(), Viewer::Spectator, text);
     let played = line.play(clicked.as_deref().unwrap_or(text.trim()))?;
     Ok(played.facts.notation.clone())
 }
 
-/// How hard a problem is taken to be before anybody has tried it: the longer, the harder.
+/// Returns the initial difficulty of a problem: the longer, the harder.
 #[must_use]
-pub fn untried(turns: u8) -> Strength {
-    let points = EASIEST + EACH_TURN * i64::from(turns.saturating_sub(1));
+pub fn untried_strength(turns: u8) -> Strength {
+    let points = ONE_TURN_POINTS + POINTS_PER_TURN * i64::from(turns.saturating_sub(1));
     Strength {
         rating: Rating {
             points,
@@ -280,14 +288,15 @@ pub fn untried(turns: u8) -> Strength {
     }
 }
 
-/// What a first try makes of the strengths of a solver and of a problem.
+/// Returns the ratings of a solver and of a problem after the solver's first attempt.
 #[must_use]
 pub fn rate_try(
-    (solver, problem): (Strength, Strength),
+    solver: Strength,
+    problem: Strength,
     first: FirstTry,
     at_ms: Millis,
 ) -> (Strength, Strength) {
-    // The solver plays White, the problem Black.
+    // The attempt is rated like a game in which the solver has White and the problem has Black.
     let winner = match first {
         FirstTry::Solved => Color::White,
         FirstTry::Failed => Color::Black,

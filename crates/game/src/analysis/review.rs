@@ -1,61 +1,62 @@
-//! What a computer says of a game that is over: how each position was evaluated, and the turns that cost most.
+//! Computer reviews of finished games: the evaluation of each position, and the turns that cost
+//! most.
 
 use postern_rules::GameLine;
 pub use postern_search::Evaluation;
 
-/// What was found in one position of a game.
+/// The analysis of one position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     pub evaluation: Evaluation,
-    /// The best line from there on, turn by turn; empty when the game was over.
+    /// The best line from the position; empty if the game is over.
     pub line: Vec<String>,
 }
 
-/// A turn that cost much.
+/// A turn that cost its player a lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// How many turns were played before it.
+    /// The number of turns played before it.
     pub ply: usize,
-    /// The best line in its place.
+    /// The best line instead of it.
     pub better: Vec<String>,
     /// The best line after it.
     pub answer: Vec<String>,
 }
 
-/// What a computer says of a game that is over.
+/// A computer's review of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
-    /// What each position was worth, from the start on; `None` where it could not be judged. It may end before
-    /// the game.
+    /// The evaluation of each position, from the start; `None` where none was possible. It may be
+    /// shorter than the game.
     pub evaluations: Vec<Option<Evaluation>>,
-    /// At most [`Review::MOST_MISTAKES`] turns, in the order of the game.
+    /// At most [`Review::MAX_MISTAKES`] turns, in the order of the game.
     pub mistakes: Vec<Mistake>,
 }
 
 impl Review {
-    /// Positions of a game beyond this are not judged.
-    pub const MOST_POSITIONS: usize = 400;
-    /// How many turns are picked.
-    pub const MOST_MISTAKES: usize = 3;
-    /// A turn that costs less than this part of a win is none of them.
-    const LEAST: f64 = 0.05;
-    /// Of each line so many turns are kept.
-    const LINE: usize = 4;
+    /// The maximum number of positions that are evaluated in one game.
+    pub const MAX_POSITIONS: usize = 400;
+    /// The maximum number of mistakes that are listed.
+    pub const MAX_MISTAKES: usize = 3;
+    /// The minimum cost of a mistake, as a share of a win.
+    const MIN_COST: f64 = 0.05;
+    /// The maximum number of turns that are stored of each line.
+    const MAX_LINE_TURNS: usize = 4;
 
-    /// Makes a review of what was found in the positions of a game, from the start on.
+    /// Creates a review from the analyses of a game's positions, from the start.
     #[must_use]
     pub fn of(line: &GameLine, found: &[Option<Analysis>]) -> Self {
         let mut costs: Vec<(f64, usize)> = (0..found.len().saturating_sub(1))
             .filter_map(|ply| Some((cost(line, found, ply)?, ply)))
-            .filter(|(cost, _)| *cost >= Self::LEAST)
+            .filter(|(cost, _)| *cost >= Self::MIN_COST)
             .collect();
         costs.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-        costs.truncate(Self::MOST_MISTAKES);
+        costs.truncate(Self::MAX_MISTAKES);
         costs.sort_by_key(|(_, ply)| *ply);
         let line_at = |at: usize| {
             let analysis = found[at].iter();
             analysis
-                .flat_map(|analysis| analysis.line.iter().take(Self::LINE).cloned())
+                .flat_map(|analysis| analysis.line.iter().take(Self::MAX_LINE_TURNS).cloned())
                 .collect()
         };
         let mistakes = costs.into_iter().map(|(_, ply)| Mistake {
@@ -73,8 +74,8 @@ impl Review {
     }
 }
 
-/// What part of a win the turn after `ply` others cost its player. `None` when it was the best, when something
-/// was done between it and the next, or when a position was not judged.
+/// Returns the cost of the turn at index `ply`, as a share of a win. `None` if it was the best
+/// turn, if something happened before the next turn, or if a position was not evaluated.
 fn cost(line: &GameLine, found: &[Option<Analysis>], ply: usize) -> Option<f64> {
     let played = line.plies().get(ply)?;
     let (before, after) = (found[ply].as_ref()?, found[ply + 1].as_ref()?);
@@ -108,7 +109,8 @@ mod tests {
     #[test]
     fn the_turns_that_cost_most_are_picked_in_the_order_of_the_game() {
         let line = line(&["e4", "e5", "Nf3", "Nc6", "Nc3"]);
-        // Black’s first turn and White’s second cost much, White’s third little, and Black’s second was best.
+        // Black’s first turn and White’s second cost a lot, White’s third costs little, and Black’s
+        // second is the best.
         let found = [
             found(20, "e4"),
             found(20, "d5"),

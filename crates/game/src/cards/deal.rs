@@ -1,4 +1,4 @@
-//! How the events of a game come into force, where its players have chosen otherwise than usual.
+//! Decks of events: which events a game has, and how they start.
 
 use std::{fmt, str::FromStr};
 
@@ -10,101 +10,105 @@ use crate::Seed;
 /// Who decides which event is started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
-pub enum How {
-    /// Chance: whoever starts an event draws it.
+pub enum DealMode {
+    /// Chance: starting an event draws it from the deck.
     Draw,
-    /// The player who starts it, to which the other has agreed by joining.
+    /// The player who starts it. The opponent agreed to this by joining.
     Pick,
-    /// Nobody: the events are in force before the first move.
+    /// Nobody: the events are active before the first move.
     InForce,
 }
 
-/// The deck of a game, and how its events come into force. Its text is what the log and requests
-/// have: `draw`, `pick 4,91`, `in-force 107`.
+/// The deck of a game, and how its events start. The text form is used in the log and in requests:
+/// `draw`, `pick 4,91`, `in-force 107`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    pub how: How,
-    /// The numbers of the events; none for the variant's whole deck.
+    pub mode: DealMode,
+    /// The numbers of the events; empty for the variant's whole deck.
     pub events: Vec<u8>,
 }
 
 impl Deal {
-    /// Whether events are drawn.
+    /// Whether events are drawn at random.
     #[must_use]
     pub fn draws(&self) -> bool {
-        self.how == How::Draw
+        self.mode == DealMode::Draw
     }
 
-    /// The numbers of its events for a person, `4, 91`; empty for the whole deck.
+    /// Returns the event numbers for display, `4, 91`; empty for the whole deck.
     #[must_use]
     pub fn listed(&self) -> String {
-        let numbers: Vec<String> = self.events.iter().map(ToString::to_string).collect();
-        numbers.join(", ")
+        self.numbers().join(", ")
     }
 
-    /// Its events in words: `the whole deck`, `event 4`, `events 4 and 91`.
+    /// Describes the events: `the whole deck`, `event 4`, `events 4 and 91`.
     #[must_use]
     pub fn named(&self) -> String {
-        let numbers: Vec<String> = self.events.iter().map(ToString::to_string).collect();
-        match &numbers[..] {
+        match &self.numbers()[..] {
             [] => "the whole deck".to_owned(),
             [one] => format!("event {one}"),
             [others @ .., last] => format!("events {} and {last}", others.join(", ")),
         }
     }
 
-    /// In a few words, behind the name of the game: `the whole deck, drawn`, `events 4 and 91`,
-    /// `9 events, picked`.
+    /// Describes the deal briefly, for use after the name of the game: `the whole deck, drawn`,
+    /// `events 4 and 91`, `9 events, picked`.
     #[must_use]
     pub fn brief(&self) -> String {
         let named = match self.events.len() {
             0..=3 => self.named(),
             count => format!("{count} events"),
         };
-        match self.how {
-            How::Draw => format!("{named}, drawn"),
-            How::Pick => format!("{named}, picked"),
-            How::InForce => named,
+        match self.mode {
+            DealMode::Draw => format!("{named}, drawn"),
+            DealMode::Pick => format!("{named}, picked"),
+            DealMode::InForce => named,
         }
     }
 
-    /// The numbers of its events as text, `4,91`; `None` for the whole deck.
-    fn numbers(&self) -> Option<String> {
-        let numbers = self.events.iter().map(ToString::to_string);
-        let numbers = numbers.collect::<Vec<_>>().join(",");
-        (!numbers.is_empty()).then_some(numbers)
+    fn numbers(&self) -> Vec<String> {
+        self.events.iter().map(ToString::to_string).collect()
     }
 
-    /// The position with which a game begins, at `fen` or as usual. `None` in a variant without a deck.
+    /// Returns the event numbers in text form, `4,91`; `None` for the whole deck.
+    fn number_text(&self) -> Option<String> {
+        (!self.events.is_empty()).then(|| self.numbers().join(","))
+    }
+
+    /// Returns the start position with this deck, at `fen` if given. `None` if the variant has no
+    /// deck.
     ///
     /// # Errors
-    /// [`FenError`] says what is wrong with the FEN or with the numbers.
+    /// Returns the [`FenError`] that explains what is wrong with the FEN or the event numbers.
     pub fn start(&self, variant: Variant, fen: Option<&str>) -> Option<Result<Position, FenError>> {
-        let numbers = self.numbers();
-        match self.how {
-            How::Draw | How::Pick => Position::with_deck(variant, fen, numbers.as_deref()),
-            How::InForce if fen.is_some() => {
+        let numbers = self.number_text();
+        match self.mode {
+            DealMode::Draw | DealMode::Pick => {
+                Position::with_deck(variant, fen, numbers.as_deref())
+            }
+            DealMode::InForce if fen.is_some() => {
                 let clause = "events are in force from the start position, or named in the FEN";
                 Some(Err(FenError(clause.to_owned())))
             }
-            How::InForce => Position::with_events(variant, &numbers.unwrap_or_default()),
+            DealMode::InForce => Position::with_events(variant, &numbers.unwrap_or_default()),
         }
     }
 }
 
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.numbers() {
-            None => write!(f, "{}", self.how),
-            Some(numbers) => write!(f, "{} {numbers}", self.how),
+        match self.number_text() {
+            None => write!(f, "{}", self.mode),
+            Some(numbers) => write!(f, "{} {numbers}", self.mode),
         }
     }
 }
 
-/// A text that is no [`Deal`].
+/// The error for text that is not a [`Deal`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "“{}” isn’t a way to begin events: write draw, pick or in-force, and the numbers of the events, as in draw 5,7,12",
+    "“{}” isn’t a way to begin events: write draw, pick or in-force, and the numbers of the \
+     events, as in draw 5,7,12",
     postern_rules::excerpt(.0)
 )]
 pub struct InvalidDeal(pub String);
@@ -114,8 +118,8 @@ impl FromStr for Deal {
 
     fn from_str(text: &str) -> Result<Self, InvalidDeal> {
         let invalid = || InvalidDeal(text.to_owned());
-        let (how, numbers) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        let how = how.parse().map_err(|_| invalid())?;
+        let (mode, numbers) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        let mode = mode.parse().map_err(|_| invalid())?;
         let mut events = Vec::new();
         for number in numbers
             .split(',')
@@ -127,30 +131,30 @@ impl FromStr for Deal {
             }
             events.push(number);
         }
-        if how == How::InForce {
-            // The one named first is the one that was started first.
+        if mode == DealMode::InForce {
+            // The order matters: the first event named is the one started first.
             return if events.is_empty() {
                 Err(invalid())
             } else {
-                Ok(Self { how, events })
+                Ok(Self { mode, events })
             };
         }
         events.sort_unstable();
-        Ok(Self { how, events })
+        Ok(Self { mode, events })
     }
 }
 
-/// What chance gives a new game.
+/// The random inputs of a new game.
 #[derive(Clone, Debug)]
-pub struct Chance {
-    /// The side of its creator, where none was chosen.
+pub struct RandomInputs {
+    /// The creator's side, if none was chosen.
     pub side: Color,
-    /// What decides the draws of its events.
+    /// The seeds that decide the draws of events.
     pub seeds: ByColor<Seed>,
 }
 
-impl Chance {
-    /// Chance from random bytes: White's seed first.
+impl RandomInputs {
+    /// Creates the inputs from random bytes. White's seed comes first.
     #[must_use]
     pub const fn new(side: Color, [white, black]: [[u8; crate::SEED_BYTES]; 2]) -> Self {
         Self {

@@ -1,23 +1,25 @@
-//! Drawing events from a deck so that neither the server nor a player can steer it: seeds that are
-//! committed to before anybody moves, and a text that both players make afterwards. Pure
-//! computation, for the server and for whoever verifies a game.
+//! Verifiable draws of events from a deck. Neither the server nor a player can influence them: the
+//! server commits to seeds before the first move, and the drawn event also depends on text that
+//! both players create afterwards. Pure functions, for the server and for anyone who verifies a
+//! game.
 
 use std::fmt;
 
-use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
+use data_encoding::HEXLOWER;
 use postern_rules::{AsideRecord, ByColor, Color, GameLine};
 use sha2::{Digest as _, Sha256};
 
+use super::parse_hex;
 use crate::Commitment;
 
-/// Bytes of a seed.
+/// The length of a seed.
 pub const SEED_BYTES: usize = 32;
 
-/// Bytes of chance that each player's side adds.
+/// The length of the random bytes that each side contributes.
 pub const RANDOM_BYTES: usize = 16;
 
-/// What decides a side's draw. Nobody may know it before it is published, so it cannot be printed or
-/// serialised.
+/// The secret that decides a side's draw. It must stay unknown until it is published, so it has
+/// neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; SEED_BYTES]);
 
@@ -27,29 +29,28 @@ impl Seed {
         Self(bytes)
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {
-        let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok()?;
-        bytes.try_into().ok().map(Self)
+        parse_hex(hex).map(Self)
     }
 
-    /// 64 lower-case hexadecimal digits, for the log, and for whoever publishes it.
+    /// Returns 64 lower-case hexadecimal digits, for the log and for publication.
     #[must_use]
     pub fn exposed_seed(&self) -> String {
         HEXLOWER.encode(&self.0)
     }
 
-    /// What is published of it before anybody can move.
+    /// Returns the commitment that is published before anybody can move.
     #[must_use]
     pub fn commitment(&self, game: &str, side: Color) -> Commitment {
-        Commitment::to(&committed(game, side, &self.exposed_seed()))
+        Commitment::to(&commitment_text(game, side, &self.exposed_seed()))
     }
 
-    /// The event that it draws among those of `startable` in a game with this text.
+    /// Returns the event that this seed draws from `startable` in a game with this text.
     #[must_use]
-    pub fn draws(&self, text: &str, startable: &[u8]) -> Option<u8> {
-        drawn(&self.exposed_seed(), text, startable)
+    pub fn draw_event(&self, text: &str, startable: &[u8]) -> Option<u8> {
+        draw_event(&self.exposed_seed(), text, startable)
     }
 }
 
@@ -59,13 +60,13 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The text of which a commitment to a seed is the SHA-256.
+/// Returns the text whose SHA-256 is the commitment to a seed.
 #[must_use]
-pub fn committed(game: &str, side: Color, seed: &str) -> String {
+pub fn commitment_text(game: &str, side: Color, seed: &str) -> String {
     format!("postern event draw\n{game}\n{}\n{seed}", side.slug())
 }
 
-/// 16 random bytes from a player's side.
+/// 16 random bytes contributed by a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomBytes([u8; RANDOM_BYTES]);
 
@@ -75,33 +76,32 @@ impl RandomBytes {
         Self(bytes)
     }
 
-    /// Reads 32 hexadecimal digits.
+    /// Parses 32 hexadecimal digits.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {
-        let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok()?;
-        bytes.try_into().ok().map(Self)
+        parse_hex(hex).map(Self)
     }
 }
 
-/// 32 lower-case hexadecimal digits.
+/// Writes 32 lower-case hexadecimal digits.
 impl fmt::Display for RandomBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))
     }
 }
 
-/// What both players have made of a game before a draw: its id, the bytes of both sides, and the
-/// turns, each on a line.
+/// Returns the text on which a draw depends besides the seed: the game's id, the random bytes of
+/// both sides, and the turns so far, each on a line.
 #[must_use]
-pub fn text_before(game: &str, random: ByColor<RandomBytes>, turns: &str) -> String {
+pub fn draw_text(game: &str, random: ByColor<RandomBytes>, turns: &str) -> String {
     format!("{game}\n{}\n{}\n{turns}\n", random.white, random.black)
 }
 
-/// The event that a seed, as 64 lower-case hexadecimal digits, draws among those of `startable`,
-/// which are in ascending order: the SHA-256 of seed, line feed and text as a big-endian number,
-/// modulo their number, is its place. `None` when nothing can be started.
+/// Returns the event that a seed (64 lower-case hexadecimal digits) draws from `startable`, which
+/// is in ascending order. Its index is the SHA-256 of seed, line feed and text, read as a
+/// big-endian number, modulo the number of events. `None` if no event can be started.
 #[must_use]
-pub fn drawn(seed: &str, text: &str, startable: &[u8]) -> Option<u8> {
+pub fn draw_event(seed: &str, text: &str, startable: &[u8]) -> Option<u8> {
     let count = u32::try_from(startable.len())
         .ok()
         .filter(|count| *count > 0)?;
@@ -112,13 +112,14 @@ pub fn drawn(seed: &str, text: &str, startable: &[u8]) -> Option<u8> {
     startable.get(place as usize).copied()
 }
 
-/// The turns and acts of a line as an export writes them now, separated by spaces, without move
-/// numbers and comments. Choices of an event stand there when both are public.
+/// Returns the turns and acts of a line as an export writes them at this point, separated by
+/// spaces, without move numbers or comments. The choices for an event are included once both are
+/// public.
 #[must_use]
-pub fn turns_written(line: &GameLine) -> String {
+pub fn write_turns(line: &GameLine) -> String {
     let mut words = Vec::new();
     for after in 0..=line.plies().len() {
-        words.extend(acts_written(line, after));
+        words.extend(write_acts(line, after));
         words.extend(
             line.plies()
                 .get(after)
@@ -128,8 +129,8 @@ pub fn turns_written(line: &GameLine) -> String {
     words.join(" ")
 }
 
-/// What stands between turns after so many of them.
-fn acts_written(line: &GameLine, after: usize) -> Vec<String> {
+/// Returns the words for what happened between turns, after the first `after` turns.
+fn write_acts(line: &GameLine, after: usize) -> Vec<String> {
     let geometry = line.position().variant().geometry();
     let events = line.events();
     let choices_for = |event: u8| {
@@ -141,7 +142,7 @@ fn acts_written(line: &GameLine, after: usize) -> Vec<String> {
             format!("B@{}", geometry.name(black)),
         ])
     };
-    // Of events that are in force from the start on, choices stand before everything else.
+    // Choices for events that are active from the start come first.
     let is_started = |event: u8| {
         let mut asides = line.asides().iter();
         asides.any(
@@ -180,10 +181,10 @@ mod tests {
         Seed::new([byte; SEED_BYTES])
     }
 
-    /// Computed with `sha256sum`, as anybody can.
+    /// The expected values were computed with `sha256sum`.
     #[test]
     fn a_commitment_is_what_the_rules_say() {
-        let text = committed(GAME, Color::White, &"01".repeat(32));
+        let text = commitment_text(GAME, Color::White, &"01".repeat(32));
         assert_eq!(
             text,
             format!(
@@ -204,28 +205,30 @@ mod tests {
 
     #[test]
     fn a_draw_is_the_digest_modulo_the_number_of_startable_events() {
-        let text = text_before(GAME, ByColor::default(), "e4 e5");
+        let text = draw_text(GAME, ByColor::default(), "e4 e5");
         assert_eq!(
             text,
-            "abcdefghijkl\n00000000000000000000000000000000\n00000000000000000000000000000000\ne4 e5\n"
+            "abcdefghijkl\n00000000000000000000000000000000\n00000000000000000000000000000000\ne4 \
+             e5\n"
         );
         let digest = Sha256::digest(format!("{}\n{text}", "07".repeat(32)));
         let startable = [4, 7, 12, 91, 102];
-        // The last byte alone decides modulo 2 and 4, so that the whole is tried with 5 by long division.
+        // With 2 or 4 events the last byte alone decides. 5 events test the whole digest, by long
+        // division.
         let hex = HEXLOWER.encode(&digest);
         let mut rest = 0;
         for digit in hex.chars() {
             rest = (rest * 16 + digit.to_digit(16).unwrap()) % 5;
         }
         assert_eq!(
-            seed(7).draws(&text, &startable),
+            seed(7).draw_event(&text, &startable),
             Some(startable[rest as usize])
         );
         assert_eq!(
-            seed(7).draws(&text, &[4, 5]),
+            seed(7).draw_event(&text, &[4, 5]),
             Some([4, 5][usize::from(digest[31] % 2)])
         );
-        assert_eq!(seed(7).draws(&text, &[]), None);
+        assert_eq!(seed(7).draw_event(&text, &[]), None);
     }
 
     #[test]
@@ -233,10 +236,10 @@ mod tests {
         let startable: Vec<u8> = (0..16).collect();
         let mut counts = [0_u32; 16];
         for game in 0..16_000 {
-            let text = text_before(&game.to_string(), ByColor::default(), "");
-            counts[usize::from(seed(3).draws(&text, &startable).unwrap())] += 1;
+            let text = draw_text(&game.to_string(), ByColor::default(), "");
+            counts[usize::from(seed(3).draw_event(&text, &startable).unwrap())] += 1;
         }
-        // Six standard deviations of 1000 expected.
+        // Within six standard deviations of the expected 1000.
         assert!(
             counts.iter().all(|count| (816..1184).contains(count)),
             "{counts:?}"
@@ -254,10 +257,10 @@ mod tests {
                 line.submit(text).unwrap();
             }
         };
-        assert_eq!(turns_written(&line), "");
+        assert_eq!(write_turns(&line), "");
         play(&mut line, &["e4", "e5", "event=5", "B@f6", "W@c4", "Nh3"]);
-        assert_eq!(turns_written(&line), "e4 e5 event=5 Nh3");
+        assert_eq!(write_turns(&line), "e4 e5 event=5 Nh3");
         play(&mut line, &["Nf6-c4"]);
-        assert_eq!(turns_written(&line), "e4 e5 event=5 W@c4 B@f6 Nh3 Nf6-c4");
+        assert_eq!(write_turns(&line), "e4 e5 event=5 W@c4 B@f6 Nh3 Nf6-c4");
     }
 }

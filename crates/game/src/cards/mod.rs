@@ -1,5 +1,13 @@
-//! How events come into force: choices, draws, and secrets that are committed to.
+//! Decks of events, verifiable draws, and commitments to secret choices.
 
 pub(crate) mod deal;
 pub mod draw;
 pub(crate) mod proof;
+
+use data_encoding::HEXLOWER_PERMISSIVE;
+
+/// Parses exactly `N` bytes from hexadecimal digits of either case.
+fn parse_hex<const N: usize>(hex: &str) -> Option<[u8; N]> {
+    let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok()?;
+    bytes.try_into().ok()
+}

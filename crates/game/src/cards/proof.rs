@@ -1,32 +1,35 @@
-//! Commitments to secret choices, and their publication: the only file of the game that may look
-//! into a [`Secret`].
+//! Commitments to secret choices, and their publication. Apart from the rules and the log's codec,
+//! no other file may look into a [`Secret`].
 
 use std::fmt;
 
-use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Deserializer};
 use sha2::{Digest as _, Sha256};
 
+use super::parse_hex;
 use crate::GameId;
 use postern_rules::{Color, Referee, Secret, Viewer};
 
-/// The right to open secrets: the log writes them, and proofs publish them.
+/// The permission to open secrets, for the log's codec and for publishing proofs.
 pub const REFEREE: Referee = Referee::appoint();
 
-/// Bytes of a nonce.
+/// The length of a nonce.
 pub const NONCE_BYTES: usize = 32;
 
-/// A value on its way from a player to the judge, who makes it the [`Secret`] of a side. It cannot
-/// be printed or serialised.
+/// A secret value that a player submitted, before it becomes the [`Secret`] of a side. It can be
+/// neither printed nor serialised.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Unowned<T>(T);
+pub struct SubmittedSecret<T>(T);
 
-impl<T> Unowned<T> {
+impl<T> SubmittedSecret<T> {
+    /// Wraps a submitted value.
     pub const fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// What an owner makes of a secret of their own, to give it in a command; `None` when it is another's.
+    /// Returns the value of `owner`'s own secret, for use in a command; `None` if it belongs to the
+    /// other side.
     #[must_use]
     pub fn given_by(owner: Color, secret: &Secret<T>) -> Option<Self>
     where
@@ -36,64 +39,60 @@ impl<T> Unowned<T> {
         Some(Self(value.clone()))
     }
 
-    /// The value as the secret of `owner`.
+    /// Returns the value as the secret of `owner`.
     #[must_use]
     pub fn secret_of(self, owner: Color) -> Secret<T> {
         Secret::new(owner, self.0)
     }
 }
 
-impl Unowned<String> {
-    /// The value for a digest of the command that brings it.
+impl SubmittedSecret<String> {
+    /// Returns the value for the digest of its command.
     pub(crate) const fn to_digest(&self) -> &[u8] {
         self.0.as_bytes()
     }
 }
 
-impl<T> fmt::Debug for Unowned<T> {
+impl<T> fmt::Debug for SubmittedSecret<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Unowned")
+        f.write_str("SubmittedSecret")
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unowned<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for SubmittedSecret<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::deserialize(deserializer).map(Self)
     }
 }
 
-/// The SHA-256 of a proof: published with the choice, it shows later that the choice was not
-/// changed, and tells nothing before.
+/// The SHA-256 of a proof. It is published when a choice is made. Later it shows that the choice
+/// was not changed; until then it reveals nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
-    /// The commitment to a proof's text.
+    /// Returns the commitment to the text of a proof.
     #[must_use]
     pub fn to(text: &str) -> Self {
         Self(Sha256::digest(text).into())
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {
-        HEXLOWER_PERMISSIVE
-            .decode(hex.as_bytes())
-            .ok()?
-            .try_into()
-            .ok()
-            .map(Self)
+        parse_hex(hex).map(Self)
     }
 }
 
-/// 64 hexadecimal digits.
+/// Writes 64 hexadecimal digits.
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))
     }
 }
 
-/// A choice with what proves it. Nothing here tells the square before its publication is asked for.
+/// A secret choice with its proof. It reveals the square only through the functions that publish
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedChoice {
     square: Secret<String>,
@@ -113,8 +112,7 @@ impl SealedChoice {
         }
     }
 
-    /// The choice as the log has it. Whether the commitment is the right one,
-    /// [`SealedChoice::holds`] says.
+    /// Restores a choice from the log. [`SealedChoice::holds`] checks the commitment.
     #[must_use]
     pub const fn from_log(
         square: Secret<String>,
@@ -128,7 +126,7 @@ impl SealedChoice {
         }
     }
 
-    /// Whether the commitment is that of this choice in `game`.
+    /// Whether the commitment matches this choice in `game`.
     #[must_use]
     pub fn holds(&self, game: &GameId) -> bool {
         self.commitment == Commitment::to(&text(game, &self.square, &self.nonce))
@@ -154,19 +152,19 @@ impl SealedChoice {
         self.commitment
     }
 
-    /// The text whose SHA-256 is the commitment. Whoever asks publishes it: the square has come to
-    /// light, or the game is over.
+    /// Returns the text whose SHA-256 is the commitment. This publishes the choice: call it only
+    /// after the square was revealed or the game is over.
     pub(crate) fn published_proof(&self, game: &GameId) -> String {
         text(game, &self.square, &self.nonce)
     }
 
-    /// The square, as [`SealedChoice::published_proof`].
+    /// Returns the square. Like [`SealedChoice::published_proof`], this publishes it.
     pub(crate) fn published_square(&self) -> &str {
         self.square.expose(&REFEREE)
     }
 }
 
-/// `postern/GAME_ID/white/c4/NONCE`.
+/// Returns the text of the proof: `postern/GAME_ID/white/c4/NONCE`.
 fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]>) -> String {
     let (side, cell, nonce) = (
         square.owner().slug(),
@@ -176,7 +174,7 @@ fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]
     format!("postern/{game}/{side}/{cell}/{nonce}")
 }
 
-/// What a published proof says.
+/// The contents of a published proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof<'a> {
     pub game: &'a str,
@@ -185,7 +183,7 @@ pub struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// Reads `postern/GAME_ID/white/c4/NONCE`; `None` when the text is nothing of the kind.
+    /// Parses `postern/GAME_ID/white/c4/NONCE`; `None` if the text has another form.
     #[must_use]
     pub fn read(text: &'a str) -> Option<Self> {
         let parts: Vec<&str> = text.split('/').collect();

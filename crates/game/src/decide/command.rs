@@ -1,4 +1,5 @@
-//! What people can ask of a game, and the table that says what each command needs and who may send it.
+//! The commands of a game, and the table of their rules: who may send each, and what its decision
+//! needs.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
@@ -6,22 +7,28 @@ use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 use super::{
     Decision, DecisionFacts, Refusal, cards,
     command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone},
-    draw, event, kibitz, rematch,
+    draw, event,
+    kibitz::{self, CommentVersion},
+    rematch,
     seat::{self, Seat},
     takeback,
-    time::{absence, change_time, give_time, late, pause, vacation},
+    time::{absence, change_time, claim_time, give_time, pause, vacation},
     turn,
 };
-use crate::{CommandDigest, DeclineReason, Game, Millis, Misconduct, PersonId, Seq, Unowned};
+use crate::{
+    CommandDigest, DeclineReason, Game, Millis, Misconduct, PersonId, Seq, SubmittedSecret,
+};
 
-/// A command, as players and spectators send it: its serde form is the one on the wire. Whether it
-/// is granted is for [`decide`](super::decide) to say. A page shows the buttons in this order.
+/// A command, as players and spectators send it; serde defines its wire format.
+/// [`decide`](super::decide) grants or refuses it. Pages list the buttons in the order of the
+/// variants.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, EnumDiscriminants, EnumIter)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum_discriminants(
     name(CommandKind),
-    doc = " A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`.",
+    doc = " A [`Command`] without its arguments. Strum and serde use its snake_case name, which \
+           is also its name on the wire: `offer_draw`.",
     derive(Display, EnumIter, EnumString, Hash, Serialize),
     cfg_attr(feature = "ts", derive(ts_rs::TS)),
     serde(rename_all = "snake_case"),
@@ -34,10 +41,11 @@ pub enum Command {
     Decline {
         reason: DeclineReason,
     },
-    /// Play `turn`, in any notation or as clicks with commas between them, on the position after
-    /// `ply` turns. Refused when the game has a different number of turns by now: the player saw an
-    /// old board. With `position`, also when that is not the FEN of the game's position, as everybody
-    /// may know it: turns can have been taken back and others played since the player saw it.
+    /// Play `turn` on the position after `ply` turns. The turn may be in any notation, or given as
+    /// comma-separated clicks. The command is refused if the game has a different number of turns
+    /// by now, because the player saw an old board. With `position`, it is also refused if that is
+    /// not the public FEN of the current position: turns may have been taken back and others
+    /// played.
     Play {
         turn: String,
         ply: usize,
@@ -45,66 +53,66 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         position: Option<String>,
     },
-    /// Start an event, on the position after `ply` turns, before moving: the one with this number, or where
-    /// events are drawn, without a number, whichever is drawn.
+    /// Start an event before moving, on the position after `ply` turns. `event` is its number; it
+    /// is left out in games that draw events.
     StartEvent {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         event: Option<u8>,
         ply: usize,
     },
-    /// Choose a secret square. Somebody who plays both sides chooses for the side that owes a
-    /// choice, the side to move first.
+    /// Choose a secret square. A player of both sides chooses for the side that owes a choice, the
+    /// side to move first.
     Choose {
         #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Unowned<String>,
+        square: SubmittedSecret<String>,
     },
     Resign,
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
     ClaimDraw,
-    /// Ask to undo the player's own last turn.
+    /// Ask to undo the player's last turn.
     AskTakeback,
-    /// Agree to undo `plies`, which must be the number in the request.
+    /// Agree to undo `plies` turns, which must be the number in the request.
     GrantTakeback {
         plies: usize,
     },
     DeclineTakeback,
     Abort,
-    /// Offer a rematch, or accept the one that the other side has offered.
+    /// Offer a rematch, or accept the opponent's offer.
     OfferRematch,
     AcceptRematch,
     DeclineRematch,
-    /// Let spectators' comments be seen while the game runs, or keep them from the players.
+    /// Show or hide spectators' comments for the players while the game runs.
     AllowKibitz {
         allowed: bool,
     },
-    /// Give the other player time: 15 seconds in a live game, a day in a correspondence game.
+    /// Give the opponent time: 15 seconds in a live game, a day in a correspondence game.
     GiveTime,
-    /// Propose that the clocks of a correspondence game be stopped for a while, or agree to it.
+    /// Propose to pause a correspondence game, or agree to it.
     OfferPause,
     AcceptPause,
     DeclinePause,
     /// End a pause.
     Resume,
-    /// Propose to go on with a live game by correspondence, with `days` for each move, or agree to it.
+    /// Propose to continue a live game by correspondence, with `days` per move, or agree to it.
     OfferCorrespondence {
         days: u8,
     },
-    /// Agree to go on by correspondence with `days` for each move, which must be what is proposed.
+    /// Agree to continue by correspondence with `days` per move, which must match the proposal.
     AcceptCorrespondence {
         days: u8,
     },
     DeclineCorrespondence,
-    /// Say that the card of the event that was started last has been read.
+    /// Confirm that the card of the last started event has been read.
     ReadCard,
-    /// Add 16 random bytes, as 32 hexadecimal digits, to the chance by which events are drawn. Somebody
-    /// who plays both sides adds them for White first.
+    /// Add 16 random bytes to the draws of events, as 32 hexadecimal digits. A player of both sides
+    /// adds them for White first.
     SendRandom {
         bytes: String,
     },
-    /// Comment on the position after `ply` turns, perhaps in reply to the comment of another event.
+    /// Comment on the position after `ply` turns. `in_reply_to` is the event of another comment.
     Kibitz {
         ply: usize,
         text: String,
@@ -112,67 +120,67 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         in_reply_to: Option<Seq>,
     },
-    /// Replace the words of one's own comment, as they were after event `version`.
+    /// Replace the text of one's own comment. `version` is the event that last changed its text.
     EditComment {
         comment: Seq,
         version: Seq,
         text: String,
     },
-    /// Delete one's own comment, as it was after event `version`.
+    /// Delete one's own comment. `version` is the event that last changed its text.
     DeleteComment {
         comment: Seq,
         version: Seq,
     },
-    /// Claim the end of a correspondence game because the other player has run out of time.
+    /// Claim the end of a correspondence game because the opponent has run out of time.
     ClaimTime,
-    /// Claim the win in a live game that the other player has left.
+    /// Claim a win in a live game that the opponent has left.
     ClaimAbandonedWin,
-    /// Claim a draw in a live game that the other player has left.
+    /// Claim a draw in a live game that the opponent has left.
     ClaimAbandonedDraw,
-    /// From the server itself, never from the wire: a moderator hides a comment, or with `None` shows
-    /// it again.
+    /// A moderator hides a comment, or shows it again if `why` is `None`. Sent by the server only.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     HideComment {
         comment: Seq,
         why: Option<Misconduct>,
     },
-    /// For somebody who goes on vacation from all games, never from the wire.
+    /// The player goes on vacation in all games. Sent by the server only.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     BeginVacation {
-        /// When it is over at the latest.
+        /// The latest end of the vacation.
         until_ms: Millis,
     },
-    /// For somebody whose vacation is over, never from the wire.
+    /// The player's vacation ends. Sent by the server only.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     EndVacation,
-    /// From the server itself, never from the wire: a clock may have run out.
+    /// A clock may have run out. Sent by the server only.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     Flag,
 }
 
 impl Command {
-    /// The command without what it carries.
+    /// Returns the command without its arguments.
     #[must_use]
     pub fn kind(&self) -> CommandKind {
         self.into()
     }
 
-    /// Judges the command of somebody who may send it, while no clock has run out.
+    /// Decides a command that `person`, the player of `seat`, may send. No clock has run out.
     pub(super) fn judge(
         self,
         game: &Game,
-        (person, seat): (Option<&PersonId>, Option<Seat>),
+        person: Option<&PersonId>,
+        seat: Option<Seat>,
         facts: &DecisionFacts,
         now: Millis,
     ) -> Result<Decision, Refusal> {
         let person = || person.ok_or(Refusal::NotAPlayer);
         let seat = || seat.ok_or(Refusal::NotAPlayer);
         if self.kind().rule().purpose == Purpose::Move {
-            cards::may_play(game, now)?;
+            cards::check_card_read(game, now)?;
         }
         Ok(match self {
             Self::Join => seat::join(game, person()?, facts, now)?.into(),
@@ -188,7 +196,7 @@ impl Command {
             Self::StartEvent { event, ply } => {
                 event::start(game, seat()?, event, ply, &facts.cards_read)?.into()
             }
-            Self::ReadCard => cards::read(game, seat()?)?.into(),
+            Self::ReadCard => cards::confirm_read(game, seat()?)?.into(),
             Self::SendRandom { bytes } => cards::send_random(game, seat()?, &bytes)?.into(),
             Self::Choose { square } => {
                 event::choose(game, seat()?, square, facts.nonce.clone())?.into()
@@ -198,13 +206,13 @@ impl Command {
             Self::AcceptDraw => draw::accept(game, seat()?.side)?.into(),
             Self::DeclineDraw => draw::decline(game, seat()?.side)?.into(),
             Self::ClaimDraw => draw::claim(game, seat()?.side)?.into(),
-            Self::ClaimTime => late::claim(game, seat()?, now)?.into(),
+            Self::ClaimTime => claim_time::claim(game, seat()?, now)?.into(),
             Self::ClaimAbandonedWin => {
                 let seat = seat()?;
-                absence::claim(game, seat, facts.away, Some(seat.side), now)?.into()
+                absence::claim(game, seat, facts.opponent_presence, Some(seat.side), now)?.into()
             }
             Self::ClaimAbandonedDraw => {
-                absence::claim(game, seat()?, facts.away, None, now)?.into()
+                absence::claim(game, seat()?, facts.opponent_presence, None, now)?.into()
             }
             Self::GiveTime => give_time::give(game, seat()?)?.into(),
             Self::OfferPause => pause::offer(game, seat()?, now)?.into(),
@@ -234,9 +242,16 @@ impl Command {
                 comment,
                 version,
                 text,
-            } => kibitz::edit(game, person()?, (comment, version), &text, now)?.into(),
+            } => kibitz::edit(
+                game,
+                person()?,
+                CommentVersion { comment, version },
+                &text,
+                now,
+            )?
+            .into(),
             Self::DeleteComment { comment, version } => {
-                kibitz::delete(game, person()?, (comment, version))?.into()
+                kibitz::delete(game, person()?, CommentVersion { comment, version })?.into()
             }
             Self::AllowKibitz { allowed } => kibitz::allow(game, seat()?, allowed)?.into(),
             Self::HideComment { comment, why } => kibitz::hide(game, comment, why)?.into(),
@@ -244,74 +259,55 @@ impl Command {
         })
     }
 
-    /// Whether it may turn over a card for which a game then waits.
+    /// Whether the command may reveal a card that the players must then read.
     #[must_use]
     pub fn waits_for_readers(&self, game: &Game) -> bool {
         let starts = match self {
             Self::StartEvent { .. } => true,
-            Self::Play { turn, .. } => turn.trim().starts_with(cards::START),
+            Self::Play { turn, .. } => turn.trim().starts_with(cards::START_PREFIX),
             _ => false,
         };
-        starts && cards::waits(game)
+        starts && cards::waits_for_reading(game)
     }
 
-    /// The same for the same command sent again.
+    /// Returns a digest that stays the same if the command is sent again.
     #[must_use]
     pub fn digest(&self) -> CommandDigest {
-        let kind = self.kind().to_string();
-        let name = kind.as_bytes();
-        match self {
-            // The position is a condition of the command, and no part of what is played.
+        fn text(value: impl ToString) -> Vec<u8> {
+            value.to_string().into_bytes()
+        }
+        let arguments = match self {
+            // The position is a precondition. It does not change what the command does.
             Self::Play {
                 turn,
                 ply,
                 position: _,
-            } => CommandDigest::of(&[name, turn.as_bytes(), ply.to_string().as_bytes()]),
-            Self::StartEvent { event, ply } => {
-                let number = event.map_or_else(Vec::new, |number| vec![number]);
-                CommandDigest::of(&[name, &number, ply.to_string().as_bytes()])
-            }
-            Self::Choose { square } => CommandDigest::of(&[name, square.to_digest()]),
+            } => vec![text(turn), text(ply)],
+            Self::StartEvent { event, ply } => vec![event.iter().copied().collect(), text(ply)],
+            Self::Choose { square } => vec![square.to_digest().to_vec()],
             Self::OfferCorrespondence { days } | Self::AcceptCorrespondence { days } => {
-                CommandDigest::of(&[name, &[*days]])
+                vec![vec![*days]]
             }
-            Self::GrantTakeback { plies } => {
-                CommandDigest::of(&[name, plies.to_string().as_bytes()])
-            }
-            // By a digest of words, somebody could confirm what a deleted comment had said.
+            Self::GrantTakeback { plies } => vec![text(plies)],
+            // The text is left out: its digest could confirm a guess about a deleted comment.
             Self::Kibitz {
                 ply,
                 text: _,
                 in_reply_to,
-            } => {
-                let parent = in_reply_to.unwrap_or_default();
-                CommandDigest::of(&[
-                    name,
-                    ply.to_string().as_bytes(),
-                    parent.to_string().as_bytes(),
-                ])
-            }
+            } => vec![text(ply), text(in_reply_to.unwrap_or_default())],
             Self::EditComment {
                 comment,
                 version,
                 text: _,
             }
-            | Self::DeleteComment { comment, version } => CommandDigest::of(&[
-                name,
-                comment.to_string().as_bytes(),
-                version.to_string().as_bytes(),
-            ]),
-            Self::HideComment { comment, why } => CommandDigest::of(&[
-                name,
-                comment.to_string().as_bytes(),
-                why.map_or("", |why| why.words()).as_bytes(),
-            ]),
-            Self::Decline { reason } => CommandDigest::of(&[name, reason.to_string().as_bytes()]),
-            Self::AllowKibitz { allowed } => CommandDigest::of(&[name, &[u8::from(*allowed)]]),
-            Self::BeginVacation { until_ms } => {
-                CommandDigest::of(&[name, until_ms.to_string().as_bytes()])
+            | Self::DeleteComment { comment, version } => vec![text(comment), text(version)],
+            Self::HideComment { comment, why } => {
+                vec![text(comment), text(why.map_or("", |why| why.words()))]
             }
-            Self::SendRandom { bytes } => CommandDigest::of(&[name, bytes.as_bytes()]),
+            Self::Decline { reason } => vec![text(reason)],
+            Self::AllowKibitz { allowed } => vec![vec![u8::from(*allowed)]],
+            Self::BeginVacation { until_ms } => vec![text(until_ms)],
+            Self::SendRandom { bytes } => vec![text(bytes)],
             Self::Join
             | Self::ReadCard
             | Self::EndVacation
@@ -335,13 +331,17 @@ impl Command {
             | Self::OfferRematch
             | Self::AcceptRematch
             | Self::DeclineRematch
-            | Self::Flag => CommandDigest::of(&[name]),
-        }
+            | Self::Flag => Vec::new(),
+        };
+        let kind = self.kind().to_string();
+        let parts = std::iter::once(kind.as_bytes());
+        let parts: Vec<&[u8]> = parts.chain(arguments.iter().map(Vec::as_slice)).collect();
+        CommandDigest::of(&parts)
     }
 }
 
 impl CommandKind {
-    /// The row of this command in the table of all commands.
+    /// Returns the rule of this command. Together the arms are the table of all commands.
     #[must_use]
     pub const fn rule(self) -> CommandRule {
         use Need::{Absence, Account, CardsRead, Conduct, Meeting, Opponent, Plans, Rating};
@@ -431,18 +431,18 @@ impl CommandKind {
     }
 }
 
-/// Who sends a command.
+/// The sender of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     Person(PersonId),
-    /// A program that acts for somebody, and decides on what it plays.
+    /// A program that plays on behalf of a person.
     Program(PersonId),
-    /// The server itself, for [`Command::Flag`] and [`Command::HideComment`].
+    /// The server, for [`Command::Flag`] and [`Command::HideComment`].
     Server,
 }
 
 impl Actor {
-    /// Who acts, or for whom a program does; `None` for the server.
+    /// Returns the person, also if a program acts for them; `None` for the server.
     #[must_use]
     pub const fn person(&self) -> Option<&PersonId> {
         match self {
@@ -493,8 +493,9 @@ mod tests {
         ];
         for kind in CommandKind::iter().filter(|kind| !unsent.contains(kind)) {
             let command = serde_json::json!({
-                "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "bytes": "00112233445566778899aabbccddeeff", "text": "", "allowed": true, "reason": "later",
-                "comment": 3, "version": 3, "days": 3,
+                "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4",
+                "bytes": "00112233445566778899aabbccddeeff", "text": "", "allowed": true,
+                "reason": "later", "comment": 3, "version": 3, "days": 3,
             });
             let command: Command = serde_json::from_value(command).unwrap();
             assert_eq!(command.kind(), kind);

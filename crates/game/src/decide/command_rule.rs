@@ -1,5 +1,4 @@
-//! What the table of commands says of each: who may send it, what its decision needs, and the button
-//! that sends it.
+//! The parts of a command's rule: who may send it, what its decision needs, and its button.
 
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
@@ -7,63 +6,62 @@ use strum::{Display, IntoStaticStr};
 /// Who may send a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
-    /// Anyone; a stranger becomes a guest by it.
+    /// Anyone. A stranger becomes a guest.
     Anyone,
-    /// Anyone whom the server knows.
+    /// Anyone known to the server: signed in, or a guest.
     Person,
     /// A player of the game.
     Player,
-    /// The server itself.
+    /// The server.
     Server,
 }
 
-/// What a command is for.
+/// The purpose of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Beginning a game with somebody.
+    /// Starts a game with somebody.
     Begin,
-    /// Declining to begin one.
+    /// Declines to start a game.
     Decline,
-    /// Going on with what is on the board.
+    /// Continues the game on the board.
     Move,
-    /// Anything else within a game.
+    /// Anything else in a game.
     Other,
 }
 
-/// What has to be read before a command is decided.
+/// Facts that must be loaded before a command is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The sender's own conduct.
+    /// The sender's suspension.
     Conduct,
-    /// The conduct of the sender and of the player whom they would meet, and whether these two avoid
-    /// each other.
+    /// The suspensions of the sender and of the opponent, and whether either blocks the other.
     Meeting,
-    /// Whether the other player was deleted.
+    /// Whether the opponent was deleted.
     Opponent,
-    /// Whether the sender has an account, where that counts.
+    /// Whether the sender has an account, if the game requires one.
     Account,
-    /// The sender's rating, where the seat is for a range of ratings.
+    /// The sender's rating, if the seat is for a range of ratings.
     Rating,
-    /// Whether the other player is at the board.
+    /// Whether the opponent is at the board.
     Absence,
-    /// The cards that the players have read before, where one may be turned over.
+    /// The cards that the players have read in other games, if one may be revealed.
     CardsRead,
-    /// The conditional moves in the game, whether or not there are any.
+    /// The conditional moves of the game, whether or not there are any.
     Plans,
 }
 
-/// A button that does nothing but send a command, with its words where no game has others.
+/// A button that sends a command without further input. Games may override its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Button {
     pub label: &'static str,
-    /// The label for a second press, without which the command is not sent.
+    /// The label of the confirming second press. The command is sent without one if `None`.
     pub confirm: Option<&'static str>,
     pub tone: Option<Tone>,
-    /// The offer beside which the button stands.
+    /// The offer next to which the button is shown.
     pub answers: Option<OfferKind>,
 }
 
-/// How a button looks, when it stands out.
+/// The visual emphasis of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -73,7 +71,7 @@ pub enum Tone {
     Danger,
 }
 
-/// A proposal that waits for an answer.
+/// The kind of an open offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, IntoStaticStr, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -86,21 +84,21 @@ pub enum OfferKind {
     Rematch,
 }
 
-/// What the table of commands says of one. The hours of the players are read for each command, since
-/// each may write down a vacation that is over.
+/// The rule of a command. The players' hours are not listed in `needs`: they are loaded for every
+/// command, because each may record the end of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandRule {
     pub sender: Sender,
     pub purpose: Purpose,
     pub needs: &'static [Need],
-    /// Whether it is among what the viewer of a game [can do](crate::GameView::can).
+    /// Whether the command can appear in [`GameView::can`](crate::GameView::can).
     pub is_listed: bool,
-    /// `None` for a command with a form of its own.
+    /// `None` if the page has a form for the command instead.
     pub button: Option<Button>,
 }
 
 impl CommandRule {
-    /// A command within a game that needs nothing, and has a form of its own.
+    /// Creates the rule of a command that needs no facts and has no button.
     pub(crate) const fn of(sender: Sender) -> Self {
         Self {
             sender,
@@ -133,7 +131,7 @@ impl CommandRule {
         }
     }
 
-    /// Whether this has to be read before the command is decided.
+    /// Whether this fact must be loaded before the command is decided.
     #[must_use]
     pub fn needs(self, need: Need) -> bool {
         self.needs.contains(&need)

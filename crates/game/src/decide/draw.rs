@@ -2,23 +2,23 @@
 
 use postern_rules::{Color, Outcome, Reason};
 
-use super::{Game, Refusal, moment, room_in_log, running, seat::Seat};
+use super::{Game, Refusal, board, require_log_space, require_running, seat::Seat};
 use crate::GameEvent;
 
 const AGREED: GameEvent = GameEvent::Ended {
     outcome: Outcome::draw(Reason::Agreement),
 };
 
-/// Both sides must make a turn before the same side may offer again.
+/// The number of turns after which a side may offer a draw again.
 const PLIES_BETWEEN_OFFERS: usize = 2;
 
-/// Two who offer have agreed, and so has one who plays both sides.
+/// Offers a draw. If the opponent has offered one, or the player plays both sides, the game ends.
 pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<GameEvent, Refusal> {
-    running(game)?;
+    require_running(game)?;
     if both || game.offers.draw == Some(!side) {
         return Ok(AGREED);
     }
-    room_in_log(game)?;
+    require_log_space(game)?;
     if game.offers.draw == Some(side) {
         return Err(Refusal::DrawOfferOpen);
     }
@@ -30,17 +30,17 @@ pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<GameEvent,
 }
 
 pub(super) fn accept(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    offered(game, side)?;
+    require_offer(game, side)?;
     Ok(AGREED)
 }
 
 pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    offered(game, side)?;
+    require_offer(game, side)?;
     Ok(GameEvent::DrawDeclined { by: side })
 }
 
-fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
-    running(game)?;
+fn require_offer(game: &Game, side: Color) -> Result<(), Refusal> {
+    require_running(game)?;
     if game.offers.draw == Some(!side) {
         Ok(())
     } else {
@@ -48,10 +48,10 @@ fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-/// The player to move may claim what the line of positions grants.
+/// Claims a draw that the rules grant in the current position. Only the player to move may.
 pub(super) fn claim(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    running(game)?;
-    moment::to_move(game, side)?;
+    require_running(game)?;
+    board::check_turn(game, side)?;
     let none = Refusal::NoClaim(game.setup().variant.info().counting);
     let reason = game.line().claimable().ok_or(none)?;
     Ok(GameEvent::Ended {

@@ -1,14 +1,14 @@
-//! What players do besides turns: starting an event, and choosing a square secretly.
+//! Commands besides turns: starting an event, and choosing a secret square.
 
 use std::sync::Arc;
 
 use postern_rules::{ByColor, Color, EventAction, EventCard, GameLineError};
 
-use super::{Game, Refusal, cards, moment, room_in_log, running, seat::Seat};
-use crate::{Deal, GameEvent, NONCE_BYTES, SealedChoice, Unowned};
+use super::{Game, Refusal, board, cards, require_log_space, require_running, seat::Seat};
+use crate::{Deal, GameEvent, NONCE_BYTES, SealedChoice, SubmittedSecret};
 
-/// The player to move starts an event on the position after `ply` turns: the one with this number, or
-/// where events are drawn, whichever is drawn. `cards_read` is what each player has read before.
+/// Starts an event on the position after `ply` turns: the one with this number or, if events are
+/// drawn, the drawn one. `cards_read` lists the cards that each player has read in other games.
 pub(super) fn start(
     game: &Game,
     seat: Seat,
@@ -16,7 +16,7 @@ pub(super) fn start(
     ply: usize,
     cards_read: &ByColor<Vec<u8>>,
 ) -> Result<Vec<GameEvent>, Refusal> {
-    moment::may_go_on(game, seat, ply)?;
+    board::check_can_continue(game, seat, ply)?;
     let startable = startable(game);
     let draws = game.setup().deal.as_ref().is_some_and(Deal::draws);
     let card = match (draws, number, &startable[..]) {
@@ -35,8 +35,8 @@ pub(super) fn start(
     begin(game, card, cards_read)
 }
 
-/// The same as the text of a turn: `event` or `event=91`. `None` when it is another text, or nothing can be
-/// started: what is wrong with it is then said as of any turn.
+/// Starts an event given as the text of a turn: `event` or `event=91`. Returns `None` if the text
+/// has another form or nothing can be started, so that it is judged as a turn.
 pub(super) fn start_as_typed(
     game: &Game,
     seat: Seat,
@@ -44,7 +44,7 @@ pub(super) fn start_as_typed(
     ply: usize,
     cards_read: &ByColor<Vec<u8>>,
 ) -> Option<Result<Vec<GameEvent>, Refusal>> {
-    let number = match text.strip_prefix(cards::START) {
+    let number = match text.strip_prefix(cards::START_PREFIX) {
         _ if startable(game).is_empty() => return None,
         Some("") => None,
         Some(rest) => Some(rest.strip_prefix('=')?.parse().ok()?),
@@ -58,20 +58,20 @@ fn startable(game: &Game) -> Vec<&'static EventCard> {
     events.map(|events| events.startable).unwrap_or_default()
 }
 
-/// The event that a side draws now.
+/// Returns the event that a side draws now.
 fn drawn(
     game: &Game,
     side: Color,
     startable: &[&'static EventCard],
 ) -> Result<&'static EventCard, Refusal> {
     let seeds = game.setup().seeds.as_ref().ok_or(Refusal::NothingToStart)?;
-    let number = seeds[side].draws(&game.text_before_draw(), &game.startable());
+    let number = seeds[side].draw_event(&game.text_before_draw(), &game.startable());
     let mut cards = startable.iter().copied();
     let card = cards.find(|card| Some(card.number) == number);
     card.ok_or(Refusal::NothingToStart)
 }
 
-/// Starts an event that can be started.
+/// Starts a startable event.
 fn begin(
     game: &Game,
     card: &'static EventCard,
@@ -80,25 +80,25 @@ fn begin(
     let judged = game
         .line()
         .judge_event_action(&EventAction::StartEvent { card });
-    let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
+    let record = Arc::new(judged.map_err(|error| board::to_refusal(game, error))?);
     let event = GameEvent::EventStarted {
         event: card.number,
         record: Arc::clone(&record),
-        read_ms: cards::read_ms(game, card.number, cards_read),
+        read_ms: cards::reading_time_ms(game, card.number, cards_read),
     };
-    Ok(moment::with_end(game, event, &record))
+    Ok(board::append_end(game, event, &record))
 }
 
-/// A side that owes a choice makes it.
+/// Makes the choice that a side owes.
 pub(super) fn choose(
     game: &Game,
     seat: Seat,
-    square: Unowned<String>,
-    nonce: Unowned<[u8; NONCE_BYTES]>,
+    square: SubmittedSecret<String>,
+    nonce: SubmittedSecret<[u8; NONCE_BYTES]>,
 ) -> Result<Vec<GameEvent>, Refusal> {
-    running(game)?;
-    room_in_log(game)?;
-    let owner = moment::chooser(game, seat).ok_or_else(|| match game.line().events() {
+    require_running(game)?;
+    require_log_space(game)?;
+    let owner = board::chooser(game, seat).ok_or_else(|| match game.line().events() {
         Some(events) if events.hidden && events.chosen[seat.side] => Refusal::AlreadyChosen,
         _ => Refusal::NothingToChoose,
     })?;
@@ -109,10 +109,10 @@ pub(super) fn choose(
     let judged = act
         .map_err(GameLineError::Illegal)
         .and_then(|act| game.line().judge_event_action(&act));
-    let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
+    let record = Arc::new(judged.map_err(|error| board::to_refusal(game, error))?);
     let event = GameEvent::SquareChosen {
         choice: SealedChoice::of(game.id(), square, nonce.secret_of(owner)),
         record: Arc::clone(&record),
     };
-    Ok(moment::with_end(game, event, &record))
+    Ok(board::append_end(game, event, &record))
 }

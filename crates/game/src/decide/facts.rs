@@ -1,40 +1,43 @@
-//! What a decision needs that neither the game nor the command knows.
+//! Facts that a decision needs besides the game and the command.
 
 use postern_rules::ByColor;
 
 use super::{Game, Refusal};
-use crate::{Away, GameId, Millis, NONCE_BYTES, PeopleHours, RatingSet, Seed, Strength, Unowned};
+use crate::{
+    GameId, Millis, NONCE_BYTES, OpponentPresence, PeopleHours, RatingSet, Seed, Strength,
+    SubmittedSecret,
+};
 
-/// What a decision may need that neither the game nor the command knows, read again for each decision.
-/// Facts about people are read only if the [row of the command](crate::CommandRule::needs) names them;
-/// others keep their defaults.
+/// Facts that a decision may need, loaded again for each decision. Facts about people are only
+/// loaded if the [command's rule](crate::CommandRule::needs) lists them, and keep their defaults
+/// otherwise.
 #[derive(Clone, Debug)]
 pub struct DecisionFacts {
-    /// The id of a rematch.
+    /// The id of a rematch, if one is created.
     pub game_id: GameId,
-    /// Keeps the commitment to a secret choice from being guessed.
-    pub nonce: Unowned<[u8; NONCE_BYTES]>,
-    /// What decides the draws of a rematch.
+    /// Makes the commitment to a secret choice unguessable.
+    pub nonce: SubmittedSecret<[u8; NONCE_BYTES]>,
+    /// The seeds for the draws of a rematch.
     pub seeds: ByColor<Seed>,
-    /// The hours by which clocks go on.
+    /// The hours of the players, which their clocks observe.
     pub hours: PeopleHours,
     pub conduct: Conduct,
-    /// Whether the other player was deleted.
+    /// Whether the opponent was deleted.
     pub is_opponent_deleted: bool,
-    /// Whether the sender has an account. Also false where the game does not ask for one.
+    /// Whether the sender has an account. Also `false` if the game does not require one.
     pub has_account: bool,
-    /// How well the sender plays games like this one.
+    /// The sender's rating in the game's rating set.
     pub strength: Strength,
-    /// Whether the other player is at the board, for one who claims the end of a game.
-    pub away: Away,
-    /// The numbers of the cards that each player has read before, in other games.
+    /// Whether the opponent is at the board, for claims of the end of a game.
+    pub opponent_presence: OpponentPresence,
+    /// The numbers of the cards that each player has read in other games.
     pub cards_read: ByColor<Vec<u8>>,
 }
 
-/// Whether people's conduct lets them write, and begin a game with each other.
+/// Facts about people's conduct that restrict writing and starting games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// Why the sender is suspended, if they are.
+    /// The reason for the sender's suspension, if they are suspended.
     pub suspended: Option<String>,
     pub is_opponent_suspended: bool,
     /// Whether either has blocked the other.
@@ -42,8 +45,10 @@ pub struct Conduct {
 }
 
 impl Conduct {
+    /// Checks whether the sender may write, or start a game with the opponent.
+    ///
     /// # Errors
-    /// [`Refusal`] says why not.
+    /// Returns the [`Refusal`] that explains why not.
     pub fn allows(&self) -> Result<(), Refusal> {
         if let Some(reason) = &self.suspended {
             let reason = reason.clone();
@@ -59,9 +64,13 @@ impl Conduct {
 }
 
 impl DecisionFacts {
-    /// The facts for a sender of whom nothing is known, with what chance gives.
+    /// Creates the facts for an unknown sender.
     #[must_use]
-    pub fn new(game_id: GameId, nonce: Unowned<[u8; NONCE_BYTES]>, seeds: ByColor<Seed>) -> Self {
+    pub fn new(
+        game_id: GameId,
+        nonce: SubmittedSecret<[u8; NONCE_BYTES]>,
+        seeds: ByColor<Seed>,
+    ) -> Self {
         Self {
             game_id,
             nonce,
@@ -71,21 +80,21 @@ impl DecisionFacts {
             is_opponent_deleted: false,
             has_account: false,
             strength: Strength::NEW,
-            away: Away::default(),
+            opponent_presence: OpponentPresence::default(),
             cards_read: ByColor::default(),
         }
     }
 
-    /// Refuses what is not for this sender, whatever the game is like.
-    pub(super) fn admit(&self) -> Result<(), Refusal> {
+    /// Refuses a sender who is suspended or blocked, or whose opponent is suspended or deleted.
+    pub(super) fn check_sender(&self) -> Result<(), Refusal> {
         if self.is_opponent_deleted {
             return Err(Refusal::OpponentDeleted);
         }
         self.conduct.allows()
     }
 
-    /// Refuses a free seat that is not for people like this one.
-    pub(super) fn admit_to_seat(&self, game: &Game, now: Millis) -> Result<(), Refusal> {
+    /// Refuses people who do not meet the conditions for the free seat.
+    pub(super) fn check_seat_conditions(&self, game: &Game, now: Millis) -> Result<(), Refusal> {
         let setup = game.setup();
         if setup.admission.accounts_only && !self.has_account {
             return Err(Refusal::AccountsOnly);
@@ -94,7 +103,7 @@ impl DecisionFacts {
             return Err(Refusal::NeedsAccount);
         }
         let rating = self.strength.at(now);
-        // In a game that belongs to no set of ratings, nobody has a rating that could be in a range.
+        // A game outside all rating sets cannot restrict ratings.
         match RatingSet::of(setup).and(setup.admission.ratings) {
             Some(range) if !range.contains(rating.shown()) => Err(Refusal::OutsideRange {
                 range,

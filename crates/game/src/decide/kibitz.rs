@@ -1,20 +1,27 @@
-//! Comments. What may be seen of them is the view's word.
+//! Comments on a game. Who may see them is decided by the view.
 
-use super::{Game, Refusal, room_in_log, seat::Seat};
+use super::{Game, Refusal, require_log_space, seat::Seat};
 use crate::{
     Comment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq, people::text::clean_comment,
 };
 
-/// Most characters of a comment.
-const MAX_LENGTH: usize = 1_000;
-/// Most comments on a game, and of one person on a game.
+/// The maximum length of a comment, in characters.
+const MAX_COMMENT_CHARS: usize = 1_000;
+/// The maximum number of comments on a game, in total and per person.
 const MAX_COMMENTS: usize = 500;
-const MAX_COMMENTS_EACH: usize = 100;
-/// For how long one's own comment can be edited, in minutes, and how often.
-const EDITED_WITHIN: Millis = 15;
+const MAX_COMMENTS_PER_PERSON: usize = 100;
+/// How many minutes after it was written a comment can be edited, and how often.
+const EDITABLE_MINUTES: Millis = 15;
 const MAX_EDITS: usize = 10;
 
-/// Anyone may comment at any time on a position that has stood on the board.
+/// A comment's event, and the event that last changed its text.
+#[derive(Clone, Copy)]
+pub(super) struct CommentVersion {
+    pub(super) comment: Seq,
+    pub(super) version: Seq,
+}
+
+/// Adds a comment. Anyone may comment at any time, on any position reached so far.
 pub(super) fn comment(
     game: &Game,
     person: &PersonId,
@@ -30,30 +37,30 @@ pub(super) fn comment(
     Ok(GameEvent::Kibitzed {
         by: person.clone(),
         ply,
-        text: Some(words(text)?),
+        text: Some(clean_text(text)?),
         in_reply_to: in_reply_to
-            .map(|comment| answered(game, person, comment))
+            .map(|comment| thread_root(game, person, comment))
             .transpose()?,
     })
 }
 
-/// A comment as it will be shown.
-fn words(text: &str) -> Result<String, Refusal> {
+/// Cleans up the text of a comment.
+fn clean_text(text: &str) -> Result<String, Refusal> {
     let text = clean_comment(text);
     let length = text.chars().count();
-    if (1..=MAX_LENGTH).contains(&length) {
+    if (1..=MAX_COMMENT_CHARS).contains(&length) {
         Ok(text)
     } else {
         Err(Refusal::CommentLength {
             length,
-            max: MAX_LENGTH,
+            max: MAX_COMMENT_CHARS,
         })
     }
 }
 
-/// The comment that a reply stands under: the one that is answered, or the one that this answers.
-/// What a person may not read is not there.
-fn answered(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refusal> {
+/// Returns the comment at the root of the thread. Comments that the person may not read count as
+/// missing.
+fn thread_root(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refusal> {
     let seen_as = game.viewer(Some(person));
     game.comment(comment)
         .filter(|found| found.text.is_some() && found.hidden.is_none())
@@ -62,11 +69,11 @@ fn answered(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refusal
         .ok_or(Refusal::NoCommentToAnswer)
 }
 
-/// Somebody's own comment, unless it is another by now than in the version that they know.
-fn own<'a>(
+/// Returns the person's own comment, if it has not changed since the version that they know.
+fn own_comment<'a>(
     game: &'a Game,
     person: &PersonId,
-    (comment, version): (Seq, Seq),
+    CommentVersion { comment, version }: CommentVersion,
 ) -> Result<&'a Comment, Refusal> {
     let found = game
         .comment(comment)
@@ -79,25 +86,25 @@ fn own<'a>(
     }
 }
 
-/// Somebody puts other words into their comment, given its event and its version.
+/// Replaces the text of a person's comment, identified by its event and version.
 pub(super) fn edit(
     game: &Game,
     person: &PersonId,
-    which: (Seq, Seq),
+    version: CommentVersion,
     text: &str,
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
-    let comment = own(game, person, which)?;
+    let comment = own_comment(game, person, version)?;
     if comment.hidden.is_some() {
         return Err(Refusal::CommentHidden);
     }
-    if now - comment.at_ms > EDITED_WITHIN * MINUTE {
-        return Err(Refusal::TooLateToEdit(EDITED_WITHIN));
+    if now - comment.at_ms > EDITABLE_MINUTES * MINUTE {
+        return Err(Refusal::TooLateToEdit(EDITABLE_MINUTES));
     }
     if comment.edits >= MAX_EDITS {
         return Err(Refusal::EditedTooOften(MAX_EDITS));
     }
-    let text = words(text)?;
+    let text = clean_text(text)?;
     if comment.text.as_ref() == Some(&text) {
         return Err(Refusal::NoChange);
     }
@@ -107,19 +114,20 @@ pub(super) fn edit(
     })
 }
 
-/// Somebody deletes their comment, given its event and its version. That is granted at any time.
+/// Deletes a person's comment, identified by its event and version. This is always allowed.
 pub(super) fn delete(
     game: &Game,
     person: &PersonId,
-    which: (Seq, Seq),
+    version: CommentVersion,
 ) -> Result<GameEvent, Refusal> {
-    let comment = own(game, person, which)?;
+    let comment = own_comment(game, person, version)?;
     Ok(GameEvent::CommentDeleted {
         comment: comment.seq,
     })
 }
 
-/// A moderator hides a comment, or shows it again without a `why`. Who may is for the caller to say.
+/// Hides a comment, or shows it again if `why` is `None`. The caller checks that the sender is a
+/// moderator.
 pub(super) fn hide(
     game: &Game,
     comment: Seq,
@@ -136,7 +144,7 @@ pub(super) fn hide(
     }
 }
 
-/// Whether somebody, perhaps yet without a name, may add one more comment.
+/// Checks whether a person, possibly not yet known, may add another comment.
 pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
     let comments = game.comments();
     if comments.len() >= MAX_COMMENTS {
@@ -146,14 +154,14 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
         .iter()
         .filter(|comment| Some(&comment.by) == person)
         .count()
-        >= MAX_COMMENTS_EACH
+        >= MAX_COMMENTS_PER_PERSON
     {
-        return Err(Refusal::TooManyComments(MAX_COMMENTS_EACH));
+        return Err(Refusal::TooManyComments(MAX_COMMENTS_PER_PERSON));
     }
     Ok(())
 }
 
-/// A player lets spectators' comments be seen while the game runs, or no longer.
+/// Shows or hides spectators' comments for the players while the game runs.
 pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<GameEvent, Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::Over(outcome));
@@ -161,7 +169,7 @@ pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<GameEvent,
     if seat.both {
         return Err(Refusal::OneBoard);
     }
-    room_in_log(game)?;
+    require_log_space(game)?;
     if game.kibitz_allowed()[seat.side] == allowed {
         return Err(Refusal::NoChange);
     }

@@ -1,7 +1,9 @@
-//! Whether a command is granted, and what happens then.
+//! Decides commands: whether each is granted, and which events follow.
 //!
-//! Each file judges one kind of command against the game as it stands; nothing here changes a game.
+//! Each file decides the commands of one subject against the current game. Nothing here changes a
+//! game.
 
+mod board;
 mod cards;
 mod command;
 mod command_rule;
@@ -9,7 +11,6 @@ mod draw;
 mod event;
 mod facts;
 mod kibitz;
-mod moment;
 mod permitted;
 mod program;
 mod rematch;
@@ -21,31 +22,31 @@ mod turn;
 pub use command::{Actor, Command, CommandKind};
 pub use command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
 pub use facts::{Conduct, DecisionFacts};
-pub(super) use permitted::{choosing_for, permitted, takeback_plies};
+pub(super) use permitted::{choosing_side_of, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
 pub(super) use time::change_time::offered_days;
 pub(super) use time::give_time::amount as time_to_give;
 pub use turn::explain;
-pub(super) use turn::of_clicks;
+pub(super) use turn::{check_length, notation_of_clicks};
 
 use seat::Seat;
 use time::overdue;
 
 use super::{Game, GameEvent, GameId, Millis, Refusal, Status};
 
-/// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
-/// who mean to; ends are still written.
+/// The maximum number of events in a game's log, so that folding a log stays fast. Normal games
+/// never reach it. The end of a game is recorded even beyond it.
 const MAX_EVENTS: i64 = 10_000;
 
-/// What follows from a command.
+/// The result of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
-    /// What happens in the game, in this order, all at once.
+    /// The new events, in order. They happen at once.
     pub events: Vec<GameEvent>,
-    /// Another game that begins at the same moment: a rematch, with its id and its first events.
+    /// The id and the first events of a rematch that starts at the same time.
     pub successor: Option<(GameId, Vec<GameEvent>)>,
-    /// Set when the events happen although the command is refused: a turn that comes after the flag
-    /// ends the game and is not played.
+    /// Set if the events happen although the command is refused. For example, a turn that arrives
+    /// after the flag fell ends the game and is not played.
     pub refusal: Option<Refusal>,
 }
 
@@ -64,11 +65,11 @@ impl From<Vec<GameEvent>> for Decision {
     }
 }
 
-/// Judges a command against the game as it is at `now`, vacations and pauses that are over by then
-/// included. The only place that refuses one.
+/// Decides a command on the game as it is at `now`, including the ends of vacations and pauses due
+/// by then. This is the only place that refuses commands.
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing happens then.
+/// Returns the [`Refusal`] that explains why nothing happens.
 pub fn decide(
     game: &Game,
     actor: &Actor,
@@ -76,17 +77,17 @@ pub fn decide(
     facts: &DecisionFacts,
     now: Millis,
 ) -> Result<Decision, Refusal> {
-    match overdue::up_to(game, &facts.hours, now) {
+    match overdue::apply_due(game, &facts.hours, now) {
         Some((events, game)) => {
-            let asked = overdue::asked_for(&game, actor, &command, &events);
+            let is_requested = overdue::is_requested(&game, actor, &command, &events);
             let decided = admit(&game, actor, command, facts, now);
-            overdue::followed_by(events, asked, decided)
+            overdue::append_decision(events, is_requested, decided)
         }
         None => admit(game, actor, command, facts, now),
     }
 }
 
-/// Judges a command by its row in the table of commands, and then by itself.
+/// Checks a command against its rule, and then decides it.
 fn admit(
     game: &Game,
     actor: &Actor,
@@ -101,15 +102,15 @@ fn admit(
         (None, _) => return Err(Refusal::NotAPlayer),
         (Some(_), Sender::Server) => return Err(Refusal::NotThePlayers),
     }
-    facts.admit()?;
+    facts.check_sender()?;
     let is_program = matches!(actor, Actor::Program(_));
     if is_program {
-        program::may(game, rule)?;
+        program::check_allowed(game, rule)?;
     }
     let seat = Seat::of(game, person);
     if rule.sender == Sender::Player {
         seat.ok_or(Refusal::NotAPlayer)?;
-        if let Some(outcome) = turn::fallen(game, now) {
+        if let Some(outcome) = turn::flag_outcome(game, now) {
             return Ok(Decision {
                 events: vec![GameEvent::Ended { outcome }],
                 refusal: Some(Refusal::OutOfTime(outcome)),
@@ -117,15 +118,15 @@ fn admit(
             });
         }
     }
-    let decision = command.judge(game, (person, seat), facts, now)?;
+    let decision = command.judge(game, person, seat, facts, now)?;
     Ok(match person {
-        Some(person) if is_program => program::noted(game, person, decision),
+        Some(person) if is_program => program::announce(game, person, decision),
         _ => decision,
     })
 }
 
-/// Most commands need a game that is being played.
-fn running(game: &Game) -> Result<(), Refusal> {
+/// Refuses commands that need a running game.
+fn require_running(game: &Game) -> Result<(), Refusal> {
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => Err(Refusal::Over(outcome)),
         (Status::Open, None) => Err(Refusal::NotBegun),
@@ -133,8 +134,8 @@ fn running(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses what would make a log grow without end.
-fn room_in_log(game: &Game) -> Result<(), Refusal> {
+/// Refuses commands that would let the log grow without limit.
+fn require_log_space(game: &Game) -> Result<(), Refusal> {
     if game.seq() < MAX_EVENTS {
         Ok(())
     } else {

@@ -1,31 +1,30 @@
-//! Which commands would be granted, asked of the same judges that grant them.
+//! Determines which commands would be granted, with the same functions that grant them.
 
 use super::{
-    DecisionFacts, Game, Millis, kibitz, moment, running, seat, seat::Seat, takeback, turn,
+    DecisionFacts, Game, Millis, board, kibitz, require_running, seat, seat::Seat, takeback, turn,
 };
 use crate::{
-    Command, CommandKind, NONCE_BYTES, PersonId, Purpose, RandomBytes, SEED_BYTES, Seed, Unowned,
+    Command, CommandKind, NONCE_BYTES, PersonId, Purpose, RandomBytes, SEED_BYTES, Seed,
+    SubmittedSecret,
 };
 use postern_rules::{ByColor, Color};
 use strum::IntoEnumIterator as _;
 
-/// The commands that `viewer` could give at `now`. Who has left a game is not known here: see
-/// [`claimable_ms`](crate::claimable_ms).
+/// Returns the commands that `viewer` could give at `now`. Claims because of absence are not
+/// included, since presence is unknown here: see [`claimable_ms`](crate::claimable_ms).
 pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<CommandKind> {
-    let seat = Seat::of(game, viewer).filter(|_| turn::fallen(game, now).is_none());
-    let moves = seat.map_or_else(Vec::new, |seat| moves(game, seat));
-    let facts = unused(game);
+    let seat = Seat::of(game, viewer).filter(|_| turn::flag_outcome(game, now).is_none());
+    let moves = seat.map_or_else(Vec::new, |seat| board_commands(game, seat));
+    let facts = placeholder_facts(game);
     let may = |command: Command| match (command.kind(), seat) {
         (CommandKind::Join, _) => seat::may_join(game, viewer).is_ok(),
         (CommandKind::Decline, _) => seat::may_decline(game, viewer).is_ok(),
         (CommandKind::Kibitz, _) => kibitz::may_comment(game, viewer).is_ok(),
         (kind, _) if kind.rule().purpose == Purpose::Move => moves.contains(&kind),
         (_, Some(seat)) => {
-            let command = suited(game, seat, command);
-            !answers(game, seat, &command)
-                && command
-                    .judge(game, (viewer, Some(seat)), &facts, now)
-                    .is_ok()
+            let command = with_current_arguments(game, seat, command);
+            !accepts_offer(game, seat, &command)
+                && command.judge(game, viewer, Some(seat), &facts, now).is_ok()
         }
         (_, None) => false,
     };
@@ -38,27 +37,32 @@ pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> 
         .collect()
 }
 
-/// How the player of `seat` could go on with what is on the board. Whether any turn is legal need not
-/// be tried: a position without one is over, unless an event has to be started there.
-fn moves(game: &Game, seat: Seat) -> Vec<CommandKind> {
+/// Returns the ways in which the player of `seat` could continue. Legal turns need not be searched
+/// for: a position without any is over, unless an event must be started.
+fn board_commands(game: &Game, seat: Seat) -> Vec<CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
-    let may_go_on = moment::may_go_on(game, seat, game.line().plies().len()).is_ok();
-    let play = (may_go_on && !must_start).then_some(CommandKind::Play);
-    let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
+    let check_can_continue =
+        board::check_can_continue(game, seat, game.line().plies().len()).is_ok();
+    let play = (check_can_continue && !must_start).then_some(CommandKind::Play);
+    let startable = check_can_continue && events.is_some_and(|events| !events.startable.is_empty());
     let start = startable.then_some(CommandKind::StartEvent);
-    let choose = choosing_as(game, seat).map(|_| CommandKind::Choose);
+    let choose = choosing_side(game, seat).map(|_| CommandKind::Choose);
     play.into_iter().chain(start).chain(choose).collect()
 }
 
-/// Nothing comes of a question, so that no chance is needed for it.
-fn unused(game: &Game) -> DecisionFacts {
+/// Returns facts with dummy random values. Nothing comes of a hypothetical command.
+fn placeholder_facts(game: &Game) -> DecisionFacts {
     let seeds = ByColor::of(|_| Seed::new([0; SEED_BYTES]));
-    DecisionFacts::new(game.id().clone(), Unowned::new([0; NONCE_BYTES]), seeds)
+    DecisionFacts::new(
+        game.id().clone(),
+        SubmittedSecret::new([0; NONCE_BYTES]),
+        seeds,
+    )
 }
 
-/// A command of a player with what it would carry now.
-fn suited(game: &Game, seat: Seat, command: Command) -> Command {
+/// Fills in the arguments that the player would give now.
+fn with_current_arguments(game: &Game, seat: Seat, command: Command) -> Command {
     match command {
         Command::GrantTakeback { .. } => Command::GrantTakeback {
             plies: game.offers.takeback.map_or(0, |request| request.plies),
@@ -77,8 +81,8 @@ fn suited(game: &Game, seat: Seat, command: Command) -> Command {
     }
 }
 
-/// Whether an offer would only accept the other side's, for which there is a plainer command.
-fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
+/// Whether an offer would just accept the opponent's offer, for which there is a separate command.
+fn accepts_offer(game: &Game, seat: Seat, command: &Command) -> bool {
     match command {
         Command::OfferDraw => game.offers.draw == Some(!seat.side),
         Command::OfferPause => game.offers.pause == Some(!seat.side),
@@ -90,19 +94,19 @@ fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
     }
 }
 
-/// The side for which `viewer` could choose a square now.
-pub(crate) fn choosing_for(game: &Game, viewer: Option<&PersonId>) -> Option<Color> {
-    Seat::of(game, viewer).and_then(|seat| choosing_as(game, seat))
+/// Returns the side for which `viewer` could choose a square now.
+pub(crate) fn choosing_side_of(game: &Game, viewer: Option<&PersonId>) -> Option<Color> {
+    Seat::of(game, viewer).and_then(|seat| choosing_side(game, seat))
 }
 
-fn choosing_as(game: &Game, seat: Seat) -> Option<Color> {
-    moment::chooser(game, seat).filter(|_| running(game).is_ok())
+fn choosing_side(game: &Game, seat: Seat) -> Option<Color> {
+    board::chooser(game, seat).filter(|_| require_running(game).is_ok())
 }
 
-/// The plies that a take-back asked for by `viewer` would undo; 0 when there is nothing to undo.
+/// Returns the number of plies that a take-back requested by `viewer` would undo; 0 if none.
 pub(crate) fn takeback_plies(game: &Game, viewer: Option<&PersonId>) -> usize {
     Seat::of(game, viewer)
-        .filter(|_| running(game).is_ok())
+        .filter(|_| require_running(game).is_ok())
         .and_then(|seat| takeback::plies_to_undo(game, seat).ok())
         .unwrap_or(0)
 }

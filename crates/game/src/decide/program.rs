@@ -1,11 +1,10 @@
-//! What differs when a program gives a player's commands.
+//! Restrictions for programs that play on behalf of a person.
 
 use super::{Decision, Game, Refusal, seat::Seat};
 use crate::{CommandRule, GameEvent, PersonId, Purpose};
-use postern_rules::Color;
 
-/// Fails for what a program may not do: begin a rated game, or play in one.
-pub(super) fn may(game: &Game, rule: CommandRule) -> Result<(), Refusal> {
+/// Refuses programs that start or play rated games.
+pub(super) fn check_allowed(game: &Game, rule: CommandRule) -> Result<(), Refusal> {
     let plays = matches!(rule.purpose, Purpose::Begin | Purpose::Move);
     if plays && game.setup().rated {
         Err(Refusal::RatedWithoutPrograms)
@@ -14,14 +13,12 @@ pub(super) fn may(game: &Game, rule: CommandRule) -> Result<(), Refusal> {
     }
 }
 
-/// Has the game note that a program plays, with the first thing by which it does. At one board there is
-/// nobody who should know.
-pub(super) fn noted(game: &Game, person: &PersonId, mut decision: Decision) -> Decision {
+/// Adds an event that tells the opponent that a program plays, before the program's first act.
+/// Pass-and-play games have no opponent to tell.
+pub(super) fn announce(game: &Game, person: &PersonId, mut decision: Decision) -> Decision {
     let joins = matches!(decision.events[..], [GameEvent::Joined { .. }]);
     let by = if joins {
-        Color::ALL
-            .into_iter()
-            .find(|&side| game.players()[side].is_none())
+        game.free_side()
     } else {
         Seat::of(game, Some(person)).map(|seat| seat.side)
     };
@@ -37,7 +34,7 @@ pub(super) fn noted(game: &Game, person: &PersonId, mut decision: Decision) -> D
     decision
 }
 
-/// Whether an event is a part of playing, and not of talking about it.
+/// Whether an event is part of playing rather than of talking about it.
 const fn is_play(event: &GameEvent) -> bool {
     matches!(
         event,

@@ -1,13 +1,13 @@
-//! The same again with colours swapped.
+//! Rematches: the same settings with colours swapped.
 
 use postern_rules::Color;
 
 use super::{Decision, DecisionFacts, Game, Refusal, seat::Seat};
 use crate::{Admission, GameEvent, Seats, Setup};
 
-/// Two who offer have agreed, and so has one who plays both sides.
+/// Offers a rematch. If the opponent has offered one, or the player plays both sides, it starts.
 pub(super) fn offer(game: &Game, seat: Seat, facts: &DecisionFacts) -> Result<Decision, Refusal> {
-    open_to_rematch(game)?;
+    check_can_rematch(game)?;
     if seat.both || game.offers.rematch == Some(!seat.side) {
         return Ok(begin(game, facts));
     }
@@ -21,17 +21,17 @@ pub(super) fn offer(game: &Game, seat: Seat, facts: &DecisionFacts) -> Result<De
 }
 
 pub(super) fn accept(game: &Game, side: Color, facts: &DecisionFacts) -> Result<Decision, Refusal> {
-    offered(game, side)?;
+    require_offer(game, side)?;
     Ok(begin(game, facts))
 }
 
 pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    offered(game, side)?;
+    require_offer(game, side)?;
     Ok(GameEvent::RematchDeclined { by: side })
 }
 
-fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
-    open_to_rematch(game)?;
+fn require_offer(game: &Game, side: Color) -> Result<(), Refusal> {
+    check_can_rematch(game)?;
     if game.offers.rematch == Some(!side) {
         Ok(())
     } else {
@@ -39,16 +39,13 @@ fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-/// A finished game of two players that has no successor yet.
-fn open_to_rematch(game: &Game) -> Result<(), Refusal> {
+/// Refuses unless the game is over, had both players, and has no rematch yet.
+fn check_can_rematch(game: &Game) -> Result<(), Refusal> {
     if game.outcome().is_none() {
         Err(Refusal::NotOver)
     } else if game.offers.next_game.is_some() {
         Err(Refusal::RematchExists)
-    } else if Color::ALL
-        .into_iter()
-        .any(|side| game.players()[side].is_none())
-    {
+    } else if game.free_side().is_some() {
         Err(Refusal::NobodyToRematch)
     } else {
         Ok(())

@@ -1,14 +1,14 @@
-//! Who sits where: creating, joining and aborting a game.
+//! Seats: creating, joining, declining and aborting a game.
 
 use postern_rules::{Color, FenError, GameLine, Outcome, Position, Reason, Variant, Viewer};
 
-use super::{DecisionFacts, Game, Refusal, running};
+use super::{DecisionFacts, Game, Refusal, require_running};
 use crate::{
-    Access, Admission, Chance, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, Millis, NewGame,
-    Opponent, Person, PersonId, Seats, Setup, Speed, Status,
+    Access, Admission, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, Millis, NewGame, Opponent,
+    Person, PersonId, RandomInputs, Seats, Setup, Speed, Status,
 };
 
-/// Where a player sits. Who plays both sides speaks for the side to move.
+/// A player's seat. A player of both sides acts for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seat {
     pub(super) side: Color,
@@ -16,7 +16,7 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// The seat of `person`, if that is a player.
+    /// Returns the seat of `person`, or `None` for a spectator.
     pub(super) fn of(game: &Game, person: Option<&PersonId>) -> Option<Self> {
         match game.viewer(person) {
             Viewer::Player(side) => Some(Self { side, both: false }),
@@ -27,26 +27,32 @@ impl Seat {
             Viewer::Spectator => None,
         }
     }
+
+    /// Whether the player acts for this side.
+    pub(super) fn plays(self, side: Color) -> bool {
+        self.both || side == self.side
+    }
 }
 
-/// The position in which a game of `variant` may begin.
+/// Parses a start position.
 ///
 /// # Errors
-/// When the position cannot be read, is over, has too many legal turns, or names a hidden square.
+/// Fails if the FEN cannot be read, if the game would be over, if there are too many legal turns,
+/// or if the position names a hidden square.
 pub fn read_start(variant: Variant, fen: &str) -> Result<Position, Refusal> {
-    may_begin(Position::from_fen(variant, fen)?)
+    check_start(Position::from_fen(variant, fen)?)
 }
 
-/// The position with which a game with a deck of its own begins.
-fn dealt(variant: Variant, deal: &Deal, fen: Option<&str>) -> Result<Position, Refusal> {
+/// Returns the start position of a game with a deck chosen by its players.
+fn start_with_deck(variant: Variant, deal: &Deal, fen: Option<&str>) -> Result<Position, Refusal> {
     let start = deal.start(variant, fen).ok_or(Refusal::NoDeck(variant))?;
-    may_begin(start.map_err(|error| match fen {
+    check_start(start.map_err(|error| match fen {
         Some(_) => Refusal::Fen(error),
         None => Refusal::Deck(error),
     })?)
 }
 
-fn may_begin(start: Position) -> Result<Position, Refusal> {
+fn check_start(start: Position) -> Result<Position, Refusal> {
     if start.hides() && !start.secrets().is_empty() {
         return Err(Refusal::KnownSquares);
     }
@@ -59,14 +65,14 @@ fn may_begin(start: Position) -> Result<Position, Refusal> {
     Ok(start)
 }
 
-/// The first events of a new game.
+/// Returns the first events of a new game.
 ///
 /// # Errors
-/// When the start position cannot be read, is over, or has too many legal turns.
+/// Fails if the settings contradict each other or the start position is not allowed.
 pub fn create(
     mut new: NewGame,
     creator: &Person,
-    chance: Chance,
+    chance: RandomInputs,
 ) -> Result<Vec<GameEvent>, Refusal> {
     match new
         .seed
@@ -77,7 +83,7 @@ pub fn create(
     }
     match (&new.deal, &new.fen) {
         (Some(deal), fen) => {
-            dealt(new.variant, deal, fen.as_deref())?;
+            start_with_deck(new.variant, deal, fen.as_deref())?;
         }
         (None, Some(fen)) => {
             read_start(new.variant, fen)?;
@@ -85,7 +91,7 @@ pub fn create(
         (None, None) => {}
     }
     if new.rated {
-        may_be_rated(&new)?;
+        check_can_be_rated(&new)?;
     }
     let is_open = new.rated && new.with == Opponent::Anyone;
     if new.admission.ratings.is_some() && !is_open {
@@ -105,13 +111,13 @@ pub fn create(
         Opponent::BothSides | Opponent::Computer(_) => Admission::default(),
         Opponent::Friend | Opponent::Anyone => new.admission,
     };
-    // Nobody claims the end from themselves, and a computer claims nothing.
+    // Late moves need an opponent who claims the end: neither pass-and-play nor a computer has one.
     let two_people = matches!(new.with, Opponent::Friend | Opponent::Anyone);
     let late_moves = new.time.allows_late_moves() && two_people;
     if admission.invited.as_ref() == Some(&creator.id) {
         return Err(Refusal::ChallengesSelf);
     }
-    let start = start(new.variant, new.deal.as_ref(), new.fen.as_deref())?;
+    let start = start_position(new.variant, new.deal.as_ref(), new.fen.as_deref())?;
     let setup = Setup {
         variant: new.variant,
         rules_version: new.variant.info().rules_version,
@@ -137,8 +143,12 @@ pub fn create(
     Ok(vec![GameEvent::Created(Box::new(setup))])
 }
 
-/// The position with which a game begins.
-fn start(variant: Variant, deal: Option<&Deal>, fen: Option<&str>) -> Result<Position, FenError> {
+/// Returns the position with which a game begins.
+fn start_position(
+    variant: Variant,
+    deal: Option<&Deal>,
+    fen: Option<&str>,
+) -> Result<Position, FenError> {
     let dealt = deal.and_then(|deal| deal.start(variant, fen));
     dealt.unwrap_or_else(|| match fen {
         Some(fen) => Position::from_fen(variant, fen),
@@ -146,14 +156,14 @@ fn start(variant: Variant, deal: Option<&Deal>, fen: Option<&str>) -> Result<Pos
     })
 }
 
-/// The same for a program that acts for the creator.
+/// Returns the first events of a game that a program creates for its owner.
 ///
 /// # Errors
-/// The same, and when the game is to be rated.
+/// Fails like [`create`], and if the game is to be rated.
 pub fn create_by_program(
     new: NewGame,
     creator: &Person,
-    chance: Chance,
+    chance: RandomInputs,
 ) -> Result<Vec<GameEvent>, Refusal> {
     if new.rated {
         return Err(Refusal::RatedWithoutPrograms);
@@ -172,7 +182,7 @@ pub fn create_by_program(
     Ok(events)
 }
 
-fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
+fn check_can_be_rated(new: &NewGame) -> Result<(), Refusal> {
     if matches!(new.with, Opponent::Computer(_)) {
         return Err(Refusal::RatedWithComputer);
     }
@@ -201,13 +211,13 @@ pub(super) fn join(
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
     may_join(game, Some(person))?;
-    facts.admit_to_seat(game, now)?;
+    facts.check_seat_conditions(game, now)?;
     Ok(GameEvent::Joined {
         person: person.clone(),
     })
 }
 
-/// Whether somebody, perhaps yet without a name, may take the free seat.
+/// Checks whether a person, possibly not yet known, may take the free seat.
 pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
     let seated = Seat::of(game, person).is_some();
     match (game.status(), game.outcome()) {
@@ -220,13 +230,13 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
     }
 }
 
-/// Whether the game is for anybody who comes, or for this person.
+/// Whether the game is open to everyone, or a challenge to this person.
 fn admits(game: &Game, person: Option<&PersonId>) -> bool {
     let invited = game.setup().admission.invited.as_ref();
     invited.is_none() || invited == person
 }
 
-/// The person who is challenged by name declines.
+/// Declines a challenge on behalf of the challenged person.
 pub(super) fn decline(
     game: &Game,
     person: &PersonId,
@@ -253,11 +263,11 @@ pub(super) fn may_decline(game: &Game, person: Option<&PersonId>) -> Result<(), 
     }
 }
 
-/// A game can be aborted while a seat is free and until both sides have made a turn, or know
-/// what was hidden.
+/// Aborts a game. This is possible while a seat is free, and until both sides have moved or
+/// something hidden was revealed.
 pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
     if game.status() != Status::Open {
-        running(game)?;
+        require_running(game)?;
     }
     if game.both_moved() {
         return Err(Refusal::TooLateToAbort);

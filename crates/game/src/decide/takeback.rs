@@ -1,14 +1,14 @@
-//! Undoing turns, with the opponent's consent.
+//! Take-backs: undoing turns with the opponent's consent.
 
 use postern_rules::{AsideRecord, Color, GameLine};
 
-use super::{Game, Refusal, room_in_log, running, seat::Seat};
+use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, Takeback};
 
-/// Who plays both sides needs nobody's consent.
+/// Requests a take-back. A player of both sides needs nobody's consent.
 pub(super) fn ask(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
-    running(game)?;
-    room_in_log(game)?;
+    require_running(game)?;
+    require_log_space(game)?;
     let plies = plies_to_undo(game, seat)?;
     if seat.both {
         return Ok(undo(game, plies));
@@ -25,8 +25,8 @@ pub(super) fn ask(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
     })
 }
 
-/// How many plies lead back to before the last turn of this seat. What stands for good, and what
-/// went before it, stays.
+/// Returns the number of plies to undo, back to before the last turn of this seat. Turns before an
+/// irrevocable event, such as a reveal, cannot be undone.
 pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
     let plies = game.line().plies();
     let last = plies
@@ -34,14 +34,14 @@ pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
         .rposition(|ply| seat.both || ply.by == seat.side)
         .ok_or(Refusal::NothingToTakeBack)?;
     if last < game.line().fixed() {
-        Err(fixed_by(game.line()))
+        Err(irrevocable_reason(game.line()))
     } else {
         Ok(plies.len() - last)
     }
 }
 
-/// Why turns stand for good.
-fn fixed_by(line: &GameLine) -> Refusal {
+/// Returns the reason why turns are irrevocable.
+fn irrevocable_reason(line: &GameLine) -> Refusal {
     let fixed = line.fixed();
     let aside = line
         .asides()
@@ -57,10 +57,10 @@ fn fixed_by(line: &GameLine) -> Refusal {
     }
 }
 
-/// `plies` says what the player has read in the request, so that nobody grants another one than was
-/// seen.
+/// Grants a take-back. `plies` is the number that the player saw, so that a different request is
+/// not granted by mistake.
 pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<GameEvent, Refusal> {
-    let asked = asked_of(game, side)?.plies;
+    let asked = open_request(game, side)?.plies;
     if asked != plies {
         return Err(Refusal::TakebackMismatch {
             asked,
@@ -71,13 +71,13 @@ pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<GameEvent,
 }
 
 pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    asked_of(game, side)?;
+    open_request(game, side)?;
     Ok(GameEvent::TakebackDeclined { by: side })
 }
 
-/// The request that waits for this side's answer.
-fn asked_of(game: &Game, side: Color) -> Result<Takeback, Refusal> {
-    running(game)?;
+/// Returns the request that awaits this side's answer.
+fn open_request(game: &Game, side: Color) -> Result<Takeback, Refusal> {
+    require_running(game)?;
     game.offers
         .takeback
         .filter(|request| request.by != side)

@@ -1,4 +1,4 @@
-//! Turns, and the ends that a player or a clock brings about alone.
+//! Turns, and ends of the game that a single player or a clock brings about.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use postern_rules::{
     Viewer,
 };
 
-use super::{Game, Refusal, event, moment, running, seat, seat::Seat};
-use crate::{GameEvent, Judged, Millis};
+use super::{Game, Refusal, board, event, require_running, seat, seat::Seat};
+use crate::{GameEvent, JudgedTurn, Millis};
 
-/// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
-/// `event` starts the event, when there is one to start. With `position`, only if that is still the
-/// FEN that everybody may know.
+/// Plays a turn on the position after `ply` turns, and ends the game if the rules say so. The text
+/// `event` starts an event. If `position` is given, it must be the public FEN of the current
+/// position.
 pub(super) fn play(
     game: &Game,
     seat: Seat,
@@ -21,7 +21,7 @@ pub(super) fn play(
     position: Option<&str>,
     cards_read: &ByColor<Vec<u8>>,
 ) -> Result<Vec<GameEvent>, Refusal> {
-    moment::may_go_on(game, seat, ply)?;
+    board::check_can_continue(game, seat, ply)?;
     if position.is_some_and(|seen| seen != game.line().position().fen(Viewer::Spectator)) {
         return Err(Refusal::OtherPosition);
     }
@@ -33,12 +33,12 @@ pub(super) fn play(
     } else {
         Viewer::Player(seat.side)
     };
-    let clicked = of_clicks(game.line().position(), knows, turn);
+    let clicked = notation_of_clicks(game.line().position(), knows, turn);
     let judged = game
         .line()
         .judge_as(knows, clicked.as_deref().unwrap_or(turn));
-    let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
-    let judged = |turn: &str| Judged {
+    let record = Arc::new(judged.map_err(|error| board::to_refusal(game, error))?);
+    let judged = |turn: &str| JudgedTurn {
         turn: turn.to_owned(),
         record: Arc::clone(&record),
     };
@@ -50,17 +50,28 @@ pub(super) fn play(
         RecordEntry::Aside(AsideRecord::Landed(facts)) => {
             GameEvent::Landed(judged(&facts.notation))
         }
-        // Nothing else comes of a turn.
+        // A turn leads to none of these.
         RecordEntry::Aside(AsideRecord::EventStarted(_) | AsideRecord::Chose(_)) => {
             return Err(Refusal::NotYourTurn);
         }
     };
-    Ok(moment::with_end(game, event, &record))
+    Ok(board::append_end(game, event, &record))
 }
 
-/// The notation of the turn that `text` gives as clicks with commas between them: `e2,e4`. `None`
-/// when it gives none; then it is read as notation.
-pub(crate) fn of_clicks(position: &Position, knows: Viewer, text: &str) -> Option<String> {
+/// The maximum length of a submitted turn. Even the longest chains are far shorter.
+const MAX_TURN_BYTES: usize = 200;
+
+/// Rejects text that is too long for a turn before it is parsed.
+pub(crate) fn check_length(text: &str) -> Result<(), Illegal> {
+    if text.len() > MAX_TURN_BYTES {
+        return Err(Illegal::without_marks("That is longer than any turn."));
+    }
+    Ok(())
+}
+
+/// Returns the notation of a turn that `text` gives as comma-separated clicks: `e2,e4`. `None` if
+/// it does not; it is then parsed as notation.
+pub(crate) fn notation_of_clicks(position: &Position, knows: Viewer, text: &str) -> Option<String> {
     let mut clicks = text.split(',').map(str::trim);
     let origin = clicks.next()?;
     let clicks: Vec<&str> = clicks.collect();
@@ -78,17 +89,14 @@ pub(crate) fn of_clicks(position: &Position, knows: Viewer, text: &str) -> Optio
     position.find_composed_name(knows, meant)
 }
 
-/// Why clicks begin no turn that could be played now, as far as `viewer` may know; `None` when they
-/// do. Whose turn it is to give them does not matter.
+/// Explains why `clicks` do not begin a legal turn, using only what `viewer` knows; `None` if they
+/// do. It does not matter whose turn it is.
 pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<Illegal> {
-    if let Err(refusal) = running(game) {
+    if let Err(refusal) = require_running(game) {
         return Some(Illegal::without_marks(refusal.to_string()));
     }
     if game.choosing() {
-        let owed = game
-            .line()
-            .events()
-            .map_or_else(ByColor::default, |events| events.owed);
+        let owed = game.owed_choices();
         let variant = game.setup().variant;
         let sides = Color::ALL.into_iter().filter(|side| owed[*side]);
         let names: Vec<&str> = sides.map(|side| variant.side_name(side)).collect();
@@ -102,13 +110,13 @@ pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<Illegal> 
 }
 
 pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    running(game)?;
+    require_running(game)?;
     Ok(GameEvent::Ended {
         outcome: Outcome::win(!side, Reason::Resignation),
     })
 }
 
-/// The server's question whether a clock has run out, or an open seek has expired.
+/// Checks whether a clock has run out or an open seek has expired. The server sends this command.
 pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
     if let Some(at) = game.expires_ms() {
         return if at <= now {
@@ -117,21 +125,22 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
             Err(Refusal::TimeLeft)
         };
     }
-    running(game)?;
-    let outcome = fallen(game, now).ok_or(Refusal::TimeLeft)?;
+    require_running(game)?;
+    let outcome = flag_outcome(game, now).ok_or(Refusal::TimeLeft)?;
     Ok(GameEvent::Ended { outcome })
 }
 
-/// The end that a clock which has run out by `now` brings about by itself.
-pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
-    run_out(game, now.saturating_sub(game.time().grace_ms()))
+/// Returns the outcome if a clock has run out by `now` and the flag falls without a claim.
+pub(super) fn flag_outcome(game: &Game, now: Millis) -> Option<Outcome> {
+    timeout_outcome(game, now.saturating_sub(game.time().grace_ms()))
 }
 
-/// The end that follows from a clock which has run out by `now`. A game that never came under way
-/// is aborted, unless what was hidden is known: nobody loses a game by not noticing that it
-/// began. Who owe a choice both can run out at the same moment: then nobody has won.
-pub(super) fn run_out(game: &Game, now: Millis) -> Option<Outcome> {
-    match game.clock()?.fallen(now)[..] {
+/// Returns the outcome if a clock has run out by `now`. A game in which both sides have not yet
+/// moved is aborted, unless something hidden was revealed: nobody should lose by not noticing that
+/// the game began. When both sides owe a choice, both clocks can run out at the same moment; the
+/// game is then a draw.
+pub(super) fn timeout_outcome(game: &Game, now: Millis) -> Option<Outcome> {
+    match game.clock()?.timed_out_sides(now)[..] {
         [] => None,
         _ if !game.both_moved() && !game.revealed() => Some(Outcome::draw(Reason::Aborted)),
         [side] => Some(Outcome::win(!side, Reason::Time)),

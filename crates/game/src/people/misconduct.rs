@@ -1,10 +1,11 @@
-//! Kinds of misconduct: why a comment is hidden, and what is reported.
+//! Kinds of misconduct, as reasons for reports and for hiding comments.
 
 use serde::{Deserialize, Serialize};
 use strum::{AsRefStr, EnumIter, EnumString};
 
-/// What somebody has done that is not for this place. Its text, in strum and in serde, is its name in
-/// forms and in the database. A list instead of free words, because a game's log keeps it for good.
+/// A kind of misconduct. Strum and serde use its kebab-case name, which is also its name in forms
+/// and in the database. It is a fixed list instead of free text, because the log of a game stores
+/// it permanently.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, AsRefStr, EnumIter, EnumString, Serialize, Deserialize,
 )]
@@ -21,7 +22,7 @@ pub enum Misconduct {
 }
 
 impl Misconduct {
-    /// As a clause without a full stop: `insults or threats`.
+    /// Returns it as a clause without a full stop: `insults or threats`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What people are called and may write, and kinds of misconduct.
+//! Names and texts of people, and kinds of misconduct.
 
 pub(crate) mod misconduct;
 pub(crate) mod names;

@@ -1,16 +1,16 @@
-//! What people are called. The log knows them by their ids, so that a new name shows everywhere.
+//! Display names. The log refers to people by id, so that a new name shows everywhere.
 
 use std::collections::HashMap;
 
 use crate::{Game, Person, PersonId};
 use postern_rules::Color;
 
-/// What lists call somebody who was deleted.
+/// The name in lists of a person who was deleted.
 const DELETED: &str = "Deleted player";
-/// What somebody is called of whom nothing is known.
+/// The name of a person about whom nothing is known.
 const NOBODY: &str = "Somebody";
 
-/// The names of the people whom a view names.
+/// The display names of the people in a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     names: HashMap<PersonId, String>,
@@ -18,9 +18,9 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names of those whom a game names. Somebody who was deleted is `Deleted player #3`: the
-    /// number is the place among all whom the game names, players first and then those who have
-    /// commented, so that it stays the same whoever is deleted later.
+    /// Creates the names for one game. A deleted person becomes `Deleted player #3`. The number is
+    /// their index among everyone in the game, players first and then commenters, so that it stays
+    /// the same when others are deleted later.
     #[must_use]
     pub fn in_game(game: &Game, people: impl IntoIterator<Item = Person>) -> Self {
         let mut names = Self::from_iter(people);
@@ -35,26 +35,26 @@ impl Names {
         names
     }
 
+    /// Returns the display name of a person.
     #[must_use]
     pub fn of(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or(NOBODY, String::as_str)
     }
 
-    /// Whether the same people were deleted.
+    /// Whether the same people are deleted in both.
     #[must_use]
     pub fn same_deleted(&self, other: &Self) -> bool {
         self.deleted == other.deleted
     }
 
-    /// Whether somebody was deleted, whose comments are shown to nobody.
+    /// Whether this person was deleted. Their comments are hidden from everyone.
     #[must_use]
     pub fn is_deleted(&self, person: &PersonId) -> bool {
         self.deleted.contains(person)
     }
 }
 
-/// Everybody whom a game names, each once, in an order that never changes: a seat has its place
-/// while it is free.
+/// Returns everyone in the game once, in an order that never changes. A free seat keeps its index.
 fn places(game: &Game) -> Vec<Option<&PersonId>> {
     let mut places: Vec<_> = Color::ALL
         .into_iter()
@@ -68,7 +68,7 @@ fn places(game: &Game) -> Vec<Option<&PersonId>> {
     places
 }
 
-/// The name in a list of somebody who plays a game.
+/// Returns the name of a player for lists.
 #[must_use]
 pub fn listed_name(name: String) -> String {
     if name.is_empty() {
@@ -78,8 +78,8 @@ pub fn listed_name(name: String) -> String {
     }
 }
 
-/// Whether what a view or a list calls somebody is a name that leads to a page. People cannot take
-/// what stands there for somebody without one. `static/js/lib/person.js` decides the same.
+/// Whether a name in a view or a list leads to a player's page. The substitutes for missing names
+/// do not; nobody can register them. `static/js/lib/person.js` applies the same rule.
 #[must_use]
 pub fn leads_to_page(name: &str) -> bool {
     !name.is_empty() && name != NOBODY && !name.starts_with(DELETED)

@@ -1,8 +1,8 @@
-//! Names that nobody may take, since readers would think that the site itself speaks.
+//! Reserved names, which could be mistaken for the site itself.
 
 use crate::name_skeleton;
 
-/// Taken by nobody, with or without a number behind it.
+/// Reserved words, also with a number before or after them.
 const WORDS: [&str; 17] = [
     "admin",
     "administrator",
@@ -23,11 +23,11 @@ const WORDS: [&str; 17] = [
     "system",
 ];
 
-/// How somebody is called who was deleted, whatever stands behind it.
+/// The prefix of substitute names for deleted people.
 const DELETED: &str = "deleted player";
 
-/// Whether a name looks like one of the site’s own: `Postern`, `#1 Admin`, `M0derator`,
-/// `Deleted player #3`.
+/// Whether a name looks like a reserved one: `Postern`, `#1 Admin`, `M0derator`, `Deleted player
+/// #3`.
 pub(crate) fn is_reserved(name: &str) -> bool {
     let number = |character: char| !character.is_alphabetic();
     let (whole, bare) = (
@@ -41,7 +41,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
         })
 }
 
-/// The letters and digits of a name's skeleton.
+/// Returns the letters and digits of a name's skeleton.
 fn bare_skeleton(name: &str) -> String {
     name_skeleton(name)
         .chars()

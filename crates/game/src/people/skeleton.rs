@@ -1,16 +1,17 @@
-//! What the eye sees of a name, so that nobody can pass for somebody else.
+//! Visual skeletons of names, so that nobody can impersonate somebody else.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::confusable_detection::skeleton;
 
-/// A key that is the same for names that look alike: the skeleton of Unicode Technical Standard 39
-/// of the name in compatibility form (NFKC) with its case folded. It has no invisible characters.
+/// Returns a key that is the same for names that look alike: the skeleton of Unicode Technical
+/// Standard 39, applied to the name in compatibility form (NFKC) with its case folded. It contains
+/// no invisible characters.
 ///
-/// Two things are done beyond the standard. Case is folded once more, since a zero becomes an `O`.
-/// And `i` counts as `l`, because a capital `I` looks like one.
+/// There are two additions to the standard. Case is folded a second time, because a zero becomes an
+/// `O`. And `i` counts as `l`, because a capital `I` looks like one.
 #[must_use]
 pub fn name_skeleton(name: &str) -> String {
-    // No name has control characters, but what is looked up may, and PostgreSQL takes no NUL.
+    // Names have no control characters, but lookups may, and PostgreSQL rejects NUL.
     let visible = name.chars().filter(|character| !character.is_control());
     let plain: String = visible.nfkc().collect();
     let folded: String = caseless::default_case_fold_str(&plain).nfkc().collect();

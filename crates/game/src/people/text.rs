@@ -1,4 +1,4 @@
-//! Texts that people type: what is taken out of them, and how long they may be.
+//! Cleaning and validation of text that people type.
 
 use icu_properties::props::{
     BinaryProperty as _, DefaultIgnorableCodePoint, EnumeratedProperty as _, GeneralCategory,
@@ -7,11 +7,11 @@ use icu_properties::props::{
 
 use crate::people::reserved::is_reserved;
 
-/// Fewest and most visible characters of a person's name.
+/// The minimum and maximum length of a person's name, in visible characters.
 const MIN_NAME: usize = 2;
 const MAX_NAME: usize = 24;
 
-/// A name that cannot be shown.
+/// The reason why a name is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidName {
     #[error("A name needs at least one letter or digit.")]
@@ -24,11 +24,11 @@ pub enum InvalidName {
     Reserved,
 }
 
-/// A name as it will be shown: one line, single spaces, nothing invisible.
+/// Returns a name as it will be shown: one line, single spaces, no invisible characters.
 ///
 /// # Errors
-/// When nothing readable, fewer than 2 or more than 24 characters are left, or the name looks like
-/// one of the site's own.
+/// Fails if nothing readable is left, if it has fewer than 2 or more than 24 characters, or if it
+/// looks like a reserved name.
 pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
     let name = clean_line(raw);
     let characters = name.chars().count();
@@ -45,7 +45,7 @@ pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
     }
 }
 
-/// One line, single spaces, nothing invisible, nothing at the ends.
+/// Returns the text as one line, with single spaces, trimmed, without invisible characters.
 #[must_use]
 pub fn clean_line(raw: &str) -> String {
     visible(raw)
@@ -54,15 +54,15 @@ pub fn clean_line(raw: &str) -> String {
         .join(" ")
 }
 
-/// Keeps lines and spaces as typed, drops what cannot be seen, and trims the ends.
+/// Returns the text with its lines and spaces, trimmed, without invisible characters.
 #[must_use]
 pub fn clean_comment(raw: &str) -> String {
     visible(raw).trim().to_owned()
 }
 
-/// Without control characters (but line feeds and, as spaces, tabs) and without the invisible
-/// format characters that turn the direction of text around or pad it: a name or a comment must not
-/// disguise what stands beside it.
+/// Removes control characters, except for line feeds and tabs, which become spaces. Also removes
+/// invisible format characters that reverse or pad text: a name or a comment must not change the
+/// look of the text around it.
 fn visible(raw: &str) -> String {
     raw.chars()
         .map(|character| if character == '\t' { ' ' } else { character })
@@ -72,10 +72,10 @@ fn visible(raw: &str) -> String {
         .collect()
 }
 
-/// Whether a character shows nothing of itself, or changes how those beside it are shown: zero
-/// width, direction, line and paragraph separators, tags, and the fillers that count as letters.
-/// The joiner and the first variation selectors stay, since scripts and emoji need them; the many
-/// later ones could carry a hidden text.
+/// Whether a character is invisible or changes how its neighbours are shown: zero width, direction,
+/// line and paragraph separators, tags, and fillers that count as letters. The joiner and the first
+/// variation selectors are allowed, because scripts and emoji need them. The many later selectors
+/// are not, because they could carry hidden text.
 fn is_invisible(character: char) -> bool {
     const JOINER: char = '\u{200d}';
     const LATER_SELECTORS: char = '\u{e0100}';

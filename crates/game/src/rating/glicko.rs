@@ -1,20 +1,21 @@
-//! Glicko-2 by Mark Glickman (`glicko2.pdf` on his pages, of 2022), with periods that need not be
-//! whole: a deviation grows with the time since the last game, and a game counts at once.
+//! Glicko-2 by Mark Glickman (`glicko2.pdf` on his website, 2022), with fractional rating periods:
+//! the deviation grows with the time since the last game, and each game counts at once.
 
 use std::f64::consts::PI;
 
-/// How many points a unit of the inner scale is.
-const SCALE: f64 = 173.7178;
-/// Where the scale of points has its middle.
-const MIDDLE: f64 = 1_500.0;
-/// How fast volatility may change.
+/// The number of points per unit of the internal scale.
+const POINTS_PER_UNIT: f64 = 173.7178;
+/// The middle of the scale of points.
+const MIDDLE_POINTS: f64 = 1_500.0;
+/// The constraint on how fast volatility changes, τ in the paper.
 const TAU: f64 = 0.5;
-/// How exact a new volatility is, as the logarithm of its square.
-const EXACT: f64 = 0.000_001;
-/// The search for it needs some ten steps; this many are never needed.
-const MOST_STEPS: u32 = 100;
+/// The tolerance of the search for a new volatility, ε in the paper. It applies to the logarithm of
+/// the squared volatility.
+const TOLERANCE: f64 = 0.000_001;
+/// The maximum number of steps of that search, which usually needs about ten.
+const MAX_STEPS: u32 = 100;
 
-/// What is known of how well somebody plays, in points.
+/// An estimate of a player's skill, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
     pub(crate) points: f64,
@@ -22,7 +23,7 @@ pub(crate) struct Estimate {
     pub(crate) volatility: f64,
 }
 
-/// A game as one side sees it.
+/// The result of a game for one side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Result {
     pub(crate) opponent: Estimate,
@@ -31,22 +32,22 @@ pub(crate) struct Result {
 }
 
 impl Estimate {
-    /// The same after so many periods without a game.
+    /// Returns the estimate after this many periods without a game.
     pub(crate) fn idle(self, periods: f64) -> Self {
         let grown = (self.phi().powi(2) + periods * self.volatility.powi(2)).sqrt();
         Self {
-            deviation: grown * SCALE,
+            deviation: grown * POINTS_PER_UNIT,
             ..self
         }
     }
 
-    /// How many periods without a game make the deviation this large.
+    /// Returns how many periods without a game raise the deviation to this value.
     pub(crate) fn periods_until(self, deviation: f64) -> f64 {
-        let room = (deviation / SCALE).powi(2) - self.phi().powi(2);
+        let room = (deviation / POINTS_PER_UNIT).powi(2) - self.phi().powi(2);
         room.max(0.0) / self.volatility.powi(2)
     }
 
-    /// What these games say, when so many periods have passed since the estimate was made.
+    /// Returns the estimate after these games, `periods` after it was made.
     pub(crate) fn after(self, games: &[Result], periods: f64) -> Self {
         let (mut information, mut surprise) = (0.0, 0.0);
         for game in games {
@@ -62,27 +63,28 @@ impl Estimate {
         let grown = self.phi().powi(2) + periods * volatility.powi(2);
         let phi_squared = 1.0 / (1.0 / grown + information);
         Self {
-            points: MIDDLE + SCALE * (self.mu() + phi_squared * surprise),
-            deviation: SCALE * phi_squared.sqrt(),
+            points: MIDDLE_POINTS + POINTS_PER_UNIT * (self.mu() + phi_squared * surprise),
+            deviation: POINTS_PER_UNIT * phi_squared.sqrt(),
             volatility,
         }
     }
 
     fn mu(self) -> f64 {
-        (self.points - MIDDLE) / SCALE
+        (self.points - MIDDLE_POINTS) / POINTS_PER_UNIT
     }
 
     fn phi(self) -> f64 {
-        self.deviation / SCALE
+        self.deviation / POINTS_PER_UNIT
     }
 
-    /// How much a game against this opponent says: less, the less the opponent is known.
+    /// Returns the weight of a game against this opponent, `g(φ)` in the paper. It is lower if the
+    /// opponent's rating is uncertain.
     fn weight(self) -> f64 {
         1.0 / (1.0 + 3.0 * self.phi().powi(2) / PI.powi(2)).sqrt()
     }
 
-    /// Step 5 of the paper: the volatility that makes the results most likely. `variance` is `v` there,
-    /// and `improvement` is `Δ`.
+    /// Step 5 of the paper: returns the most likely volatility given the results. `variance` is `v`
+    /// and `improvement` is `Δ` in the paper.
     fn new_volatility(self, variance: f64, improvement: f64) -> f64 {
         let (phi, delta) = (self.phi().powi(2), improvement.powi(2));
         let before = self.volatility.powi(2).ln();
@@ -95,14 +97,14 @@ impl Estimate {
             (delta - phi - variance).ln()
         } else {
             let mut steps = 1.0;
-            while slope(before - steps * TAU) < 0.0 && steps < f64::from(MOST_STEPS) {
+            while slope(before - steps * TAU) < 0.0 && steps < f64::from(MAX_STEPS) {
                 steps += 1.0;
             }
             before - steps * TAU
         };
         let (mut at_low, mut at_high) = (slope(low), slope(high));
-        for _ in 0..MOST_STEPS {
-            if (high - low).abs() <= EXACT {
+        for _ in 0..MAX_STEPS {
+            if (high - low).abs() <= TOLERANCE {
                 break;
             }
             let middle = low + (low - high) * at_low / (at_high - at_low);
@@ -130,7 +132,8 @@ mod tests {
         }
     }
 
-    /// The example of the paper: a win against 1400, losses against 1550 and 1700, in one period.
+    /// The example in the paper: a win against 1400 and losses against 1550 and 1700, in one
+    /// period.
     #[test]
     fn the_papers_example_comes_out() {
         let games = [
@@ -154,8 +157,8 @@ mod tests {
         let after = before.after(&[], 4.0);
         assert_eq!(after, before.idle(4.0));
         assert!((before.points - after.points).abs() < f64::EPSILON);
-        // Four periods are worth two volatilities.
-        let grown = (80.0_f64.powi(2) + (2.0 * 0.06 * SCALE).powi(2)).sqrt();
+        // The growth over four periods equals two volatilities.
+        let grown = (80.0_f64.powi(2) + (2.0 * 0.06 * POINTS_PER_UNIT).powi(2)).sqrt();
         assert!((after.deviation - grown).abs() < 1e-9);
     }
 }

@@ -1,4 +1,4 @@
-//! Ratings: the sets of games in which they count, and what a game changes.
+//! Ratings: which games count for which ratings, and how a game changes them.
 
 pub(crate) mod glicko;
 pub(crate) mod set;

@@ -1,16 +1,16 @@
-//! Which games are rated, and in which set.
+//! Rating sets, and which games count.
 
 use postern_rules::{RatingPool, Reason, Variant};
 use strum::{Display, EnumIter, IntoEnumIterator as _, IntoStaticStr};
 
 use crate::{Game, MINUTE, Millis, Setup, TimeControl};
 
-/// So many turns of a side are taken for the length of a game when its speed is told.
+/// The number of turns per side on which the speed of a game is based.
 const USUAL_TURNS: Millis = 40;
-/// A live game in which each side has less time than this is blitz: 10 minutes, in milliseconds.
+/// The length per side below which a live game is blitz: 10 minutes.
 const BLITZ: Millis = 10 * MINUTE;
 
-/// How fast a game with a clock is.
+/// The speed of a game with a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Speed {
@@ -20,7 +20,7 @@ pub enum Speed {
     Correspondence,
 }
 
-/// How long each side has for a live game of 40 turns, in milliseconds; `None` for other games.
+/// Returns the time of each side for 40 turns of a live game; `None` for other games.
 #[must_use]
 pub(crate) const fn usual_length(time: TimeControl) -> Option<Millis> {
     match time {
@@ -30,7 +30,7 @@ pub(crate) const fn usual_length(time: TimeControl) -> Option<Millis> {
 }
 
 impl Speed {
-    /// In words, without a capital letter: `live under 10 minutes`.
+    /// Describes the speed for people, in lower case: `live under 10 minutes`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl Speed {
         }
     }
 
-    /// `None` for a game without a clock.
+    /// Returns the speed; `None` for a game without a clock.
     #[must_use]
     pub const fn of(time: TimeControl) -> Option<Self> {
         match (time, usual_length(time)) {
@@ -52,7 +52,7 @@ impl Speed {
     }
 }
 
-/// Games that count towards the same ratings: a pool of a variant, at one speed.
+/// A set of games that count towards the same ratings: a pool of a variant, at one speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingSet {
     pub pool: RatingPool,
@@ -60,7 +60,7 @@ pub struct RatingSet {
 }
 
 impl RatingSet {
-    /// The set in which a game is rated; `None` for one that is not.
+    /// Returns the set in which a game is rated; `None` if it is not rated.
     #[must_use]
     pub fn of(setup: &Setup) -> Option<Self> {
         if !setup.rated {
@@ -74,7 +74,7 @@ impl RatingSet {
         })
     }
 
-    /// Every set, in the order in which they are shown.
+    /// Returns all sets in display order.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let mut pools: Vec<RatingPool> = Vec::new();
@@ -90,27 +90,27 @@ impl RatingSet {
         pools.into_iter().flat_map(sets).collect()
     }
 
-    /// The set with a name in addresses and in the database.
+    /// Returns the set with this slug.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::all().into_iter().find(|set| set.slug() == slug)
     }
 
-    /// The name for people: that of the pool, and the speed.
+    /// Returns the name for people: that of the pool, and the speed.
     #[must_use]
     pub fn title(&self) -> String {
         format!("{}, {}", self.pool.title, self.speed.words())
     }
 
-    /// The name in addresses and in the database: `SLUG-blitz`.
+    /// Returns the name in URLs and in the database: `SLUG-blitz`.
     #[must_use]
     pub fn slug(&self) -> String {
         format!("{}-{}", self.pool.slug, self.speed)
     }
 }
 
-/// Whether a game that is over counts for its players' ratings: it is rated, both have made a turn,
-/// and it was not aborted.
+/// Whether a finished game counts for the players' ratings: it is rated, both sides have moved, and
+/// it was not aborted.
 #[must_use]
 pub fn counts_for_ratings(game: &Game) -> bool {
     let aborted = |reason| reason == Reason::Aborted;

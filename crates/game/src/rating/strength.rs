@@ -1,5 +1,5 @@
-//! Ratings: how well somebody plays in a set of games, and what a game changes in that. They are whole
-//! numbers of small units, so that every database and every machine keeps the very same.
+//! Ratings of people and problems in a rating set. They are integers of small units, so that every
+//! database and machine stores the same values.
 
 use postern_rules::{ByColor, Color};
 
@@ -8,57 +8,57 @@ use crate::{
     rating::glicko::{Estimate, Result},
 };
 
-/// A rating period, in milliseconds: 7 days.
-const PERIOD: Millis = 7 * DAY;
+/// The length of a rating period: 7 days.
+const RATING_PERIOD: Millis = 7 * DAY;
 /// The units of points and deviations: thousandths of a point.
 const POINT: i64 = 1_000;
 /// The units of volatilities: billionths.
 const WHOLE: i64 = 1_000_000_000;
 
-/// A rating is provisional while its deviation is above this: 110 points.
-const PROVISIONAL: i64 = 110 * POINT;
-/// A rating whose last game is older than this is idle: 60 days, in milliseconds.
-pub const IDLE: Millis = 60 * DAY;
+/// The deviation above which a rating is provisional: 110 points.
+const PROVISIONAL_DEVIATION: i64 = 110 * POINT;
+/// The time since the last game after which a rating is idle: 60 days.
+pub const RATING_IDLE_AFTER: Millis = 60 * DAY;
 
-const LEAST_POINTS: i64 = 100 * POINT;
-const MOST_POINTS: i64 = 4_000 * POINT;
-const LEAST_DEVIATION: i64 = 30 * POINT;
-const MOST_DEVIATION: i64 = 350 * POINT;
-const LEAST_VOLATILITY: i64 = WHOLE / 100;
-const MOST_VOLATILITY: i64 = WHOLE / 10;
+const MIN_POINTS: i64 = 100 * POINT;
+const MAX_POINTS: i64 = 4_000 * POINT;
+const MIN_DEVIATION: i64 = 30 * POINT;
+const MAX_DEVIATION: i64 = 350 * POINT;
+const MIN_VOLATILITY: i64 = WHOLE / 100;
+const MAX_VOLATILITY: i64 = WHOLE / 10;
 
-/// How well somebody plays, at one moment.
+/// A Glicko-2 rating at one point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// In thousandths; 1,500,000 for somebody of whom nothing is known.
+    /// In thousandths of a point. A new player has 1,500,000.
     pub points: i64,
-    /// How uncertain that is, in thousandths of a point: about two thirds of all ratings are no
-    /// farther off.
+    /// The uncertainty of `points`, in thousandths of a point: the true value is within it in about
+    /// two thirds of all cases.
     pub deviation: i64,
-    /// How much the play goes up and down, in billionths.
+    /// The expected fluctuation of the rating, in billionths.
     pub volatility: i64,
 }
 
-/// What is kept of somebody's play in a set.
+/// The stored rating of a person or a problem in a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// As it was after the last game.
+    /// The rating after the last game.
     pub rating: Rating,
-    /// How many games have counted.
+    /// The number of games that counted.
     pub games: i64,
     /// When the last of them ended; `None` before the first.
     pub last_ms: Option<Millis>,
 }
 
 impl Rating {
-    /// The rating of somebody who has not played yet.
+    /// The rating before the first game.
     pub const NEW: Self = Self {
         points: 1_500 * POINT,
-        deviation: MOST_DEVIATION,
+        deviation: MAX_DEVIATION,
         volatility: 60_000_000,
     };
 
-    /// The points as they are shown, rounded.
+    /// Returns the points for display, rounded.
     #[must_use]
     pub const fn shown(self) -> i64 {
         (self.points + POINT / 2).div_euclid(POINT)
@@ -66,27 +66,28 @@ impl Rating {
 
     #[must_use]
     pub const fn is_provisional(self) -> bool {
-        self.deviation > PROVISIONAL
+        self.deviation > PROVISIONAL_DEVIATION
     }
 
-    /// The points, with a question mark if the rating is provisional: `1500?`.
+    /// Returns the points, with a question mark if the rating is provisional: `1500?`.
     #[must_use]
     pub fn words(self) -> String {
         let mark = if self.is_provisional() { "?" } else { "" };
         format!("{}{mark}", self.shown())
     }
 
-    /// The same after some time without a game.
+    /// Returns the rating after this time without a game.
     #[must_use]
     pub fn idle(self, ms: Millis) -> Self {
         Self::of(self.estimate().idle(periods(ms)))
     }
 
-    /// For how long without a game the rating does not become provisional; `None` if it is already.
+    /// Returns how long the rating stays non-provisional without a game; `None` if it is
+    /// provisional.
     fn settled_for(self) -> Option<Millis> {
-        let provisional = units_to_float(PROVISIONAL, POINT);
+        let provisional = units_to_float(PROVISIONAL_DEVIATION, POINT);
         let periods = self.estimate().periods_until(provisional);
-        (!self.is_provisional()).then(|| float_to_units(periods, PERIOD))
+        (!self.is_provisional()).then(|| float_to_units(periods, RATING_PERIOD))
     }
 
     fn estimate(self) -> Estimate {
@@ -102,36 +103,37 @@ impl Rating {
         let deviation = float_to_units(estimate.deviation, POINT);
         let volatility = float_to_units(estimate.volatility, WHOLE);
         Self {
-            points: points.clamp(LEAST_POINTS, MOST_POINTS),
-            deviation: deviation.clamp(LEAST_DEVIATION, MOST_DEVIATION),
-            volatility: volatility.clamp(LEAST_VOLATILITY, MOST_VOLATILITY),
+            points: points.clamp(MIN_POINTS, MAX_POINTS),
+            deviation: deviation.clamp(MIN_DEVIATION, MAX_DEVIATION),
+            volatility: volatility.clamp(MIN_VOLATILITY, MAX_VOLATILITY),
         }
     }
 }
 
 impl Strength {
-    /// That of somebody who has not played yet.
+    /// The state before the first game.
     pub const NEW: Self = Self {
         rating: Rating::NEW,
         games: 0,
         last_ms: None,
     };
 
-    /// The rating at `now`: it has become less certain since the last game.
+    /// Returns the rating at `now`, which is less certain than after the last game.
     #[must_use]
     pub fn at(&self, now: Millis) -> Rating {
         self.rating.idle(self.since_last(now))
     }
 
-    /// Until when the rating is among those that a list of the best shows: while it is neither
-    /// provisional nor idle. `None` if it is not.
+    /// Returns until when the rating appears in the list of the best, while it is neither
+    /// provisional nor idle. `None` if it does not appear.
     #[must_use]
     pub fn listed_until(&self) -> Option<Millis> {
         let settled = self.rating.settled_for()?;
-        Some(self.last_ms? + settled.min(IDLE))
+        Some(self.last_ms? + settled.min(RATING_IDLE_AFTER))
     }
 
-    /// How long the last game is over. The clocks of several servers may differ a little.
+    /// Returns the time since the last game, at least 0: the clocks of several servers may differ a
+    /// little.
     fn since_last(&self, now: Millis) -> Millis {
         self.last_ms.map_or(0, |last| (now - last).max(0))
     }
@@ -150,7 +152,7 @@ impl Strength {
     }
 }
 
-/// What a game that ended at `at_ms` makes of both players' strengths. `winner` is `None` for a draw.
+/// Returns both players' ratings after a game that ended at `at_ms`. `winner` is `None` for a draw.
 #[must_use]
 pub fn rate(players: ByColor<Strength>, winner: Option<Color>, at_ms: Millis) -> ByColor<Strength> {
     ByColor::of(|side| {
@@ -178,5 +180,5 @@ fn float_to_units(value: f64, unit: i64) -> i64 {
 }
 
 fn periods(ms: Millis) -> f64 {
-    units_to_float(ms, PERIOD)
+    units_to_float(ms, RATING_PERIOD)
 }

@@ -1,17 +1,16 @@
-//! Folding events into a game. An event is a fact: it is not judged here whether it should have
-//! been granted, only whether it can be followed. No rules are asked: what a turn did stands in its
-//! event, so that a game reads the same whatever becomes of the rules.
+//! Applying events to a game. Events are facts: it is only checked whether they can be applied, not
+//! whether they should have been granted. The rules are not consulted, because each event records
+//! its own effects. So an old game reads the same after the rules have changed.
 
-use super::{Fact, Game, Moment, RulesChange, Status};
+use super::{EventStamp, Game, LoggedEventRef, RulesChange, Status};
 use crate::{
-    Clock, GameEvent, GameId, Hours, Judged, Millis, PeopleHours, PersonId, SealedChoice, Seats,
-    Seq, Setup, offers::Offers,
+    Clock, GameEvent, GameId, Hours, JudgedTurn, Millis, PeopleHours, PersonId, SealedChoice,
+    Seats, Seq, Setup, offers::Offers,
 };
-use postern_rules::{
-    AsideRecord, ByColor, Color, GameLine, Outcome, Position, Record, RecordEntry,
-};
+use postern_rules::{AsideRecord, ByColor, GameLine, Outcome, Position, Record, RecordEntry};
 
-/// A log that is none: somebody has changed the database, or its rules are not these rules.
+/// The reason why a log does not describe a game. The database was modified by hand, or a different
+/// version wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
     #[error("the log is empty")]
@@ -26,17 +25,18 @@ pub enum FoldError {
     Misplaced(Seq),
 }
 
-/// Which event it is, when it happened, and the hours by which clocks start.
+/// The position in the log and the time of the event being applied, and the hours that starting
+/// clocks observe.
 #[derive(Clone, Copy)]
-pub(super) struct When<'a> {
+pub(super) struct EventContext<'a> {
     pub(super) seq: Seq,
     pub(super) at_ms: Millis,
     hours: &'a PeopleHours,
 }
 
-impl When<'_> {
-    pub(super) const fn moment(self) -> Moment {
-        Moment {
+impl EventContext<'_> {
+    pub(super) const fn stamp(self) -> EventStamp {
+        EventStamp {
             seq: self.seq,
             at_ms: self.at_ms,
         }
@@ -44,27 +44,27 @@ impl When<'_> {
 }
 
 impl Game {
-    /// Folds a whole log, the first event with its number and time first.
+    /// Builds a game from a whole log, given as events with their numbers and times.
     ///
     /// # Errors
-    /// [`FoldError`] names the event that does not fit.
-    pub fn fold<'a, F: Into<Fact<'a>>>(
+    /// Returns the [`FoldError`] that names the event that does not fit.
+    pub fn fold<'a, F: Into<LoggedEventRef<'a>>>(
         id: GameId,
         log: impl IntoIterator<Item = (F, Seq, Millis)>,
     ) -> Result<Self, FoldError> {
         let mut log = log.into_iter();
         let (first, seq, at_ms) = log.next().ok_or(FoldError::Empty)?;
-        let Fact { event, clocks } = first.into();
-        let mut game = Self::begin(id, event, &PeopleHours::default(), seq, at_ms)?;
-        game.set_clocks(clocks);
+        let LoggedEventRef { event, clocks } = first.into();
+        let mut game = Self::create(id, event, &PeopleHours::default(), seq, at_ms)?;
+        game.restore_clocks(clocks);
         for (event, seq, at_ms) in log {
             game.apply(event, seq, at_ms)?;
         }
         Ok(game)
     }
 
-    /// A game as its first event makes it.
-    pub(super) fn begin(
+    /// Creates a game from its first event.
+    pub(super) fn create(
         id: GameId,
         event: &GameEvent,
         hours: &PeopleHours,
@@ -88,13 +88,13 @@ impl Game {
             created_ms: at_ms,
             updated_ms: at_ms,
             active_ms: at_ms,
-            players: seated(&setup),
+            players: initial_players(&setup),
             line,
             rules_version: setup.rules_version,
             rules_changes: Vec::new(),
             time_notes: Vec::new(),
-            moments: Vec::new(),
-            aside_moments: Vec::new(),
+            ply_stamps: Vec::new(),
+            aside_stamps: Vec::new(),
             sealed: Vec::new(),
             reading: None,
             draws: Vec::new(),
@@ -108,21 +108,21 @@ impl Game {
             declined: None,
             offers: Offers::default(),
             comments: Vec::new(),
-            comments_anew: 0,
-            comments_moved: 0,
-            comments_changed: 0,
+            comments_reset_for_players: 0,
+            comments_reset_for_others: 0,
+            last_comment_change: 0,
             kibitz_allowed: ByColor::default(),
             programs: ByColor::default(),
             setup,
         };
         if game.status() == Status::Running {
-            game.run_clocks(true, When { seq, at_ms, hours });
+            game.run_clocks(true, EventContext { seq, at_ms, hours });
         }
         Ok(game)
     }
 
-    /// Folds the next event; clocks that start go by `hours`.
-    pub(super) fn follow(
+    /// Applies the next event. Clocks that start observe `hours`.
+    pub(super) fn fold_event(
         &mut self,
         event: &GameEvent,
         hours: &PeopleHours,
@@ -136,10 +136,10 @@ impl Game {
                 found: seq,
             });
         }
-        let when = When { seq, at_ms, hours };
+        let context = EventContext { seq, at_ms, hours };
         match event {
             GameEvent::Created(_) => return Err(FoldError::Creation(seq)),
-            GameEvent::Joined { person } => self.seat(person, when)?,
+            GameEvent::Joined { person } => self.seat(person, context)?,
             GameEvent::ProgramPlays { by } => self.programs[*by] = true,
             GameEvent::Declined { reason } => {
                 if self.status() != Status::Open {
@@ -147,24 +147,24 @@ impl Game {
                 }
                 self.declined = Some(*reason);
             }
-            GameEvent::Played(judged) => self.play(judged, when)?,
+            GameEvent::Played(judged) => self.play(judged, context)?,
             GameEvent::EventStarted {
                 event,
                 record,
                 read_ms,
             } => {
-                let drawn = self.draw_of(*event);
+                let drawn = self.event_draw(*event);
                 self.add_aside(
                     record,
                     |what| matches!(what, RecordEntry::Aside(AsideRecord::EventStarted(_))),
                     seq,
                 )?;
                 self.draws.extend(drawn);
-                self.begin_reading(*event, *read_ms, when);
-                self.aside(true, when);
+                self.start_reading(*event, *read_ms, context);
+                self.aside(true, context);
             }
             GameEvent::SquareChosen { choice, record } => {
-                self.choose(choice, record, when)?;
+                self.choose(choice, record, context)?;
             }
             GameEvent::TurnTakenBack(judged) => {
                 self.add_aside(
@@ -172,7 +172,7 @@ impl Game {
                     |what| matches!(what, RecordEntry::Aside(AsideRecord::TakenBack { .. })),
                     seq,
                 )?;
-                self.aside(false, when);
+                self.aside(false, context);
             }
             GameEvent::Landed(judged) => {
                 self.add_aside(
@@ -180,9 +180,9 @@ impl Game {
                     |what| matches!(what, RecordEntry::Aside(AsideRecord::Landed(_))),
                     seq,
                 )?;
-                self.aside(false, when);
+                self.aside(false, context);
             }
-            GameEvent::CardRead { by } => self.card_read(*by, when),
+            GameEvent::CardRead { by } => self.record_card_read(*by, context),
             GameEvent::RandomSent { by, bytes } => self.random[*by] = Some(*bytes),
             GameEvent::RulesChanged { from, to } => {
                 self.rules_version = *to;
@@ -191,18 +191,20 @@ impl Game {
                     asides: self.line.asides().len(),
                     from: *from,
                     to: *to,
-                    moment: Moment { seq, at_ms },
+                    stamp: EventStamp { seq, at_ms },
                 });
             }
-            GameEvent::TakenBack { left } => self.take_back(*left, when)?,
+            GameEvent::TakenBack { left } => self.take_back(*left, context)?,
             GameEvent::Ended { outcome } => self.end(*outcome, seq, at_ms),
-            talk if talk.is_talk() => self.talk(talk, seq, at_ms)?,
-            GameEvent::TimeGiven { by, ms } => self.give_time(*by, *ms, when),
-            GameEvent::VacationBegun { by, until_ms } => self.begin_vacation(*by, *until_ms, when),
-            GameEvent::VacationEnded { by } => self.end_vacation(*by, when),
-            GameEvent::Paused { until_ms } => self.pause(*until_ms, when),
-            GameEvent::Resumed { by } => self.resume(*by, when),
-            GameEvent::TimeChanged { time } => self.change_time(*time, when),
+            talk if talk.is_talk() => self.apply_comment_event(talk, seq, at_ms)?,
+            GameEvent::TimeGiven { by, ms } => self.give_time(*by, *ms, context),
+            GameEvent::VacationBegun { by, until_ms } => {
+                self.begin_vacation(*by, *until_ms, context)
+            }
+            GameEvent::VacationEnded { by } => self.end_vacation(*by, context),
+            GameEvent::Paused { until_ms } => self.pause(*until_ms, context),
+            GameEvent::Resumed { by } => self.resume(*by, context),
+            GameEvent::TimeChanged { time } => self.change_time(*time, context),
             offer => self.offers.apply(offer, self.line.plies().len()),
         }
         self.seq = seq;
@@ -213,55 +215,53 @@ impl Game {
         Ok(())
     }
 
-    fn seat(&mut self, person: &PersonId, when: When) -> Result<(), FoldError> {
-        let seq = when.seq;
-        let free = Color::ALL
-            .into_iter()
-            .find(|&side| self.players[side].is_none());
-        let side = free.ok_or(FoldError::Misplaced(seq))?;
+    fn seat(&mut self, person: &PersonId, context: EventContext) -> Result<(), FoldError> {
+        let seq = context.seq;
+        let side = self.free_side().ok_or(FoldError::Misplaced(seq))?;
         self.players[side] = Some(person.clone());
-        self.comments_anew = seq;
-        self.comments_moved = seq;
-        self.run_clocks(true, when);
+        self.comments_reset_for_players = seq;
+        self.comments_reset_for_others = seq;
+        self.run_clocks(true, context);
         Ok(())
     }
 
-    /// Runs the clocks of those who have something to do. A live game's clocks start with its
-    /// second turn, or with a choice that is owed.
-    pub(super) fn run_clocks(&mut self, anew: bool, when: When) {
-        // Whoever plays on has ended a pause.
+    /// Runs the clocks of the sides that must act. Those of a live game start with its second turn,
+    /// or with an owed choice. With `restart`, those of a correspondence game start with the full
+    /// allotment.
+    pub(super) fn run_clocks(&mut self, restart: bool, context: EventContext) {
+        // A move during a pause ends it.
         self.paused_until_ms = None;
-        let hours = self.hours_of_sides(when);
-        let (due, choosing, both_moved) = (self.timed(), self.choosing(), self.both_moved);
-        let from = self.clocks_run_from(when.at_ms);
+        let hours = self.side_hours(context);
+        let (due, choosing, both_moved) = (self.sides_to_time(), self.choosing(), self.both_moved);
+        let from = self.clocks_run_from(context.at_ms);
         if let Some(clock) = &mut self.clock {
             let timed = choosing || both_moved || clock.times_every_turn();
             let sides = if timed { due } else { ByColor::default() };
-            clock.run(sides, anew, &hours, from);
+            clock.run(sides, restart, &hours, from);
         }
     }
 
-    /// By whose hours each side's clock starts.
-    pub(super) fn hours_of_sides(&self, when: When) -> ByColor<Hours> {
-        ByColor::of(|side| when.hours.of(self.players[side].as_ref()))
+    /// Returns the hours that each side's clock observes when it starts.
+    pub(super) fn side_hours(&self, context: EventContext) -> ByColor<Hours> {
+        ByColor::of(|side| context.hours.of(self.players[side].as_ref()))
     }
 
-    fn play(&mut self, judged: &Judged, when: When) -> Result<(), FoldError> {
+    fn play(&mut self, judged: &JudgedTurn, context: EventContext) -> Result<(), FoldError> {
         let record = &judged.record;
         if !matches!(record.entry, RecordEntry::Turn(_)) {
-            return Err(FoldError::Misplaced(when.seq));
+            return Err(FoldError::Misplaced(context.seq));
         }
         let mover = self.line.position().to_move();
         self.line.append(Record::clone(record));
-        // A landing has become part of the turn that finished it.
-        self.aside_moments.truncate(self.line.asides().len());
-        self.moments.push(when.moment());
+        // The turn replaces the landing that it completed.
+        self.aside_stamps.truncate(self.line.asides().len());
+        self.ply_stamps.push(context.stamp());
         if let Some(clock) = &mut self.clock {
-            clock.press(mover, when.at_ms);
+            clock.press(mover, context.at_ms);
         }
         self.both_moved |= self.line.plies().len() >= 2;
-        self.run_clocks(true, when);
-        self.offers.turn_made(mover);
+        self.run_clocks(true, context);
+        self.offers.on_turn(mover);
         Ok(())
     }
 
@@ -269,9 +269,9 @@ impl Game {
         &mut self,
         choice: &SealedChoice,
         record: &Record,
-        when: When,
+        context: EventContext,
     ) -> Result<(), FoldError> {
-        let seq = when.seq;
+        let seq = context.seq;
         if !choice.holds(&self.id) {
             return Err(FoldError::Commitment(seq));
         }
@@ -283,13 +283,13 @@ impl Game {
             seq,
         )?;
         self.seal(choice, event);
-        // Whoever still owes a choice goes on with the time that is left.
-        let anew = !self.choosing();
-        self.aside(anew, when);
+        // The side that still owes a choice continues with its remaining time.
+        let restart = !self.choosing();
+        self.aside(restart, context);
         Ok(())
     }
 
-    /// Adds what happened between turns, if it is what its event says.
+    /// Appends what happened between turns, if it matches its event.
     fn add_aside(
         &mut self,
         record: &Record,
@@ -303,26 +303,26 @@ impl Game {
         Ok(())
     }
 
-    /// Something happened between turns, and stands for good.
-    fn aside(&mut self, anew: bool, when: When) {
-        self.aside_moments.push(when.moment());
-        self.run_clocks(anew, when);
-        self.offers.fixed();
+    /// Updates the game after something irrevocable happened between turns.
+    fn aside(&mut self, restart: bool, context: EventContext) {
+        self.aside_stamps.push(context.stamp());
+        self.run_clocks(restart, context);
+        self.offers.on_irrevocable();
     }
 
-    fn take_back(&mut self, left: usize, when: When) -> Result<(), FoldError> {
+    fn take_back(&mut self, left: usize, context: EventContext) -> Result<(), FoldError> {
         if left >= self.line.plies().len() || left < self.line.fixed() {
-            return Err(FoldError::Misplaced(when.seq));
+            return Err(FoldError::Misplaced(context.seq));
         }
         self.line.truncate(left);
-        self.moments.truncate(left);
+        self.ply_stamps.truncate(left);
         for change in &mut self.rules_changes {
             change.after = change.after.min(left);
         }
         self.move_time_notes(left);
-        self.run_clocks(true, when);
-        self.offers.taken_back(left);
-        self.move_comments(left, when.seq);
+        self.run_clocks(true, context);
+        self.offers.on_takeback(left);
+        self.move_comments(left, context.seq);
         Ok(())
     }
 
@@ -333,12 +333,12 @@ impl Game {
         self.vacations = ByColor::default();
         self.paused_until_ms = None;
         self.outcome = Some(outcome);
-        self.offers.ended();
-        self.comments_anew = seq;
+        self.offers.on_end();
+        self.comments_reset_for_players = seq;
     }
 }
 
-fn seated(setup: &Setup) -> ByColor<Option<PersonId>> {
+fn initial_players(setup: &Setup) -> ByColor<Option<PersonId>> {
     let creator = || Some(setup.creator.clone());
     match &setup.seats {
         Seats::BothCreator => ByColor {

@@ -1,28 +1,34 @@
-//! A game's state, as its events have made it, and what can be asked of it.
+//! The state of a game, built from its events, and queries about it.
 
 mod advance;
 mod cards;
 mod fold;
-mod logged;
+mod logged_event;
 mod notes;
-mod stopped;
+mod pauses;
 mod talk;
 
 use std::collections::BTreeSet;
 
-pub use cards::{Drawn, Reading, Sealed};
+use serde::Serialize;
+use strum::Display;
+
+pub use cards::{CardReading, EventDraw, SealedChoices};
 pub use fold::FoldError;
-pub use logged::{Fact, Logged};
+pub use logged_event::{LoggedEvent, LoggedEventRef};
 pub use notes::{TimeNote, TimeNoteKind};
 
 use super::{
     Clock, DeclineReason, GameId, Millis, Misconduct, PersonId, RandomBytes, Seats, Seq, Setup,
     TimeControl, offers::Offers,
 };
-use postern_rules::{ByColor, Color, GameLine, Outcome, Position, Viewer};
+use postern_rules::{AsideRecord, ByColor, Color, GameLine, Outcome, Position, Viewer};
 
-/// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The phase of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Status {
     /// A seat is free.
     Open,
@@ -37,37 +43,37 @@ pub struct Comment {
     pub at_ms: Millis,
     pub by: PersonId,
     pub ply: usize,
-    /// `None` when it has been deleted.
+    /// `None` if it was deleted.
     pub text: Option<String>,
-    /// The comment that it answers, which answers none itself.
+    /// The comment that it replies to, which is not a reply itself.
     pub in_reply_to: Option<Seq>,
-    /// The last event that gave it its words, and how often it was edited.
+    /// The last event that changed the text, and the number of edits.
     pub version: Seq,
     pub edits: usize,
-    /// Why a moderator has hidden it; its words are shown to nobody then.
+    /// Why a moderator hid it; its text is then shown to nobody.
     pub hidden: Option<Misconduct>,
 }
 
-/// Where and when a ply was played, or something happened between plies.
+/// The event in which a ply was played, or something happened between plies, and its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct EventStamp {
     pub seq: Seq,
     pub at_ms: Millis,
 }
 
-/// From when on a game follows the rules of another version.
+/// A switch to another version of the rules during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesChange {
-    /// How many turns had been played before it.
+    /// The number of turns before it.
     pub after: usize,
-    /// How many of [`GameLine::asides`] stood before it.
+    /// The number of [`GameLine::asides`] before it.
     pub asides: usize,
     pub from: u32,
     pub to: u32,
-    pub moment: Moment,
+    pub stamp: EventStamp,
 }
 
-/// A game as its events have made it.
+/// A game, built from its events.
 #[derive(Clone, Debug)]
 pub struct Game {
     id: GameId,
@@ -81,31 +87,37 @@ pub struct Game {
     rules_version: u32,
     rules_changes: Vec<RulesChange>,
     time_notes: Vec<TimeNote>,
-    moments: Vec<Moment>,
-    aside_moments: Vec<Moment>,
-    sealed: Vec<Sealed>,
-    /// The card of the event that was started last.
-    reading: Option<Reading>,
-    draws: Vec<Drawn>,
-    /// What each side has added to the chance of draws.
+    ply_stamps: Vec<EventStamp>,
+    aside_stamps: Vec<EventStamp>,
+    sealed: Vec<SealedChoices>,
+    /// The reading of the last started event's card.
+    reading: Option<CardReading>,
+    draws: Vec<EventDraw>,
+    /// The random bytes that each side has added to the draws.
     random: ByColor<Option<RandomBytes>>,
     both_moved: bool,
-    /// How time is kept now.
+    /// The current time control.
     time: TimeControl,
     clock: Option<Clock>,
-    /// Until when each side is on vacation at the latest.
+    /// The latest end of each side's vacation.
     vacations: ByColor<Option<Millis>>,
-    /// Until when both clocks are stopped at the latest, as agreed.
+    /// The latest end of the agreed pause.
     paused_until_ms: Option<Millis>,
     outcome: Option<Outcome>,
     declined: Option<DeclineReason>,
     pub(super) offers: Offers,
     comments: Vec<Comment>,
-    comments_anew: Seq,
-    comments_moved: Seq,
-    comments_changed: Seq,
+    comments_reset_for_players: Seq,
+    comments_reset_for_others: Seq,
+    last_comment_change: Seq,
     kibitz_allowed: ByColor<bool>,
     programs: ByColor<bool>,
+}
+
+/// Whether a pawn awaits its promotion piece. In that state half a turn is on the board.
+pub(crate) fn has_landed(line: &GameLine) -> bool {
+    let last = line.last_aside();
+    last.is_some_and(|aside| matches!(aside.record, AsideRecord::Landed(_)))
 }
 
 impl Game {
@@ -117,7 +129,7 @@ impl Game {
         &self.setup
     }
 
-    /// The number of the last event.
+    /// Returns the number of the last event.
     pub const fn seq(&self) -> Seq {
         self.seq
     }
@@ -126,17 +138,17 @@ impl Game {
         self.created_ms
     }
 
-    /// The time of the last event.
+    /// Returns the time of the last event.
     pub const fn updated_ms(&self) -> Millis {
         self.updated_ms
     }
 
-    /// The time of the last event that was no comment.
+    /// Returns the time of the last event that does not concern comments only.
     pub const fn active_ms(&self) -> Millis {
         self.active_ms
     }
 
-    /// Who plays which side; at one board the same person plays both.
+    /// Returns the players of both sides. In pass and play they are the same person.
     pub const fn players(&self) -> &ByColor<Option<PersonId>> {
         &self.players
     }
@@ -145,42 +157,43 @@ impl Game {
         &self.line
     }
 
-    /// The version of the rules by which the game goes on: see
+    /// Returns the version of the rules that applies: see
     /// [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version).
     pub const fn rules_version(&self) -> u32 {
         self.rules_version
     }
 
-    /// When the game went on under the rules of another version.
+    /// Returns the switches to other versions of the rules.
     pub fn rules_changes(&self) -> &[RulesChange] {
         &self.rules_changes
     }
 
-    /// When each ply was played, one for each of [`GameLine::plies`].
-    pub fn moments(&self) -> &[Moment] {
-        &self.moments
+    /// Returns the event and time of each ply, parallel to [`GameLine::plies`].
+    pub fn ply_stamps(&self) -> &[EventStamp] {
+        &self.ply_stamps
     }
 
-    /// When each thing between plies happened, one for each of [`GameLine::asides`].
-    pub fn aside_moments(&self) -> &[Moment] {
-        &self.aside_moments
+    /// Returns the event and time of everything that happened between plies, parallel to
+    /// [`GameLine::asides`].
+    pub fn aside_stamps(&self) -> &[EventStamp] {
+        &self.aside_stamps
     }
 
-    /// The event that brought about the position that stands now: the last turn, or what happened
-    /// after it. 0 as long as nothing has happened on the board. No two positions of a game have the
-    /// same one, also where turns were taken back and others played.
+    /// Returns the event that led to the current position: the last turn, or what happened after
+    /// it. 0 if nothing has happened on the board. It identifies a position within the game, even
+    /// if turns were taken back and others played.
     pub fn board_seq(&self) -> Seq {
-        let seq = |moments: &[Moment]| moments.last().map_or(0, |moment| moment.seq);
-        seq(&self.moments).max(seq(&self.aside_moments))
+        let seq = |stamps: &[EventStamp]| stamps.last().map_or(0, |stamp| stamp.seq);
+        seq(&self.ply_stamps).max(seq(&self.aside_stamps))
     }
 
-    /// Whether anybody owes a secret choice; no turn is played until nobody does.
+    /// Whether a side owes a secret choice. No turn can be played until then.
     pub fn choosing(&self) -> bool {
         self.line.events().is_some_and(|events| events.choosing())
     }
 
-    /// Who has something to do: those who owe a choice, else the side to move. Nobody before the
-    /// game begins and when it is over.
+    /// Returns which sides must act: those that owe a choice, else the side to move. None before
+    /// the game begins and after it ends.
     pub fn awaits(&self) -> ByColor<bool> {
         if self.status() != Status::Running {
             return ByColor::default();
@@ -188,7 +201,7 @@ impl Game {
         self.due()
     }
 
-    /// Who owes a choice, else the side to move.
+    /// Returns the sides that owe a choice, else the side to move.
     fn due(&self) -> ByColor<bool> {
         match self.line.events() {
             Some(events) if events.choosing() => events.owed,
@@ -200,18 +213,30 @@ impl Game {
         }
     }
 
-    /// Whether both sides have made a turn at some time; take-backs do not undo this.
+    /// Returns which sides owe a secret choice.
+    pub(crate) fn owed_choices(&self) -> ByColor<bool> {
+        let events = self.line.events();
+        events.map_or_else(ByColor::default, |events| events.owed)
+    }
+
+    /// Returns the side whose seat is free.
+    pub(crate) fn free_side(&self) -> Option<Color> {
+        let mut sides = Color::ALL.into_iter();
+        sides.find(|&side| self.players[side].is_none())
+    }
+
+    /// Whether both sides have moved. Take-backs do not reset this.
     pub const fn both_moved(&self) -> bool {
         self.both_moved
     }
 
-    /// Whether something that was hidden, or not there, at the start has been revealed.
+    /// Whether something hidden has been revealed since the start.
     pub fn revealed(&self) -> bool {
         let known = |position: &Position| position.events().map_or(0, |events| events.known());
         known(self.line.position()) > known(self.line.start())
     }
 
-    /// How time is kept now: as the game began, or as its players have agreed since.
+    /// Returns the current time control, which the players may have changed since the start.
     pub const fn time(&self) -> TimeControl {
         self.time
     }
@@ -220,8 +245,9 @@ impl Game {
         self.clock.as_ref()
     }
 
-    /// When a clock that runs ends the game, unless something happens before: at its deadline, or
-    /// 30 days later where the opponent has to claim it. In a pause, when that is over.
+    /// Returns when the game ends on time if nothing else happens: at the deadline of a running
+    /// clock, or 30 days later if the opponent has to claim the end. During a pause, returns when
+    /// the pause ends.
     pub fn falls_ms(&self) -> Option<Millis> {
         let deadline = self.clock()?.deadline_ms();
         let falls = deadline.map(|at| at.saturating_add(self.time.grace_ms()));
@@ -232,12 +258,12 @@ impl Game {
         self.outcome
     }
 
-    /// Why the person who was challenged by name has declined.
+    /// Returns why the challenged person declined.
     pub const fn declined(&self) -> Option<DeclineReason> {
         self.declined
     }
 
-    /// Who is challenged by name and has yet to answer.
+    /// Returns the challenged person while they have not answered.
     pub fn invited(&self) -> Option<&PersonId> {
         let invited = self.setup.admission.invited.as_ref();
         invited.filter(|_| self.status() == Status::Open)
@@ -247,14 +273,14 @@ impl Game {
         &self.comments
     }
 
-    /// The comment of this event; `None` when that is no comment.
+    /// Returns the comment created by this event; `None` if it created none.
     pub fn comment(&self, seq: Seq) -> Option<&Comment> {
         let place = self.comments.binary_search_by_key(&seq, |said| said.seq);
         place.ok().map(|place| &self.comments[place])
     }
 
-    /// Whether spectators' comments are kept from this viewer now. Who plays both sides has no
-    /// opponent to be helped against.
+    /// Whether spectators' comments are currently hidden from this viewer. A player of both sides
+    /// has no opponent who could be helped.
     pub fn withholds_comments(&self, viewer: Viewer) -> bool {
         let allowed = self.kibitz_allowed;
         matches!(viewer, Viewer::Player(_))
@@ -262,12 +288,12 @@ impl Game {
             && !(allowed.white && allowed.black)
     }
 
-    /// Whether this viewer may read a comment now, if it has not been deleted.
+    /// Whether this viewer may read the comment now, if it is not deleted.
     pub fn may_read(&self, viewer: Viewer, comment: &Comment) -> bool {
         !self.withholds_comments(viewer) || self.viewer(Some(&comment.by)) != Viewer::Spectator
     }
 
-    /// Everybody whom a view names: players, who is challenged, and those who have commented.
+    /// Returns everyone whom a view names: players, the challenged person, and commenters.
     pub fn people(&self) -> BTreeSet<&PersonId> {
         let players = Color::ALL
             .into_iter()
@@ -278,29 +304,29 @@ impl Game {
             .collect()
     }
 
-    /// A player who knows only events before this one must get the comments anew: others may be
-    /// read, or they say something else.
-    pub const fn comments_anew(&self) -> Seq {
-        self.comments_anew
+    /// Returns the event after which a player must reload all comments, because some became visible
+    /// or changed.
+    pub const fn comments_reset_for_players(&self) -> Seq {
+        self.comments_reset_for_players
     }
 
-    /// The same for those from whom nothing is ever withheld: whose comments they are, or of which
-    /// position they speak, has changed.
-    pub const fn comments_moved(&self) -> Seq {
-        self.comments_moved
+    /// Returns the event after which viewers who see all comments must reload them, because the
+    /// authors' roles, the positions or the texts changed.
+    pub const fn comments_reset_for_others(&self) -> Seq {
+        self.comments_reset_for_others
     }
 
-    /// The last event that has changed or deleted a comment; 0 when there was none.
-    pub const fn comments_changed(&self) -> Seq {
-        self.comments_changed
+    /// Returns the last event that edited, deleted, hid or showed a comment; 0 if there was none.
+    pub const fn last_comment_change(&self) -> Seq {
+        self.last_comment_change
     }
 
-    /// Which players let spectators' comments be seen while the game runs.
+    /// Returns which players show spectators' comments while the game runs.
     pub const fn kibitz_allowed(&self) -> ByColor<bool> {
         self.kibitz_allowed
     }
 
-    /// Which sides a program has played for.
+    /// Returns which sides a program has played for.
     pub const fn programs(&self) -> ByColor<bool> {
         self.programs
     }
@@ -308,10 +334,7 @@ impl Game {
     pub fn status(&self) -> Status {
         if self.outcome.is_some() {
             Status::Over
-        } else if Color::ALL
-            .into_iter()
-            .any(|side| self.players[side].is_none())
-        {
+        } else if self.free_side().is_some() {
             Status::Open
         } else {
             Status::Running
@@ -323,7 +346,7 @@ impl Game {
         matches!(self.setup.seats, Seats::BothCreator)
     }
 
-    /// As whom a person sees the game.
+    /// Returns how a person views the game: as a player, both players or a spectator.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         let plays = |side: Color| person.is_some() && self.players[side].as_ref() == person;
         match (plays(Color::White), plays(Color::Black)) {

@@ -1,80 +1,76 @@
-//! What the players have agreed or done about their time, which stands between turns in the list of
-//! moves.
+//! Notes about time, such as gifts, pauses and vacations, which the move list shows between turns.
 
-use super::{Game, Moment, fold::When};
+use super::{EventStamp, Game, fold::EventContext, has_landed};
 use crate::{Clock, Millis, TimeControl};
-use postern_rules::{AsideRecord, Color};
+use postern_rules::Color;
 
-/// Something that was done about the time of a game.
+/// An act that concerned the time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeNote {
-    /// How many turns had been played before it.
+    /// The number of turns before it.
     pub after: usize,
-    /// How many of [`GameLine::asides`](postern_rules::GameLine::asides) stood before it.
+    /// The number of [`GameLine::asides`](postern_rules::GameLine::asides) before it.
     pub asides: usize,
-    /// `None` where both have, or nobody.
+    /// `None` if both players or neither did it.
     pub by: Option<Color>,
     pub what: TimeNoteKind,
-    pub moment: Moment,
+    pub stamp: EventStamp,
 }
 
-/// What was done about time.
+/// The kind of a [`TimeNote`]. Durations are the maximum agreed at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeNoteKind {
-    /// The other player got so many milliseconds.
+    /// The opponent was given this much time.
     Given(Millis),
-    /// Somebody goes on vacation for at most so many milliseconds.
+    /// A vacation of at most this length began.
     VacationBegun(Millis),
     VacationEnded,
-    /// Both have agreed on a pause of at most so many milliseconds.
+    /// The players agreed on a pause of at most this length.
     Paused(Millis),
     Resumed,
-    /// Both have agreed to go on with other clocks.
+    /// The players agreed on a different time control.
     Changed(TimeControl),
 }
 
 impl Game {
-    /// What the players have done about their time, in order.
+    /// Returns the notes about time, in order.
     pub fn time_notes(&self) -> &[TimeNote] {
         &self.time_notes
     }
 
-    /// Gives the opponent of `by` time.
-    pub(super) fn give_time(&mut self, by: Color, ms: Millis, when: When<'_>) {
+    /// Gives time to the opponent of `by`.
+    pub(super) fn give_time(&mut self, by: Color, ms: Millis, context: EventContext<'_>) {
         if let Some(clock) = &mut self.clock {
-            clock.give(!by, ms, when.at_ms);
+            clock.give(!by, ms, context.at_ms);
         }
-        self.offers.time_given(by, self.line.plies().len());
-        self.note_time(Some(by), TimeNoteKind::Given(ms), when.moment());
+        self.offers.on_time_given(by, self.line.plies().len());
+        self.note_time(Some(by), TimeNoteKind::Given(ms), context.stamp());
     }
 
-    /// Other clocks from now on, with the whole allotment on each. What was left on the old ones is
-    /// dropped.
-    pub(super) fn change_time(&mut self, time: TimeControl, when: When<'_>) {
+    /// Switches to a different time control. Both sides start with the full allotment; what was
+    /// left before is discarded.
+    pub(super) fn change_time(&mut self, time: TimeControl, context: EventContext<'_>) {
         self.time = time;
         self.clock = Clock::new(time);
-        self.run_clocks(true, when);
-        self.offers.time_changed();
-        self.note_time(None, TimeNoteKind::Changed(time), when.moment());
+        self.run_clocks(true, context);
+        self.offers.on_time_changed();
+        self.note_time(None, TimeNoteKind::Changed(time), context.stamp());
     }
 
-    pub(super) fn note_time(&mut self, by: Option<Color>, what: TimeNoteKind, moment: Moment) {
+    pub(super) fn note_time(&mut self, by: Option<Color>, what: TimeNoteKind, stamp: EventStamp) {
         let asides = self.line.asides();
-        // A landing is finished by the next turn, so that it stays the last thing before that.
-        let landed = matches!(
-            self.line.last_aside().map(|aside| &aside.record),
-            Some(AsideRecord::Landed(_))
-        );
+        // The turn that completes a landing replaces it, so a landing must stay the last entry.
+        let landed = has_landed(&self.line);
         self.time_notes.push(TimeNote {
             after: self.line.plies().len(),
             asides: asides.len() - usize::from(landed),
             by,
             what,
-            moment,
+            stamp,
         });
     }
 
-    /// Turns up to `left` remain: what was done later is told where the line now ends.
+    /// Moves notes about undone turns to the end of the line. `left` plies remain.
     pub(super) fn move_time_notes(&mut self, left: usize) {
         let asides = self.line.asides().len();
         for note in &mut self.time_notes {

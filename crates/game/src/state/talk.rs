@@ -1,12 +1,12 @@
-//! Comments, and who may read them: what changes nothing in the game itself.
+//! Comments, and who may read them. They do not affect the game itself.
 
 use super::{Comment, FoldError, Game};
 use crate::{GameEvent, Millis, Seq};
 use postern_rules::{Color, Viewer};
 
 impl Game {
-    /// Folds an event that is about comments ([`GameEvent::is_talk`]).
-    pub(super) fn talk(
+    /// Applies an event about comments ([`GameEvent::is_talk`]).
+    pub(super) fn apply_comment_event(
         &mut self,
         event: &GameEvent,
         seq: Seq,
@@ -52,40 +52,39 @@ impl Game {
         Ok(())
     }
 
-    /// Turns up to `left` remain. A comment on a later position, which is no more, stays where the
-    /// line now ends.
+    /// Moves comments on undone positions to the end of the line. `left` plies remain.
     pub(super) fn move_comments(&mut self, left: usize, seq: Seq) {
         let later = self.comments.iter_mut().filter(|one| one.ply > left);
         for comment in later {
             comment.ply = left;
-            self.comments_anew = seq;
-            self.comments_moved = seq;
+            self.comments_reset_for_players = seq;
+            self.comments_reset_for_others = seq;
         }
-        // Those that name turns may have named one of these.
+        // Other comments may mention turns that were undone.
         if !self.comments.is_empty() {
-            self.comments_moved = seq;
+            self.comments_reset_for_others = seq;
         }
-        if self.players_talked() {
-            self.comments_anew = seq;
+        if self.has_player_comments() {
+            self.comments_reset_for_players = seq;
         }
     }
 
     /// Whether a player has commented.
-    fn players_talked(&self) -> bool {
+    fn has_player_comments(&self) -> bool {
         let mut comments = self.comments.iter();
         comments.any(|comment| self.viewer(Some(&comment.by)) != Viewer::Spectator)
     }
 
-    /// The comment of an event, whose words change with event `seq`. Those who may read it must get
-    /// the comments anew, and those who may not must not notice.
+    /// Returns the comment of an event for changing its text with event `seq`. Viewers who may read
+    /// it must reload comments; the others must not notice.
     fn change_comment(&mut self, comment: Seq, seq: Seq) -> Result<&mut Comment, FoldError> {
         let found = self.comment(comment).ok_or(FoldError::Misplaced(seq))?;
         let player = Viewer::Player(Color::White);
         let seen_by_players = self.may_read(player, found);
-        self.comments_moved = seq;
-        self.comments_changed = seq;
+        self.comments_reset_for_others = seq;
+        self.last_comment_change = seq;
         if seen_by_players {
-            self.comments_anew = seq;
+            self.comments_reset_for_players = seq;
         }
         let mut comments = self.comments.iter_mut();
         comments
@@ -95,6 +94,6 @@ impl Game {
 
     fn allow_kibitz(&mut self, by: Color, allowed: bool, seq: Seq) {
         self.kibitz_allowed[by] = allowed;
-        self.comments_anew = seq;
+        self.comments_reset_for_players = seq;
     }
 }

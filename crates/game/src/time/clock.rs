@@ -1,44 +1,44 @@
-//! Clocks as data: what each side has left follows from the times of events alone, or is written in them,
-//! so a restart changes nothing.
+//! Clocks as data. The time left follows from the times of events, or is recorded in them, so a
+//! server restart changes nothing.
 
 use postern_rules::{ByColor, Color};
 
 use crate::{
     Hours, Millis, PerMove, TimeControl,
-    time::hours::{Calendar, Rest},
+    time::hours::{Calendar, RestPeriod},
 };
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideClock {
     Stopped {
-        /// What is left, in milliseconds: only time that counts.
+        /// The time left. Nights and weekends off are not included.
         left_ms: Millis,
-        /// The hours by which it goes on, where it was stopped in the middle of a turn, by a vacation or
-        /// a pause.
+        /// The hours with which it resumes, if it was stopped during a turn by a vacation or a
+        /// pause.
         hours: Option<Hours>,
     },
     Running {
-        /// Since when, or with a delay from when on.
+        /// Since when it runs, or from when, with a delay.
         since_ms: Millis,
-        /// When it is empty.
+        /// When its time runs out.
         due_ms: Millis,
-        /// The hours by which that was reckoned, where the game's clocks pause on weekends or at night.
+        /// The hours from which `due_ms` was computed, if the clocks pause on weekends or at night.
         hours: Option<Hours>,
     },
 }
 
 /// The clocks of one game. Unlimited games have none.
 ///
-/// A live clock starts with the second turn of the game; from then on a turn costs the time since
-/// the turn before it and earns the increment; with a delay it costs what goes beyond that. In correspondence every turn gets the whole
-/// allotment, from the moment when it becomes a side's turn, or is taken from a bank that it fills up
-/// again. Who owes a choice has a running clock,
-/// whosever turn it is, so that both can run at once.
+/// A live clock starts with the second turn of the game. From then on a turn costs the time since
+/// the previous turn and earns the increment; with a delay it costs only the time beyond the delay.
+/// In correspondence, every turn gets the full allotment from the time at which the side must act,
+/// or uses up a bank that it also refills. A side that owes a choice has a running clock,
+/// regardless of the turn, so both clocks can run at once.
 ///
-/// In correspondence the events say when clocks that start are empty, and a log that is read takes
-/// that from them ([`Clock::state`]): no change of zones, of people's hours or of this code moves a
-/// deadline.
+/// In correspondence, events record the deadlines of clocks that start, and reading a log restores
+/// them ([`Clock::state`]). So changes to time zones, to people's hours or to this code never move
+/// a deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
@@ -46,7 +46,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Clocks that stand still; `None` for an unlimited game.
+    /// Creates stopped clocks; `None` for an unlimited game.
     #[must_use]
     pub fn new(control: TimeControl) -> Option<Self> {
         let left_ms = control.initial_ms()?;
@@ -56,18 +56,18 @@ impl Clock {
         })
     }
 
-    /// The clocks of both sides as they are.
+    /// Returns the clocks of both sides.
     #[must_use]
     pub const fn state(&self) -> ByColor<SideClock> {
         self.sides
     }
 
-    /// Takes over what an event says of them.
-    pub(crate) const fn set(&mut self, sides: ByColor<SideClock>) {
+    /// Restores the clocks recorded in an event.
+    pub(crate) const fn restore(&mut self, sides: ByColor<SideClock>) {
         self.sides = sides;
     }
 
-    /// The sides whose time runs: none, one or both.
+    /// Returns the sides whose clocks run: none, one or both.
     #[must_use]
     pub fn running(&self) -> Vec<Color> {
         Color::ALL
@@ -76,7 +76,7 @@ impl Clock {
             .collect()
     }
 
-    /// Since when the time of `side` runs.
+    /// Returns since when the clock of `side` runs.
     #[must_use]
     pub fn since(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {
@@ -85,7 +85,7 @@ impl Clock {
         }
     }
 
-    /// When the clock of `side`, if it runs, is empty.
+    /// Returns when the time of `side` runs out, if its clock runs.
     #[must_use]
     pub fn deadline_of(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {
@@ -94,7 +94,7 @@ impl Clock {
         }
     }
 
-    /// When the first of the running clocks is empty.
+    /// Returns the first deadline of a running clock.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
@@ -103,10 +103,10 @@ impl Clock {
             .min()
     }
 
-    /// The sides whose time ran out first: none as long as all have some, both when they ran out at
-    /// the same moment. At the deadline itself it has run out.
+    /// Returns the sides whose time ran out first: none while all have time left, both if they ran
+    /// out at the same moment. At the deadline itself, time has run out.
     #[must_use]
-    pub fn fallen(&self, now: Millis) -> Vec<Color> {
+    pub fn timed_out_sides(&self, now: Millis) -> Vec<Color> {
         let first = self.deadline_ms().filter(|&deadline| now >= deadline);
         Color::ALL
             .into_iter()
@@ -114,12 +114,12 @@ impl Clock {
             .collect()
     }
 
-    /// How long `side` has at `now`, never less than 0: until the deadline if its clock runs, nights
-    /// and weekends in between included, else what is left on it.
+    /// Returns the time left for `side` at `now`, at least 0. For a running clock this is the time
+    /// until its deadline, including nights and weekends.
     #[must_use]
     pub fn left_ms(&self, side: Color, now: Millis) -> Millis {
         match self.sides[side] {
-            // A server's clock that was set back never gives time away.
+            // Moving the server's clock back never adds time.
             SideClock::Running {
                 since_ms, due_ms, ..
             } => (due_ms - now.max(since_ms)).max(0),
@@ -127,33 +127,32 @@ impl Clock {
         }
     }
 
-    /// Up to `most` times at which the clock of `side`, which runs, stands for a night or a weekend
-    /// before it is empty: that of `now`, and those to come.
+    /// Returns up to `max` rest periods before the deadline of `side`'s running clock: the current
+    /// one, and those to come.
     #[must_use]
-    pub fn rests(&self, side: Color, now: Millis, most: usize) -> Vec<Rest> {
+    pub fn rests(&self, side: Color, now: Millis, max: usize) -> Vec<RestPeriod> {
         match self.sides[side] {
             SideClock::Running { due_ms, hours, .. } => self
                 .calendar(hours)
-                .map(|calendar| calendar.rests(now, due_ms, most))
+                .map(|calendar| calendar.rests(now, due_ms, max))
                 .unwrap_or_default(),
             SideClock::Stopped { .. } => Vec::new(),
         }
     }
 
-    /// How long the clock of `side` still waits at `now` before it runs, in milliseconds: 0 without a
-    /// delay.
+    /// Returns how long the clock of `side` still waits at `now` before it runs; 0 without a delay.
     #[must_use]
     pub fn delay_left_ms(&self, side: Color, now: Millis) -> Millis {
         self.since(side).map_or(0, |since| (since - now).max(0))
     }
 
-    /// `mover` has made a turn that was timed, which earns what turns earn. In correspondence all turns
-    /// are, also when the clock is stopped for a while.
+    /// Ends a timed turn of `mover` and adds what it earns. In correspondence every turn is timed,
+    /// even while the clock is stopped.
     pub(crate) fn press(&mut self, mover: Color, now: Millis) {
         if self.since(mover).is_none() && !self.times_every_turn() {
             return;
         }
-        let left = self.charged(mover, now);
+        let left = self.counted_left_ms(mover, now);
         let left_ms = match (self.control, self.control.bank()) {
             (
                 TimeControl::Live {
@@ -169,24 +168,24 @@ impl Clock {
         self.sides[mover] = stopped(left_ms);
     }
 
-    /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one
-    /// side's turn to move or both owe a choice as it was not before: in correspondence without a bank
-    /// nobody carries anything over, so that both show the whole allotment again. A clock that starts
-    /// goes by these `hours`; one that has run in this turn goes on by those with which it started.
+    /// Runs the clocks of exactly these sides from `now` on. With `restart`, a new turn or a new
+    /// pair of choices begins; in correspondence without a bank, both sides then get the full
+    /// allotment. A clock that starts observes `hours`; one that has run during this turn keeps
+    /// the hours with which it started.
     pub(crate) fn run(
         &mut self,
         sides: ByColor<bool>,
-        anew: bool,
+        restart: bool,
         hours: &ByColor<Hours>,
         now: Millis,
     ) {
         let allotment = match self.control {
-            TimeControl::Correspondence { bank: None, .. } if anew => self.control.initial_ms(),
+            TimeControl::Correspondence { bank: None, .. } if restart => self.control.initial_ms(),
             _ => None,
         };
         for side in Color::ALL {
-            let left_ms = allotment.unwrap_or_else(|| self.charged(side, now));
-            let kept = self.hours_of(side).filter(|_| !anew);
+            let left_ms = allotment.unwrap_or_else(|| self.counted_left_ms(side, now));
+            let kept = self.hours_of(side).filter(|_| !restart);
             self.sides[side] = match self.sides[side] {
                 _ if !sides[side] => SideClock::Stopped {
                     left_ms,
@@ -199,43 +198,43 @@ impl Clock {
                 } if allotment.is_none() => SideClock::Running {
                     // A delay is not cut short.
                     since_ms: now.max(since_ms),
-                    // Who is late stays so from when time ran out.
+                    // A side that is late stays late since its deadline.
                     due_ms,
                     hours,
                 },
-                _ => self.started(left_ms, kept.unwrap_or(hours[side]), now),
+                _ => self.start(left_ms, kept.unwrap_or(hours[side]), now),
             };
         }
     }
 
-    /// Charges the clock of `side` and stops it in the middle of its turn.
-    pub(crate) fn halt(&mut self, side: Color, now: Millis) {
+    /// Stops the clock of `side` during its turn.
+    pub(crate) fn stop_side(&mut self, side: Color, now: Millis) {
         self.sides[side] = SideClock::Stopped {
-            left_ms: self.charged(side, now),
+            left_ms: self.counted_left_ms(side, now),
             hours: self.hours_of(side),
         };
     }
 
-    /// The clock of `side` goes on with what is left, unless it runs already: by these `hours`, or
-    /// those with which it ran before in this turn.
-    pub(crate) fn go_on(&mut self, side: Color, hours: Hours, now: Millis) {
+    /// Resumes the clock of `side` with the time left, unless it runs already. It keeps the hours
+    /// with which it ran before in this turn, if any.
+    pub(crate) fn resume(&mut self, side: Color, hours: Hours, now: Millis) {
         if let SideClock::Stopped {
             left_ms,
             hours: kept,
         } = self.sides[side]
         {
-            self.sides[side] = self.started(left_ms, kept.unwrap_or(hours), now);
+            self.sides[side] = self.start(left_ms, kept.unwrap_or(hours), now);
         }
     }
 
-    /// Charges the running clocks and stops them.
+    /// Stops the running clocks.
     pub(crate) fn stop(&mut self, now: Millis) {
         for side in Color::ALL {
-            self.halt(side, now);
+            self.stop_side(side, now);
         }
     }
 
-    /// Gives `side` so much time. Who is late already has it from `now` on.
+    /// Gives `side` time. If it is already late, the time counts from `now`.
     pub(crate) fn give(&mut self, side: Color, ms: Millis, now: Millis) {
         self.sides[side] = match self.sides[side] {
             SideClock::Stopped { left_ms, hours } => SideClock::Stopped {
@@ -254,13 +253,13 @@ impl Clock {
         };
     }
 
-    /// Whether turns are timed from the first one on.
+    /// Whether turns are timed from the first one.
     pub(crate) const fn times_every_turn(&self) -> bool {
         matches!(self.control, TimeControl::Correspondence { .. })
     }
 
-    /// A clock that starts `now`, or after the delay, with so much time on it.
-    fn started(&self, left_ms: Millis, hours: Hours, now: Millis) -> SideClock {
+    /// Returns a clock that starts at `now`, or after the delay, with this much time left.
+    fn start(&self, left_ms: Millis, hours: Hours, now: Millis) -> SideClock {
         let hours = self.control.time_off().any().then_some(hours);
         let since_ms = now + self.control.delay_ms();
         SideClock::Running {
@@ -270,15 +269,15 @@ impl Clock {
         }
     }
 
-    /// The hours by which the clock of `side` runs, or has run before in this turn.
+    /// Returns the hours that the clock of `side` observes, or observed before in this turn.
     fn hours_of(&self, side: Color) -> Option<Hours> {
         match self.sides[side] {
             SideClock::Stopped { hours, .. } | SideClock::Running { hours, .. } => hours,
         }
     }
 
-    /// What is left on the clock of `side` at `now`: only time that counts.
-    fn charged(&self, side: Color, now: Millis) -> Millis {
+    /// Returns the time left for `side` at `now`, without nights and weekends off.
+    fn counted_left_ms(&self, side: Color, now: Millis) -> Millis {
         let left = self.left_ms(side, now);
         match self.sides[side] {
             SideClock::Running { due_ms, hours, .. } => match self.calendar(hours) {
@@ -301,7 +300,7 @@ impl Clock {
     }
 }
 
-/// A clock that stands, and starts by the hours that its owner has then.
+/// Returns a stopped clock. It will start with the hours that its owner has then.
 const fn stopped(left_ms: Millis) -> SideClock {
     SideClock::Stopped {
         left_ms,

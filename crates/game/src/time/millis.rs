@@ -1,6 +1,6 @@
-//! Time as the game counts it.
+//! The unit of time.
 
-/// Milliseconds; a point in time is counted from the Unix epoch in UTC.
+/// Milliseconds. As a point in time, counted from the Unix epoch in UTC.
 pub type Millis = i64;
 
 /// A second in milliseconds.

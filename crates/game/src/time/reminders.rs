@@ -1,22 +1,22 @@
-//! When somebody is reminded that the time for a turn is running out.
+//! When players are reminded that their time is running out.
 
 use crate::{HOUR, Millis};
 
-/// How long before a deadline somebody is reminded, besides with a third of the time left.
-const BEFORE: [Millis; 2] = [24 * HOUR, 3 * HOUR];
-/// Nobody is reminded of a turn that has waited for less.
-const EARLIEST: Millis = HOUR;
+/// How long before a deadline players are reminded, besides with a third of the time left.
+const LEAD_TIMES: [Millis; 2] = [24 * HOUR, 3 * HOUR];
+/// The minimum time that a turn must have waited before its player is reminded.
+const MIN_WAIT: Millis = HOUR;
 
-/// When somebody is reminded next, after `now`, of a turn whose time runs from `since` to `deadline`:
-/// with a third of the time left, a day before its end and three hours before it, but not within an
-/// hour of its start. All are times in milliseconds. `None` when there is nothing more to remind of.
+/// Returns the next reminder after `now` for a turn whose time runs from `since` to `deadline`.
+/// Reminders are sent with a third of the time left, a day before the deadline and three hours
+/// before it, but not within an hour of `since`. `None` if there are no more.
 #[must_use]
 pub fn next_reminder(since: Millis, deadline: Millis, now: Millis) -> Option<Millis> {
     let third = deadline.saturating_sub(since) / 3;
-    let times = BEFORE.into_iter().chain([third]);
+    let times = LEAD_TIMES.into_iter().chain([third]);
     times
         .map(|before| deadline.saturating_sub(before))
-        .filter(|&at| at >= since.saturating_add(EARLIEST) && at > now && at < deadline)
+        .filter(|&at| at >= since.saturating_add(MIN_WAIT) && at > now && at < deadline)
         .min()
 }
 
@@ -24,7 +24,7 @@ pub fn next_reminder(since: Millis, deadline: Millis, now: Millis) -> Option<Mil
 mod tests {
     use super::*;
 
-    /// How many hours before the deadline somebody is reminded who has this many.
+    /// Returns how many hours before the deadline a player is reminded who has this many hours.
     fn hours_before(hours: Millis) -> Vec<Millis> {
         let (since, deadline) = (7, 7 + hours * HOUR);
         let mut now = since;

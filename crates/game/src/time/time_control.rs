@@ -1,45 +1,45 @@
-//! How long the players have.
+//! Time controls.
 
 use std::fmt;
 
 use crate::{DAY, HOUR, MINUTE, Millis, SECOND, TimeOff};
 
-/// What is added to a control under which late moves are allowed.
+/// The suffix of the description if late moves are allowed.
 const LATE_WORDS: &str = ", late moves allowed";
 
 /// The time that a game gives its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControl {
     Unlimited,
-    /// Time for the whole game, and a little for each turn. The clocks start when both have made
+    /// Time for the whole game, plus a little per turn. The clocks start after both sides have made
     /// their first turn.
     Live {
         base_ms: Millis,
         per_move: PerMove,
     },
-    /// Whole days, 1 to 30: for each turn, or with a bank at the start.
+    /// Whole days, 1 to 30, per turn; or at the start, with a bank.
     Correspondence {
         days: u8,
-        /// How time that was not used is kept; `None` where each turn has the days.
+        /// How unused time accumulates; `None` if every turn gets the full days.
         bank: Option<Bank>,
-        /// When the clocks are paused. That time does not count towards the days and hours.
+        /// When the clocks are paused. That time does not count.
         time_off: TimeOff,
-        /// Whether who runs out of time may still move until the opponent claims the end.
+        /// Whether a player who runs out of time may still move until the opponent claims the end.
         late_moves: bool,
     },
 }
 
-/// What a turn of a live game gets besides the time for the whole game, in milliseconds.
+/// The time per turn of a live game, besides the time for the whole game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PerMove {
-    /// Added after each turn, and kept (Fischer).
+    /// Added after each turn, and accumulates (Fischer).
     Increment(Millis),
-    /// For so long the clock waits before it runs; what is not used is lost (simple delay, US Chess).
+    /// The clock waits this long before it runs. Unused delay is lost (simple delay, US Chess).
     Delay(Millis),
 }
 
 impl PerMove {
-    /// How much it is, in milliseconds.
+    /// Returns the amount in milliseconds.
     #[must_use]
     pub const fn ms(self) -> Millis {
         match self {
@@ -48,32 +48,32 @@ impl PerMove {
     }
 }
 
-/// Time that a player of a correspondence game keeps from turn to turn. The clock stands while the
-/// other player thinks.
+/// A time bank in a correspondence game: unused time carries over. The clock is stopped while the
+/// opponent is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bank {
-    /// What a turn earns: 1 to 240 hours.
+    /// The hours that a turn earns: 1 to 240.
     pub hours: u8,
-    /// Most that turns fill the clock up to: 1 to 60 days, and at least what it starts with. Time that
-    /// the opponent gives may go beyond it.
+    /// The days up to which turns can fill the bank: 1 to 60, and at least the initial days. Time
+    /// given by the opponent may exceed it.
     pub most_days: u8,
 }
 
 impl Bank {
-    /// What a turn earns, in milliseconds.
+    /// Returns the time that a turn earns, in milliseconds.
     #[must_use]
     pub const fn increment_ms(self) -> Millis {
         self.hours as Millis * HOUR
     }
 
-    /// Most that turns fill the clock up to, in milliseconds.
+    /// Returns the time up to which turns can fill the bank, in milliseconds.
     #[must_use]
     pub const fn most_ms(self) -> Millis {
         self.most_days as Millis * DAY
     }
 }
 
-/// Numbers out of range.
+/// The error for numbers out of range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTimeControl {
     #[error("a live game starts with 15 seconds to 180 minutes on the clock")]
@@ -89,23 +89,23 @@ pub enum InvalidTimeControl {
 }
 
 impl TimeControl {
-    /// For how long after a deadline moves count, in milliseconds, where the opponent has to claim the end.
+    /// How long after a deadline moves count if the opponent has to claim the end.
     pub const LATE_MOVES_MS: Millis = 30 * DAY;
 
-    /// A live control with an increment. `base_ms` 15 seconds to 180 minutes, `increment_ms` 0 to 180
-    /// seconds.
+    /// Creates a live control with an increment. `base_ms` is 15 seconds to 180 minutes,
+    /// `increment_ms` 0 to 180 seconds.
     ///
     /// # Errors
-    /// When a number is out of range.
+    /// Fails if a number is out of range.
     pub fn live(base_ms: Millis, increment_ms: Millis) -> Result<Self, InvalidTimeControl> {
         Self::live_with(base_ms, PerMove::Increment(increment_ms))
     }
 
-    /// A live control. `base_ms` 15 seconds to 180 minutes; an increment or a delay of 0 to 180 seconds.
-    /// A delay of 0 is an increment of 0.
+    /// Creates a live control. `base_ms` is 15 seconds to 180 minutes; an increment or a delay is 0
+    /// to 180 seconds. A delay of 0 becomes an increment of 0.
     ///
     /// # Errors
-    /// When a number is out of range.
+    /// Fails if a number is out of range.
     pub fn live_with(base_ms: Millis, per_move: PerMove) -> Result<Self, InvalidTimeControl> {
         if !(MINUTE / 4..=180 * MINUTE).contains(&base_ms) {
             return Err(InvalidTimeControl::Base);
@@ -120,10 +120,10 @@ impl TimeControl {
         Ok(Self::Live { base_ms, per_move })
     }
 
-    /// A correspondence control of 1 to 30 days.
+    /// Creates a correspondence control of 1 to 30 days.
     ///
     /// # Errors
-    /// When `days` is out of range.
+    /// Fails if `days` is out of range.
     pub fn correspondence(days: u8) -> Result<Self, InvalidTimeControl> {
         if (1..=30).contains(&days) {
             Ok(Self::Correspondence {
@@ -137,38 +137,27 @@ impl TimeControl {
         }
     }
 
-    /// The same with a bank or without. Only correspondence games can have one.
+    /// Returns the control with a bank, or unchanged without one. Only correspondence games can
+    /// have a bank.
     ///
     /// # Errors
-    /// When a number is out of range.
-    pub const fn with_bank(self, bank: Option<Bank>) -> Result<Self, InvalidTimeControl> {
-        let (
-            Self::Correspondence {
-                days,
-                time_off,
-                late_moves,
-                ..
-            },
-            Some(Bank { hours, most_days }),
-        ) = (self, bank)
-        else {
-            return Ok(self);
-        };
-        if hours < 1 || hours > 240 {
-            Err(InvalidTimeControl::BankHours)
-        } else if most_days < days || most_days > 60 {
-            Err(InvalidTimeControl::BankDays)
-        } else {
-            Ok(Self::Correspondence {
-                days,
-                bank,
-                time_off,
-                late_moves,
-            })
+    /// Fails if a number is out of range.
+    pub const fn with_bank(mut self, new: Option<Bank>) -> Result<Self, InvalidTimeControl> {
+        if let (Self::Correspondence { days, bank, .. }, Some(Bank { hours, most_days })) =
+            (&mut self, new)
+        {
+            if hours < 1 || hours > 240 {
+                return Err(InvalidTimeControl::BankHours);
+            }
+            if most_days < *days || most_days > 60 {
+                return Err(InvalidTimeControl::BankDays);
+            }
+            *bank = new;
         }
+        Ok(self)
     }
 
-    /// How time that was not used is kept, if it is.
+    /// Returns the bank, if there is one.
     #[must_use]
     pub const fn bank(self) -> Option<Bank> {
         match self {
@@ -177,45 +166,25 @@ impl TimeControl {
         }
     }
 
-    /// The same with or without late moves. Only correspondence games can have them.
+    /// Returns the control with or without late moves. Only correspondence games can have them.
     #[must_use]
-    pub const fn with_late_moves(self, allowed: bool) -> Self {
-        match self {
-            Self::Correspondence {
-                days,
-                bank,
-                time_off,
-                ..
-            } => Self::Correspondence {
-                days,
-                bank,
-                time_off,
-                late_moves: allowed,
-            },
-            Self::Unlimited | Self::Live { .. } => self,
+    pub const fn with_late_moves(mut self, allowed: bool) -> Self {
+        if let Self::Correspondence { late_moves, .. } = &mut self {
+            *late_moves = allowed;
         }
+        self
     }
 
-    /// The same with clocks that pause at these times. Only those of correspondence games can.
+    /// Returns the control with this time off. Only correspondence games can have any.
     #[must_use]
-    pub const fn with_time_off(self, time_off: TimeOff) -> Self {
-        match self {
-            Self::Correspondence {
-                days,
-                bank,
-                late_moves,
-                ..
-            } => Self::Correspondence {
-                days,
-                bank,
-                time_off,
-                late_moves,
-            },
-            Self::Unlimited | Self::Live { .. } => self,
+    pub const fn with_time_off(mut self, new: TimeOff) -> Self {
+        if let Self::Correspondence { time_off, .. } = &mut self {
+            *time_off = new;
         }
+        self
     }
 
-    /// When the clocks are paused.
+    /// Returns when the clocks are paused.
     #[must_use]
     pub const fn time_off(self) -> TimeOff {
         match self {
@@ -227,7 +196,7 @@ impl TimeControl {
         }
     }
 
-    /// Whether who runs out of time may still move until the opponent claims the end.
+    /// Whether a player who runs out of time may still move until the opponent claims the end.
     #[must_use]
     pub const fn allows_late_moves(self) -> bool {
         matches!(
@@ -239,8 +208,8 @@ impl TimeControl {
         )
     }
 
-    /// How long after a deadline the game ends by itself, in milliseconds: 30 days where the opponent
-    /// has to claim it, else at once.
+    /// Returns how long after a deadline the game ends without a claim, in milliseconds: 30 days if
+    /// the opponent has to claim the end, else 0.
     #[must_use]
     pub const fn grace_ms(self) -> Millis {
         if self.allows_late_moves() {
@@ -250,7 +219,7 @@ impl TimeControl {
         }
     }
 
-    /// How long the clock of whoever is to move waits before it runs, in milliseconds.
+    /// Returns how long the clock of the side to move waits before it runs, in milliseconds.
     #[must_use]
     pub const fn delay_ms(self) -> Millis {
         match self {
@@ -262,7 +231,7 @@ impl TimeControl {
         }
     }
 
-    /// What each side has at the start, if there is a clock at all.
+    /// Returns the time of each side at the start; `None` without a clock.
     #[must_use]
     pub const fn initial_ms(self) -> Option<Millis> {
         match self {
@@ -273,8 +242,9 @@ impl TimeControl {
     }
 }
 
-/// `no clock`, `5 minutes + 3 seconds per move`, `5 minutes, delay 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`,
-/// `5 days + 12 hours per move, at most 10 days`, `3 days per move, weekends and nights off`.
+/// Writes `no clock`, `5 minutes + 3 seconds per move`, `5 minutes, delay 3 seconds per move`, `3
+/// days per move`, `3 days per move, late moves allowed`, `5 days + 12 hours per move, at most 10
+/// days`, `3 days per move, weekends and nights off`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -327,7 +297,7 @@ fn write_count(f: &mut fmt::Formatter<'_>, count: u8, unit: &str) -> fmt::Result
     write!(f, "{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Whole minutes where it comes out even, else seconds.
+/// Writes whole minutes if possible, else seconds.
 fn write_span(f: &mut fmt::Formatter<'_>, span: Millis) -> fmt::Result {
     let (number, unit) = if span % MINUTE == 0 {
         (span / MINUTE, "minute")

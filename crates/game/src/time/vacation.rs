@@ -1,50 +1,52 @@
-//! How long somebody may be on vacation. While they are, their clocks are stopped in all correspondence games.
+//! Limits on vacations. During a vacation, a person's clocks are stopped in all their
+//! correspondence games.
 
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{DAY, Millis};
 
-/// Most days of vacation at a stretch. Vacations with less than a day in between are one stretch.
-pub const MOST_AT_A_STRETCH: i64 = 14;
+/// The maximum number of consecutive days of vacation. Vacations less than a day apart count as
+/// consecutive.
+pub const MAX_CONSECUTIVE_VACATION_DAYS: i64 = 14;
 
-/// A vacation of somebody.
+/// A person's vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vacation {
-    /// From 1 on; that of the latest is the greatest.
+    /// Numbered from 1; the latest has the greatest number.
     pub number: i64,
     pub begun_ms: Millis,
-    /// When it is over, or was ended.
+    /// Its planned or actual end.
     pub until_ms: Millis,
-    /// Whether it began by itself, because time was running out.
+    /// Whether the server started it automatically because time was running out.
     pub automatic: bool,
 }
 
 impl Vacation {
-    /// What it takes of a year's days: each that has begun counts as a whole one.
+    /// Returns the days that it uses up. Each day that has begun counts as a whole one.
     #[must_use]
     pub fn days(&self) -> i64 {
         ((self.until_ms - self.begun_ms + DAY - 1) / DAY).max(1)
     }
 
-    /// Whether somebody is on it at `now`.
+    /// Whether the person is on this vacation at `now`.
     #[must_use]
     pub const fn is_on(&self, now: Millis) -> bool {
         now < self.until_ms
     }
 }
 
-/// How many days of vacation somebody has.
+/// A person's remaining days of vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
-    /// In this year, by UTC.
+pub struct VacationAllowance {
+    /// The days left in this calendar year, in UTC.
     pub this_year: i64,
-    /// Of them, so many can be taken from now on at a stretch.
+    /// How many of them can be taken now without a break.
     pub at_once: i64,
 }
 
-impl Allowance {
-    /// What is left at `now` after these vacations, the latest of which comes first, of so many days a
-    /// year. A vacation counts for the year in which it began.
+impl VacationAllowance {
+    /// Computes what is left at `now` of `a_year` days per year. `vacations` are sorted from the
+    /// latest. A vacation counts for the year in which it began.
     #[must_use]
     pub fn after(vacations: &[Vacation], a_year: i64, now: Millis) -> Self {
         let this = year(now);
@@ -61,7 +63,9 @@ impl Allowance {
         let this_year = (a_year - taken).max(0);
         Self {
             this_year,
-            at_once: this_year.min(MOST_AT_A_STRETCH - stretch).max(0),
+            at_once: this_year
+                .min(MAX_CONSECUTIVE_VACATION_DAYS - stretch)
+                .max(0),
         }
     }
 }
@@ -89,7 +93,7 @@ mod tests {
     }
 
     fn left(vacations: &[Vacation], now: &str) -> (i64, i64) {
-        let left = Allowance::after(vacations, 20, at(now));
+        let left = VacationAllowance::after(vacations, 20, at(now));
         (left.this_year, left.at_once)
     }
 

@@ -1,19 +1,33 @@
-//! What happened between turns, as far as one viewer may know.
+//! Views of what happened between turns.
 
 use std::sync::Arc;
 
 use super::{AsideKind, AsideView, parts, secrets, words::span_words};
 use crate::{
     Deal, Game, RulesChange,
-    state::{Moment, TimeNote, TimeNoteKind},
+    state::{EventStamp, TimeNote, TimeNoteKind},
 };
 use postern_rules::{Aside, AsideRecord, Color, TurnFacts, Viewer, describe_steps, describe_turn};
 
-/// Everything that happened between turns, in order.
+/// An aside that only has words.
+const NOTE: AsideView = AsideView {
+    after: 0,
+    by: Color::White,
+    kind: AsideKind::Time,
+    event: None,
+    turn: None,
+    words: String::new(),
+    why: None,
+    steps: Vec::new(),
+    touched: Vec::new(),
+    at_ms: 0,
+};
+
+/// Returns everything that happened between turns, in order.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
-    let asides = game.line().asides().iter().zip(game.aside_moments());
+    let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())
-        .map(|(index, (aside, moment))| aside_view(game, (index, aside), *moment, seen_as))
+        .map(|(index, (aside, stamp))| aside_view(game, (index, aside), *stamp, seen_as))
         .collect();
     let changes = game.rules_changes().iter();
     let changes = changes.map(|change| (change.asides, rules_change(game, change)));
@@ -27,27 +41,24 @@ pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     views
 }
 
-/// That a game goes on under other rules than it began with.
+/// Describes a switch to another version of the rules.
 fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
+    let title = game.setup().variant.title();
     AsideView {
         after: change.after,
         by: game.line().position().to_move(),
         kind: AsideKind::RulesChanged,
-        event: None,
-        turn: None,
         words: format!(
-            "The rules were mended: from here on the game follows version {} of the rules of {}.",
-            change.to,
-            game.setup().variant.title()
+            "The rules were mended: from here on the game follows version {} of the rules of \
+             {title}.",
+            change.to
         ),
-        why: None,
-        steps: Vec::new(),
-        touched: Vec::new(),
-        at_ms: change.moment.at_ms,
+        at_ms: change.stamp.at_ms,
+        ..NOTE
     }
 }
 
-/// What a player did about the time.
+/// Describes a note about time.
 fn time_note(game: &Game, note: &TimeNote) -> AsideView {
     let by = note.by.unwrap_or_else(|| game.line().position().to_move());
     let name = |side| game.setup().variant.side_name(side);
@@ -73,20 +84,16 @@ fn time_note(game: &Game, note: &TimeNote) -> AsideView {
         after: note.after,
         by,
         kind: AsideKind::Time,
-        event: None,
-        turn: None,
         words,
-        why: None,
-        steps: Vec::new(),
-        touched: Vec::new(),
-        at_ms: note.moment.at_ms,
+        at_ms: note.stamp.at_ms,
+        ..NOTE
     }
 }
 
 fn aside_view(
     game: &Game,
     (index, aside): (usize, &Aside),
-    moment: Moment,
+    stamp: EventStamp,
     seen_as: Viewer,
 ) -> AsideView {
     let variant = game.setup().variant;
@@ -94,80 +101,64 @@ fn aside_view(
     let clauses = |facts: &TurnFacts| parts::clauses(game.line().position_at(aside.after), facts);
     let draws = game.setup().deal.as_ref().is_some_and(Deal::draws);
     let verb = if draws { "draws and starts" } else { "starts" };
-    let (kind, turn, words, facts) = match &aside.record {
-        AsideRecord::EventStarted(card) => (
-            AsideKind::EventStarted,
-            Some(start_written(game, card.number)),
-            format!("{side} {verb} event {}, {}.", card.number, card.name),
-            None,
-        ),
-        AsideRecord::Chose(square) => {
-            let event = chosen_for(game, index);
-            let words = chosen_words(game, event, aside.by, side);
-            (
-                AsideKind::Chose,
-                chosen(game, event, square.owner(), seen_as),
-                words,
-                None,
-            )
-        }
-        AsideRecord::TakenBack { facts, why } => {
-            let words = format!(
-                "{}, but {why}: the turn is taken back.",
-                describe_steps(&clauses(facts), facts)
-            );
-            (
-                AsideKind::TakenBack,
-                Some(facts.notation.clone()),
-                words,
-                Some(facts),
-            )
-        }
-        AsideRecord::Landed(facts) => (
-            AsideKind::Landed,
-            Some(facts.notation.clone()),
-            describe_turn(&clauses(facts), facts),
-            Some(facts),
-        ),
-    };
-    let why = if let AsideRecord::TakenBack { why, .. } = &aside.record {
-        Some(why.clone())
-    } else {
-        None
-    };
-    AsideView {
+    let base = AsideView {
         after: aside.after,
         by: aside.by,
-        kind,
-        event: match &aside.record {
-            AsideRecord::EventStarted(card) => Some(card.number),
-            AsideRecord::Chose(_) => Some(chosen_for(game, index)),
-            AsideRecord::TakenBack { .. } | AsideRecord::Landed(_) => None,
+        at_ms: stamp.at_ms,
+        ..NOTE
+    };
+    let with_facts = |facts: &TurnFacts| AsideView {
+        turn: Some(facts.notation.clone()),
+        steps: parts::steps(variant, &facts.steps, clauses(facts)),
+        touched: variant.geometry().names(&facts.touched()),
+        ..base.clone()
+    };
+    match &aside.record {
+        AsideRecord::EventStarted(card) => AsideView {
+            kind: AsideKind::EventStarted,
+            event: Some(card.number),
+            turn: Some(start_notation(game, card.number)),
+            words: format!("{side} {verb} event {}, {}.", card.number, card.name),
+            ..base
         },
-        turn,
-        words,
-        why,
-        steps: facts
-            .map(|facts| parts::steps(variant, &facts.steps, clauses(facts)))
-            .unwrap_or_default(),
-        touched: facts
-            .map(|facts| variant.geometry().names(&facts.touched()))
-            .unwrap_or_default(),
-        at_ms: moment.at_ms,
+        AsideRecord::Chose(square) => {
+            let event = event_of_choice(game, index);
+            AsideView {
+                kind: AsideKind::Chose,
+                event: Some(event),
+                turn: choice_notation(game, event, square.owner(), seen_as),
+                words: choice_words(game, event, aside.by, side),
+                ..base
+            }
+        }
+        AsideRecord::TakenBack { facts, why } => AsideView {
+            kind: AsideKind::TakenBack,
+            words: format!(
+                "{}, but {why}: the turn is taken back.",
+                describe_steps(&clauses(facts), facts)
+            ),
+            why: Some(why.clone()),
+            ..with_facts(facts)
+        },
+        AsideRecord::Landed(facts) => AsideView {
+            kind: AsideKind::Landed,
+            words: describe_turn(&clauses(facts), facts),
+            ..with_facts(facts)
+        },
     }
 }
 
-/// How a start is written: without a number where there is one event alone.
-fn start_written(game: &Game, number: u8) -> String {
+/// Returns the notation of an event start, without a number if the deck has only one event.
+fn start_notation(game: &Game, number: u8) -> String {
     match &game.line().position().deck()[..] {
         [_] => "event".to_owned(),
         _ => format!("event={number}"),
     }
 }
 
-/// The number of the event for which a square was chosen: each side chooses for one event after the other, in
-/// the order in which they were started.
-fn chosen_for(game: &Game, index: usize) -> u8 {
+/// Returns the number of the event for which a square was chosen. Each side chooses for one event
+/// after another, in the order in which they started.
+fn event_of_choice(game: &Game, index: usize) -> u8 {
     let asides = game.line().asides();
     let by_same = |aside: &&Arc<Aside>| aside.by == asides[index].by;
     let chose = |aside: &&Arc<Aside>| matches!(aside.record, AsideRecord::Chose(_));
@@ -176,16 +167,17 @@ fn chosen_for(game: &Game, index: usize) -> u8 {
     (choices.unwrap_or_default().get(before)).map_or(0, |choice| choice.event)
 }
 
-/// `W@c4`, for viewers who may know it.
-fn chosen(game: &Game, event: u8, owner: Color, seen_as: Viewer) -> Option<String> {
+/// Returns `W@c4` if the viewer may know it.
+fn choice_notation(game: &Game, event: u8, owner: Color, seen_as: Viewer) -> Option<String> {
     let letter = if owner == Color::White { 'W' } else { 'B' };
-    let cell = secrets::own(game, event, owner, seen_as)?;
+    let cell = secrets::visible_square(game, event, owner, seen_as)?;
     Some(format!("{letter}@{cell}"))
 }
 
-/// The same for everybody, the chooser included, in case somebody else reads the screen.
-fn chosen_words(game: &Game, event: u8, owner: Color, side: &str) -> String {
-    match secrets::published(game, event, owner) {
+/// Describes a choice, hiding the square even from its owner until it is public, since others may
+/// see the screen.
+fn choice_words(game: &Game, event: u8, owner: Color, side: &str) -> String {
+    match secrets::public_square(game, event, owner) {
         Some(square) => format!("{side} had chosen {square}."),
         None => format!("{side} has chosen a square."),
     }

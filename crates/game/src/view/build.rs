@@ -1,4 +1,4 @@
-//! Puts the view of one viewer together.
+//! Building the view of one viewer.
 
 use super::{
     DealView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Status, asides, buttons,
@@ -8,38 +8,38 @@ use crate::view::talk::comments;
 use crate::{CommandKind, Computer, Game, Millis, Names, PersonId, Seq, decide};
 use postern_rules::{ByColor, Color, Outcome, Viewer};
 
-/// A game with more plies, or a position with more legal turns, has large views: some hundreds of
-/// kilobytes, for which text has to be made of each ply and each turn.
-const LARGE: usize = 200;
+/// The number of plies or legal turns above which a view is large: its JSON and text take some
+/// hundreds of kilobytes.
+const LARGE_VIEW: usize = 200;
 
 impl Game {
-    /// Whether it takes a while to make a view of the game.
+    /// Whether creating a view of the game is slow.
     #[must_use]
     pub fn has_large_views(&self) -> bool {
         self.is_long() || self.has_many_turns()
     }
 
-    /// Whether it takes a while to tell everything that has happened.
+    /// Whether listing everything that happened is slow.
     #[must_use]
     pub fn is_long(&self) -> bool {
-        self.line().plies().len() > LARGE
+        self.line().plies().len() > LARGE_VIEW
     }
 
-    /// Whether it takes a while to tell the legal turns.
+    /// Whether listing the legal turns is slow.
     #[must_use]
     pub fn has_many_turns(&self) -> bool {
-        self.line().position().has_more_turns_than(LARGE)
+        self.line().position().has_more_turns_than(LARGE_VIEW)
     }
 }
 
 impl GameView {
-    /// Whether it takes a while to make text of it.
+    /// Whether serializing the view is slow.
     #[must_use]
     pub fn is_large(&self) -> bool {
-        self.plies.len() > LARGE || self.choices.len() > LARGE
+        self.plies.len() > LARGE_VIEW || self.choices.len() > LARGE_VIEW
     }
 
-    /// Whether it is a game of two people.
+    /// Whether two people play against each other.
     #[must_use]
     pub fn is_against_people(&self) -> bool {
         let is_computer =
@@ -47,8 +47,8 @@ impl GameView {
         !self.one_board && !is_computer(&self.players.white) && !is_computer(&self.players.black)
     }
 
-    /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A
-    /// `since` that the game has not reached is none of this game's: the view is whole then.
+    /// Creates the view of the game for `viewer` at `now`, who already knows the events up to
+    /// `since`. If the game has not reached `since`, the view is complete.
     #[must_use]
     pub fn of(
         game: &Game,
@@ -64,7 +64,7 @@ impl GameView {
         };
         let seen_as = game.viewer(viewer);
         let variant = game.setup().variant;
-        let can = possible(game, names, viewer, now);
+        let can = possible_commands(game, names, viewer, now);
         let (plies_from, plies) = plies(game, since);
         Self {
             id: game.id().to_string(),
@@ -72,17 +72,16 @@ impl GameView {
             variant: variant.slug(),
             title: variant.title(),
             sides: ByColor::of(|side| variant.side_name(side)),
-            status: game.status().into(),
+            status: game.status(),
             status_words: status_words(game),
             access: game.setup().access,
             invited: game.invited().map(|person| names.of(person).to_owned()),
-            accounts_only: game.setup().admission.accounts_only
-                && game.status() == crate::Status::Open,
+            accounts_only: game.setup().admission.accounts_only && game.status() == Status::Open,
             one_board: game.one_board(),
             time: parts::time(game.time()),
             rated: game.setup().rated,
             players: ByColor::of(|side| PlayerView::of(game, names, side)),
-            you: you(seen_as),
+            you: sides_of_viewer(seen_as),
             geometry: GeometryView {
                 deck: game.line().position().deck(),
                 ..GeometryView::of(variant)
@@ -114,15 +113,15 @@ impl GameView {
             next_game: game.offers.next_game.as_ref().map(ToString::to_string),
             buttons: buttons::buttons(game, viewer, &can),
             can,
-            kibitz: comments::kibitz(game, names, seen_as, since),
-            own_comments: comments::own(game, viewer),
+            kibitz: comments::kibitz_view(game, names, seen_as, since),
+            own_comments: comments::own_comments(game, viewer),
         }
     }
 }
 
-/// The commands that `viewer` could give at `now`. Nobody begins a rematch with somebody who was
-/// deleted.
-pub(super) fn possible(
+/// Returns the commands that `viewer` could give at `now`. Rematches with deleted people are
+/// excluded.
+pub(super) fn possible_commands(
     game: &Game,
     names: &Names,
     viewer: Option<&PersonId>,
@@ -141,27 +140,29 @@ pub(super) fn possible(
     kinds
 }
 
-/// How many plies the viewer has, and those that the viewer has not.
+/// Returns the plies after event `since`, preceded by the number of plies before it.
 pub(super) fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
-    let from = game.moments().partition_point(|moment| moment.seq <= since);
+    let from = game
+        .ply_stamps()
+        .partition_point(|stamp| stamp.seq <= since);
     let rest = game
         .line()
         .plies()
         .iter()
-        .zip(game.moments())
+        .zip(game.ply_stamps())
         .enumerate()
         .skip(from);
     (
         from,
-        rest.filter_map(|(index, (ply, moment))| {
+        rest.filter_map(|(index, (ply, stamp))| {
             let before = game.line().position_at(index)?;
-            Some(parts::ply(index + 1, before, ply, moment))
+            Some(parts::ply(index + 1, before, ply, stamp))
         })
         .collect(),
     )
 }
 
-pub(super) fn you(seen_as: Viewer) -> Vec<Color> {
+pub(super) fn sides_of_viewer(seen_as: Viewer) -> Vec<Color> {
     match seen_as {
         Viewer::Player(side) => vec![side],
         Viewer::BothPlayers => Color::ALL.to_vec(),
@@ -179,7 +180,7 @@ pub(super) fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
 }
 
 impl PlayerView {
-    /// Who plays `side`; `None` for a free seat.
+    /// Returns the player of `side`; `None` for a free seat.
     pub(super) fn of(game: &Game, names: &Names, side: Color) -> Option<Self> {
         game.players()[side].as_ref().map(|person| Self {
             name: names.of(person).to_owned(),
@@ -187,15 +188,5 @@ impl PlayerView {
             computer: Computer::of(person).is_some(),
             vacation_until_ms: game.vacation_until_ms(side),
         })
-    }
-}
-
-impl From<crate::Status> for Status {
-    fn from(status: crate::Status) -> Self {
-        match status {
-            crate::Status::Open => Self::Open,
-            crate::Status::Running => Self::Running,
-            crate::Status::Over => Self::Over,
-        }
     }
 }

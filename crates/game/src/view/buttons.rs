@@ -1,6 +1,5 @@
-//! The buttons of a game's page and the offers that they answer, as data: the page and its script
-//! draw the same list. What a button is called in all games, the table of commands says; here is what
-//! it is called in some.
+//! The buttons of a game's page and the open offers, as data that pages and scripts share. The
+//! table of commands has the default labels; this file has the exceptions.
 
 use std::borrow::Cow;
 
@@ -14,50 +13,50 @@ use postern_rules::{Color, EventCard, Viewer};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ButtonView {
-    /// The command, with `plies` when it carries them.
+    /// The command. The fields below are its arguments.
     #[serde(rename = "do")]
     pub command: CommandKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub plies: Option<usize>,
-    /// The days for each move that it carries.
+    /// The days per move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub days: Option<u8>,
-    /// The number of the event that it starts.
+    /// The number of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub event: Option<u8>,
     pub label: String,
-    /// The label for a second press, without which the command is not sent.
+    /// The label of the confirming second press. The command is sent without one if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub confirm: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub tone: Option<Tone>,
-    /// The offer beside which the button stands.
+    /// The offer next to which the button is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub answers: Option<OfferKind>,
 }
 
-/// A proposal that waits for an answer.
+/// An offer that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OfferView {
     pub kind: OfferKind,
     pub by: Color,
-    /// In a sentence for the viewer: `Red offers a draw.`
+    /// The offer in a sentence for the viewer: `Red offers a draw.`
     pub words: String,
 }
 
-/// The button of a command in this game; `None` for a command that has a form of its own on the page.
+/// Returns the button of a command in this game; `None` if the page has a form for it instead.
 fn button(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Option<ButtonView> {
     use CommandKind as Kind;
     let mut button = ButtonView::of(command, command.rule().button?);
     match command {
-        // At one board the two sides have the same player.
+        // In pass and play both sides have the same player.
         Kind::Resign if game.one_board() => {
             let position = game.line().position();
             let side = game.setup().variant.side_name(position.to_move());
@@ -71,7 +70,7 @@ fn button(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         Kind::ClaimDraw => button.label = claim_label(game),
         Kind::GiveTime => button.label = give_label(game),
         Kind::AskTakeback => {
-            let turns = turns(decide::takeback_plies(game, viewer));
+            let turns = turn_count_words(decide::takeback_plies(game, viewer));
             button.label = if game.one_board() {
                 format!("Take back {turns}")
             } else {
@@ -102,7 +101,7 @@ fn give_label(game: &Game) -> String {
     format!("Give {}", span_words(ms))
 }
 
-fn turns(plies: usize) -> String {
+fn turn_count_words(plies: usize) -> String {
     if plies == 1 {
         "the last turn".to_owned()
     } else {
@@ -110,7 +109,7 @@ fn turns(plies: usize) -> String {
     }
 }
 
-/// The buttons of the commands that `viewer` can give.
+/// Returns the buttons of the commands that `viewer` can give.
 pub(super) fn buttons(
     game: &Game,
     viewer: Option<&PersonId>,
@@ -127,7 +126,7 @@ pub(super) fn buttons(
         .collect()
 }
 
-/// A button for each event that can be started.
+/// Returns a button for each event that can be started.
 fn start_buttons(game: &Game) -> Vec<ButtonView> {
     let Some(events) = game.line().events() else {
         return Vec::new();
@@ -168,7 +167,7 @@ impl ButtonView {
     }
 }
 
-/// What the players have proposed to each other, in the words for `seen_as`.
+/// Returns the open offers, worded for `seen_as`.
 #[must_use]
 pub fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
     let offer = |kind, by: Color, own: String, other: String| OfferView {
@@ -186,7 +185,7 @@ pub fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
         offer(OfferKind::Draw, by, own, "offers a draw.".to_owned())
     });
     let takeback = offers.takeback.map(|request| {
-        let what = format!("to take back {}.", turns(request.plies));
+        let what = format!("to take back {}.", turn_count_words(request.plies));
         let (own, other) = (format!("You have asked {what}"), format!("asks {what}"));
         offer(OfferKind::Takeback, request.by, own, other)
     });

@@ -1,71 +1,71 @@
-//! A game's deck: how its events come into force, what decides the draws, and the card that the
-//! players are reading. The same for everybody.
+//! Views of a game's deck, its draws, and the card being read. They are the same for all viewers.
 
 use serde::Serialize;
 
-use crate::{Deal, Drawn, Game, How, Millis};
+use crate::{Deal, DealMode, EventDraw, Game, Millis};
 use postern_rules::{ByColor, Color};
 
-/// How a game's events come into force, where its players have chosen otherwise than usual.
+/// A game's deck and how its events start, if its players chose it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DealView {
-    /// In a sentence.
+    /// The deal in a sentence.
     pub words: String,
-    /// As a request for a new game has it: `draw 5,7`.
+    /// The deal as in requests for a new game: `draw 5,7`.
     pub text: String,
-    /// What decides the draws; left out where none are made.
+    /// The draws; left out if no events are drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub draw: Option<DrawView>,
-    /// The card of the event that was started last.
+    pub draw: Option<EventDrawsView>,
+    /// The reading of the last started event's card.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub reading: Option<ReadingView>,
+    pub reading: Option<CardReadingView>,
 }
 
-/// What decides the draws of a game, as far as it is public.
+/// The draws of a game and their inputs, as far as they are public.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct DrawView {
+pub struct EventDrawsView {
     /// The commitments to both sides' seeds, 64 hexadecimal digits each.
     pub commitments: ByColor<String>,
-    /// The seeds, once a side has drawn or the game is over.
+    /// The seed of each side that has drawn; both after the end of the game.
     pub seeds: ByColor<Option<String>>,
-    /// The bytes that each side has added, 32 hexadecimal digits.
+    /// The random bytes of each side, 32 hexadecimal digits each.
     pub random: ByColor<Option<String>>,
-    pub made: Vec<MadeView>,
+    pub made: Vec<EventDrawView>,
 }
 
-/// One draw, with all by which it can be checked.
+/// A draw with everything needed to verify it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct MadeView {
+pub struct EventDrawView {
     pub by: Color,
-    /// The number of the event that was drawn.
+    /// The number of the drawn event.
     pub event: u8,
-    /// The numbers of those that could be started.
+    /// The numbers of the events from which it was drawn.
     pub startable: Vec<u8>,
-    /// The text that follows the seed and a line feed in what was hashed. Hidden choices that have come to
-    /// light since are not in it.
+    /// The hashed text, without the seed and the line feed before it. Hidden choices that were
+    /// revealed later are not in it.
     pub text: String,
 }
 
+/// The state of reading the card of the last started event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ReadingView {
-    /// The event's number.
+pub struct CardReadingView {
+    /// The number of the event.
     pub event: u8,
-    /// Who has said that the card is read.
+    /// Which sides have confirmed that they have read the card.
     pub read: ByColor<bool>,
-    /// Until when both clocks stand and nothing is played, at the latest; left out where nothing waits.
+    /// The latest time until which clocks and play are stopped; left out if the game does not wait.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub until_ms: Option<Millis>,
 }
 
-impl MadeView {
-    fn of(drawn: &Drawn) -> Self {
+impl EventDrawView {
+    fn of(drawn: &EventDraw) -> Self {
         Self {
             by: drawn.by,
             event: drawn.event,
@@ -76,15 +76,15 @@ impl MadeView {
 }
 
 impl DealView {
-    /// `None` where events come into force as usual.
+    /// Creates the view; `None` if the variant's standard applies.
     #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         let deal = game.setup().deal.as_ref()?;
         Some(Self {
-            words: words(deal),
+            words: deal_words(deal),
             text: deal.to_string(),
             draw: draw_view(game),
-            reading: game.reading().map(|reading| ReadingView {
+            reading: game.reading().map(|reading| CardReadingView {
                 event: reading.event,
                 read: reading.read,
                 until_ms: reading.until_ms,
@@ -93,29 +93,29 @@ impl DealView {
     }
 }
 
-/// `Events are drawn from the whole deck.`
-fn words(deal: &Deal) -> String {
+/// Describes the deal in a sentence: `Whoever starts an event draws it from the whole deck.`
+fn deal_words(deal: &Deal) -> String {
     let named = deal.named();
-    match deal.how {
-        How::Draw => format!("Whoever starts an event draws it from {named}."),
-        How::Pick => format!("Whoever starts an event picks it from {named}."),
-        How::InForce if deal.events.len() == 1 => {
+    match deal.mode {
+        DealMode::Draw => format!("Whoever starts an event draws it from {named}."),
+        DealMode::Pick => format!("Whoever starts an event picks it from {named}."),
+        DealMode::InForce if deal.events.len() == 1 => {
             format!("From the first move on, {named} is in force.")
         }
-        How::InForce => format!("From the first move on, {named} are in force."),
+        DealMode::InForce => format!("From the first move on, {named} are in force."),
     }
 }
 
-fn draw_view(game: &Game) -> Option<DrawView> {
+fn draw_view(game: &Game) -> Option<EventDrawsView> {
     let commitments = ByColor {
         white: game.draw_commitment(Color::White)?.to_string(),
         black: game.draw_commitment(Color::Black)?.to_string(),
     };
     let random = game.random();
-    Some(DrawView {
+    Some(EventDrawsView {
         commitments,
         seeds: ByColor::of(|side| game.published_seed(side)),
         random: ByColor::of(|side| random[side].map(|bytes| bytes.to_string())),
-        made: game.draws().iter().map(MadeView::of).collect(),
+        made: game.draws().iter().map(EventDrawView::of).collect(),
     })
 }

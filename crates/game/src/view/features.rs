@@ -1,5 +1,5 @@
-//! What a position shows besides its pieces, as everybody may see it: lists that page and script
-//! draw without knowing the game.
+//! Views of what a position shows besides its pieces, from public information. Pages and scripts
+//! draw these lists without knowing the rules of the game.
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use postern_rules::{
     Phase, PoolEntry, Position, Variant, Viewer,
 };
 
-/// See [`postern_rules::Features`]. What is empty is left out.
+/// See [`postern_rules::Features`]. Empty lists are left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FeaturesView {
-    /// The pieces beside the board; left out when there are none.
+    /// The pieces in the pools; left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub pools: Option<ByColor<Vec<WaitingView>>>,
+    pub pools: Option<ByColor<Vec<PoolPiecesView>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<HighlightView>>"))]
     pub highlights: Vec<HighlightView>,
@@ -25,7 +25,7 @@ pub struct FeaturesView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Counter>>"))]
     pub counters: Vec<Counter>,
-    /// Choices that are owed.
+    /// The choices that are owed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<PhaseView>>"))]
     pub phases: Vec<PhaseView>,
@@ -34,70 +34,70 @@ pub struct FeaturesView {
     pub cards: CardsView,
 }
 
-/// Pieces of one kind beside the board.
+/// Pieces of one kind in a pool.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct WaitingView {
+pub struct PoolPiecesView {
     pub kind: char,
     /// `Knight`.
     pub name: &'static str,
     pub count: u8,
-    /// Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
-    /// move, as far as anybody can say.
+    /// Whether a turn of its side can begin by dropping one. While the other side is to move, this
+    /// is based on public information.
     pub droppable: bool,
 }
 
-/// Cells that stand out.
+/// Highlighted cells.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HighlightView {
-    /// The name of its symbol in `pieces/board.svg`.
+    /// The name of a symbol in `pieces/board.svg`.
     pub look: HighlightLook,
     pub cells: Vec<&'static str>,
-    /// A sentence that says the same.
+    /// The meaning of the highlight, as a sentence.
     pub words: String,
-    /// What each of the cells is by itself.
+    /// The meaning of a single highlighted cell.
     pub each: &'static str,
 }
 
-/// Something small that is drawn on a cell, on a piece, or on the edge between two cells.
+/// A small symbol on a cell, on a piece, or on the edge between two cells.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MarkView {
     #[cfg_attr(feature = "ts", ts(type = r#""cell" | "edge" | "piece""#))]
     pub on: &'static str,
-    /// One cell, or the two beside an edge.
+    /// One cell, or the two cells of an edge.
     pub cells: Vec<&'static str>,
-    /// The name of its symbol in `pieces/board.svg`.
+    /// The name of a symbol in `pieces/board.svg`.
     pub look: MarkLook,
-    /// A sentence that says the same. Marks with the same sentence are one thing.
+    /// The meaning of the mark, as a sentence. Marks with the same sentence belong together.
     pub words: String,
 }
 
-/// A choice that one side owes, or both. Which cells there are to choose from is for those who owe
-/// it: [`GameView::choosable`](super::GameView::choosable).
+/// A choice that one or both sides owe. The cells to choose from are private:
+/// [`GameView::choosable`](super::GameView::choosable).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PhaseView {
-    /// The number of the event for which it is owed.
+    /// The number of the event that requires the choice.
     pub event: u8,
     pub owed_by: ByColor<bool>,
-    /// How far it is and what waits for it, in sentences.
+    /// The state of the choice and what waits for it, in sentences.
     pub words: String,
 }
 
-/// Events by their numbers in the variant's deck.
+/// Events, by their numbers in the variant's deck.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardsView {
-    /// Those that the player to move may start now.
+    /// The events that the player to move may start now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub startable: Vec<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub in_force: Vec<u8>,
-    /// Why the player to move can only go on by starting one, as a sentence.
+    /// Why the player to move must start an event, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub must_start: Option<String>,
@@ -110,14 +110,14 @@ impl CardsView {
 }
 
 impl FeaturesView {
-    /// What everybody sees of `position`.
+    /// Returns the public features of `position`.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let variant = position.variant();
         let features = position.features(Viewer::Spectator);
         let pools = ByColor::of(|side| {
             let pool = features.pools[side].iter();
-            pool.map(|waiting| WaitingView::of(variant, *waiting))
+            pool.map(|waiting| PoolPiecesView::of(variant, *waiting))
                 .collect::<Vec<_>>()
         });
         let any = !pools.white.is_empty() || !pools.black.is_empty();
@@ -135,13 +135,13 @@ impl FeaturesView {
         }
     }
 
-    /// Who owes a choice.
+    /// Returns which sides owe a choice.
     #[must_use]
     pub fn owed(&self) -> ByColor<bool> {
         ByColor::of(|side| self.phases.iter().any(|phase| phase.owed_by[side]))
     }
 
-    /// The same without what concerns only the player to move.
+    /// Returns the features without those that concern only the player to move.
     #[must_use]
     pub fn lasting(mut self) -> Self {
         self.highlights
@@ -151,8 +151,8 @@ impl FeaturesView {
         self
     }
 
-    /// What highlights and marks say, each sentence once, but for pieces that must act: the bar tells
-    /// of those.
+    /// Returns the sentences of highlights and marks without repetitions. Compulsory moves are left
+    /// out: the status bar mentions them.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let highlights = self
@@ -169,7 +169,7 @@ impl FeaturesView {
         said
     }
 
-    /// The same, and each counter in a sentence.
+    /// Returns these sentences, followed by one for each counter.
     #[must_use]
     pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
         let counters = self
@@ -180,7 +180,7 @@ impl FeaturesView {
     }
 }
 
-impl WaitingView {
+impl PoolPiecesView {
     fn of(variant: Variant, waiting: PoolEntry) -> Self {
         let kind = variant.info().piece(waiting.kind);
         Self {
@@ -243,7 +243,7 @@ impl From<Cards> for CardsView {
     }
 }
 
-/// `Checks given: White 1, Black 0; 3 at most.`
+/// Describes a counter: `Checks given: White 1, Black 0; 3 at most.`
 fn counter_line(counter: &Counter, sides: &ByColor<&'static str>) -> String {
     let mut letters = counter.name.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -1,20 +1,20 @@
-//! The plain parts of a view: what the rules say, in the words of the wire.
+//! Conversions from the types of the rules to those of the views.
 
 use super::{
-    ClockView, DrawnView, EffectView, FeaturesView, GeometryView, LegalTurnView, PlacedView,
+    ClockView, EffectView, FeaturesView, GeometryView, HolePullView, LegalTurnView, PieceView,
     PlyView, PositionView, RestView, StepView, TimeView,
 };
-use crate::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
+use crate::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::EventStamp};
 use postern_rules::{
     ByColor, Cell, Effect, GameLine, Geometry, LegalTurn, PLAIN_STEPS, Pieces, PlacedPiece, Ply,
     Position, RecordEntry, Step, TurnFacts, Variant, Viewer, describe_turn,
 };
 
-/// A FEN goes to everybody alike: it is copied and given away.
+/// FENs are always public, because they are copied and passed on.
 const PUBLIC: Viewer = Viewer::Spectator;
 
 impl GeometryView {
-    /// The shape of a variant's board, and the kinds of piece that stand on it; without a deck.
+    /// Returns the board and pieces of a variant, without a deck.
     pub fn of(variant: Variant) -> Self {
         let info = variant.info();
         Self {
@@ -49,8 +49,8 @@ pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
     }
 }
 
-/// A turn, played on the position `before`.
-pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) -> PlyView {
+/// Converts a turn, played on the position `before`.
+pub(super) fn ply(number: usize, before: &Position, ply: &Ply, stamp: &EventStamp) -> PlyView {
     let facts = &ply.facts;
     let variant = before.variant();
     let geometry = variant.geometry();
@@ -66,19 +66,19 @@ pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) 
         touched: geometry.names(&facts.touched()),
         fen: ply.position.fen(PUBLIC),
         features: (features != FeaturesView::of(before)).then_some(features),
-        at_ms: moment.at_ms,
+        at_ms: stamp.at_ms,
     }
 }
 
-/// A turn in words, and the cells that it touches, the one where its piece ends last.
+/// A turn in words, with the cells that it touches, the piece's final cell last.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurnInWords {
+pub struct TurnDescription {
     pub words: String,
     pub touched: Vec<String>,
 }
 
-impl TurnInWords {
-    /// `None` when the turn is not legal at the end of `line`.
+impl TurnDescription {
+    /// Describes a turn at the end of `line`; `None` if it is not legal.
     #[must_use]
     pub fn of(line: &GameLine, turn: &str) -> Option<Self> {
         let before = line.position();
@@ -92,7 +92,7 @@ impl TurnInWords {
     }
 }
 
-/// What each step of a turn does, in words. `before` is the position on which it was played.
+/// Describes each step of a turn, played on the position `before`.
 pub(super) fn clauses(before: Option<&Position>, facts: &TurnFacts) -> Vec<String> {
     before.map_or_else(Vec::new, |before| {
         let pieces = before.pieces(PUBLIC).into_iter().collect();
@@ -100,7 +100,7 @@ pub(super) fn clauses(before: Option<&Position>, facts: &TurnFacts) -> Vec<Strin
     })
 }
 
-/// The legal turns that `viewer` knows of; none when there are too many to list.
+/// Returns the legal turns that `viewer` knows of; empty if there are too many to list.
 pub(super) fn listed_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
     if position.has_more_turns_than(MAX_LISTED_TURNS) {
         Vec::new()
@@ -109,7 +109,7 @@ pub(super) fn listed_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurn
     }
 }
 
-/// The legal turns that `viewer` knows of.
+/// Returns the legal turns that `viewer` knows of.
 pub fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
     let variant = position.variant();
     let pieces: Pieces = position.pieces(viewer).into_iter().collect();
@@ -125,16 +125,16 @@ pub fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
     position.legal_turns(viewer).into_iter().map(view).collect()
 }
 
-/// A piece as a view shows it.
-pub fn placed(variant: Variant, piece: PlacedPiece) -> PlacedView {
-    PlacedView {
+/// Converts a piece on the board.
+pub fn placed(variant: Variant, piece: PlacedPiece) -> PieceView {
+    PieceView {
         at: variant.geometry().name(piece.at).to_owned(),
         color: piece.color,
         kind: piece.kind,
     }
 }
 
-/// Steps with their words.
+/// Converts steps, with a description for each.
 pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec<StepView> {
     let geometry = variant.geometry();
     let line = |[from, to]: &[Cell; 2]| [*from, *to].map(|cell| geometry.name(cell).to_owned());
@@ -153,7 +153,7 @@ pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec
     steps.iter().zip(words).map(view).collect()
 }
 
-/// An effect with the names of its cells.
+/// Converts an effect, with the names of its cells.
 fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
     let name = |cell: Cell| geometry.name(cell);
     match effect {
@@ -164,7 +164,7 @@ fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
         },
         Effect::Remove { at, into } => EffectView::Remove {
             at: name(*at),
-            into: into.map(|drawn| DrawnView {
+            into: into.map(|drawn| HolePullView {
                 from: name(drawn.from),
                 hole: name(drawn.hole),
             }),
@@ -188,14 +188,14 @@ fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
     }
 }
 
-/// Most rests of a side that a view tells: those of some days.
-const MOST_RESTS: usize = 4;
+/// The maximum number of rest periods per side, which covers a few days.
+const MAX_RESTS: usize = 4;
 
-/// When the clocks that run stand for a night or a weekend.
+/// Returns the rest periods of the running clocks.
 pub(super) fn rests(clock: &Clock, now: Millis) -> Vec<RestView> {
     let running = clock.running().into_iter();
     let rests = running.flat_map(|side| {
-        let rests = clock.rests(side, now, MOST_RESTS);
+        let rests = clock.rests(side, now, MAX_RESTS);
         rests.into_iter().map(move |rest| RestView {
             side,
             from_ms: rest.from_ms,

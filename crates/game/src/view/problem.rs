@@ -1,16 +1,16 @@
-//! The board of a problem as a game at one board, so that scripts draw it as any other.
+//! The board of a problem as a pass-and-play game, which scripts draw like any other.
 
 use crate::{
-    Access, Admission, CommandKind, Game, GameId, GameView, Names, Person, PersonId, Problem,
-    Seats, Setup, TimeControl, game_of_turns,
+    CommandKind, Game, GameId, GameView, Names, Person, PersonId, Problem, Seats, Setup,
+    game_of_turns,
 };
 
-/// Whoever solves it, in the game that is made of it.
+/// The id of the person who plays both sides.
 const SOLVER: &str = "solver";
 
 impl GameView {
-    /// The position of a problem after some turns. Whoever is shown it can play, if `can_play`. `None` when one of the
-    /// turns is illegal, or the problem is damaged.
+    /// Creates the view of a problem after some turns. With `can_play`, its viewer can continue.
+    /// `None` if a turn is illegal or the problem is damaged.
     #[must_use]
     pub fn of_problem(problem: &Problem, turns: &[String], can_play: bool) -> Option<Self> {
         let id = GameId::parse(problem.id.as_str()).ok()?;
@@ -18,12 +18,12 @@ impl GameView {
             id: PersonId::parse(SOLVER).ok()?,
             name: String::new(),
         };
-        let game = played(problem, turns, &id, &solver.id)?;
+        let game = play_turns(problem, turns, &id, &solver.id)?;
         let names: Names = std::iter::once(solver.clone()).collect();
         let viewer = can_play.then_some(&solver.id);
         let view = Self::of(&game, &names, viewer, 0, problem.made_ms);
         Some(Self {
-            // Turns are all that can be done.
+            // Offers, resigning and the like make no sense in a problem.
             can: view
                 .can
                 .into_iter()
@@ -36,25 +36,9 @@ impl GameView {
     }
 }
 
-/// The game in which these turns were played.
-fn played(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonId) -> Option<Game> {
-    let variant = problem.variant;
-    let setup = Setup {
-        deal: None,
-        seeds: None,
-        variant,
-        rules_version: variant.info().rules_version,
-        fen: None,
-        start: Box::new(problem.position()?),
-        seed: None,
-        time: TimeControl::Unlimited,
-        rated: false,
-        access: Access::Link,
-        admission: Admission::default(),
-        creator: solver.clone(),
-        seats: Seats::BothCreator,
-        rematch_of: None,
-    };
+/// Plays the turns in a new game.
+fn play_turns(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonId) -> Option<Game> {
+    let setup = Setup::unlimited(problem.position()?, solver.clone(), Seats::BothCreator);
     let (game, _) = game_of_turns(setup, id, problem.made_ms, turns).ok()?;
     Some(game)
 }

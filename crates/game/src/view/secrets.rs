@@ -1,10 +1,10 @@
-//! Squares that players choose secretly, as far as one viewer may know.
+//! Views of secretly chosen squares.
 
 use super::{GameView, ProofView, SecretsView, Status};
 use crate::{Game, PersonId, SealedChoice, decide};
 use postern_rules::{ByColor, Choice, Color, Position, Secret, Viewer};
 
-/// What is chosen in `game` for each of its events; `None` in a variant without events.
+/// Returns the secret choices for each event of `game`; `None` in a variant without events.
 pub(super) fn views(game: &Game, seen_as: Viewer) -> Option<Vec<SecretsView>> {
     let events = game.line().position().events()?;
     let choices = events.choices.iter();
@@ -12,7 +12,7 @@ pub(super) fn views(game: &Game, seen_as: Viewer) -> Option<Vec<SecretsView>> {
         let event = choice.event;
         SecretsView {
             event,
-            squares: ByColor::of(|side| own(game, event, side, seen_as)),
+            squares: ByColor::of(|side| visible_square(game, event, side, seen_as)),
             known: ByColor::of(|side| choice.known[side].is_some()),
             proofs: ByColor::of(|side| proof(game, event, side)),
         }
@@ -21,7 +21,7 @@ pub(super) fn views(game: &Game, seen_as: Viewer) -> Option<Vec<SecretsView>> {
 }
 
 impl GameView {
-    /// The same without the squares that nobody but its viewer may know; `None` when it has none.
+    /// Returns the view without the squares that only its viewer may know; `None` if it has none.
     #[must_use]
     pub fn without_own_squares(&self) -> Option<Self> {
         let mut view = self.clone();
@@ -39,9 +39,9 @@ impl GameView {
     }
 }
 
-/// The cells that `viewer` may choose from, for the side whose choice it is.
+/// Returns the cells from which `viewer` may choose, for the side whose choice it is.
 pub(super) fn choosable(game: &Game, viewer: Option<&PersonId>) -> ByColor<Vec<String>> {
-    let Some(chooser) = decide::choosing_for(game, viewer) else {
+    let Some(chooser) = decide::choosing_side_of(game, viewer) else {
         return ByColor::default();
     };
     ByColor::of(|side| {
@@ -59,16 +59,21 @@ fn choosable_by(position: &Position, chooser: Color) -> Vec<String> {
     geometry.names(&features.choosable(chooser))
 }
 
-/// The square that a side has chosen for an event, if `seen_as` may know it.
-pub(super) fn own(game: &Game, event: u8, side: Color, seen_as: Viewer) -> Option<String> {
+/// Returns the square that a side has chosen for an event, if `seen_as` may know it.
+pub(super) fn visible_square(
+    game: &Game,
+    event: u8,
+    side: Color,
+    seen_as: Viewer,
+) -> Option<String> {
     let choice = sealed(game, event, side)?;
-    published(game, event, side)
+    public_square(game, event, side)
         .or_else(|| known(choice.square(), seen_as))
         .map(str::to_owned)
 }
 
-/// The square that a side has chosen for an event, once everybody may know it.
-pub(super) fn published(game: &Game, event: u8, side: Color) -> Option<&str> {
+/// Returns the square that a side has chosen for an event, once it is public.
+pub(super) fn public_square(game: &Game, event: u8, side: Color) -> Option<&str> {
     let choice = sealed(game, event, side)?;
     (game.publishes(event, side)).then(|| choice.published_square())
 }

@@ -1,4 +1,4 @@
-//! Analyses, for the page on which they are made.
+//! Views of analyses.
 
 use serde::Serialize;
 
@@ -9,22 +9,23 @@ use super::{
 use crate::{CommandKind, Game, Names, Seq, Study, StudyError, StudyStart, line_game};
 use postern_rules::{ByColor, GameTree, Position};
 
-/// What can be done on the board of an analysis.
-const CAN: [CommandKind; 3] = [
+/// The commands available on the board of an analysis.
+const BOARD_COMMANDS: [CommandKind; 3] = [
     CommandKind::Play,
     CommandKind::StartEvent,
     CommandKind::Choose,
 ];
 
-/// A line of an analysis, for whoever makes it: what a view of a game at one board says of the same turns.
+/// A line of an analysis: the relevant fields of the view of a pass-and-play game with the same
+/// turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LineView {
-    /// The turns by their canonical names, with what stands among turns (`event=5`, `W@c4`).
+    /// The turns in canonical notation, including acts between turns (`event=5`, `W@c4`).
     pub turns: Vec<String>,
     pub status: Status,
     pub status_words: String,
-    /// How many plies at the front are left out because the client has them.
+    /// The number of plies left out because the client has them.
     pub plies_from: usize,
     pub plies: Vec<PlyView>,
     pub asides: Vec<AsideView>,
@@ -39,19 +40,20 @@ pub struct LineView {
 }
 
 impl LineView {
-    /// A line of which the client knows the first `known` turns, and the position at its end.
+    /// Creates the view of a line, of which the client has the first `known` turns, and returns the
+    /// position at its end.
     ///
     /// # Errors
-    /// As from [`line_game`].
+    /// Fails like [`line_game`].
     pub fn of(
         start: &StudyStart,
         turns: &[String],
         known: usize,
     ) -> Result<(Self, Position), StudyError> {
         let (game, turns) = line_game(start, turns)?;
-        // The first event is the start of the game.
+        // Event 1 creates the game.
         let since = Seq::try_from(known.saturating_add(1)).unwrap_or(Seq::MAX);
-        let view = board(&game, since);
+        let view = board_view(&game, since);
         let line = Self {
             turns,
             status: view.status,
@@ -76,19 +78,21 @@ impl LineView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StudyView {
-    /// The start position, if it is not the variant's own.
+    /// The FEN of the start position; `None` for the variant's own.
     pub fen: Option<String>,
-    /// How events come into force, as a request for a new game has it.
+    /// The deck, as in requests for a new game.
     pub deal: Option<String>,
     pub tree: GameTree,
-    /// The places of what stands between turns.
+    /// The indices of entries that are not turns.
     pub between: Vec<usize>,
     pub game: GameView,
 }
 
 impl StudyView {
+    /// Creates the view of an analysis.
+    ///
     /// # Errors
-    /// [`StudyError::Start`] when the start cannot be read.
+    /// [`StudyError::Start`] if the start cannot be read.
     pub fn of(study: &Study) -> Result<Self, StudyError> {
         let (game, _) = line_game(&study.start, &[])?;
         Ok(Self {
@@ -96,20 +100,21 @@ impl StudyView {
             deal: study.start.deal.as_ref().map(ToString::to_string),
             tree: study.tree.clone(),
             between: study.between.clone(),
-            game: board(&game, 0),
+            game: board_view(&game, 0),
         })
     }
 }
 
-/// The view of whoever moves both sides.
-fn board(game: &Game, since: Seq) -> GameView {
+/// Returns the view of the person who moves both sides.
+fn board_view(game: &Game, since: Seq) -> GameView {
     let analyst = &game.setup().creator;
     let mut view = GameView::of(game, &Names::default(), Some(analyst), since, 0);
-    // What nobody hides needs no proof that it was not changed.
+    // Proofs only matter if something is hidden from an opponent.
     for secrets in view.secrets.iter_mut().flatten() {
         secrets.proofs = ByColor::of(|_| None);
     }
-    view.can.retain(|kind| CAN.contains(kind));
-    view.buttons.retain(|button| CAN.contains(&button.command));
+    view.can.retain(|kind| BOARD_COMMANDS.contains(kind));
+    view.buttons
+        .retain(|button| BOARD_COMMANDS.contains(&button.command));
     view
 }

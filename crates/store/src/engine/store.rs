@@ -28,7 +28,7 @@ use crate::{
     log::reads as log,
     people::{reads as people, writes as write_people},
 };
-use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, ListedGame, Millis, Person, PersonId, Seq};
 
 impl From<SqliteStore> for Box<dyn Store> {
     fn from(store: SqliteStore) -> Self {
@@ -69,11 +69,11 @@ impl<E: Engine> Store for E {
         log::last_seq(self.reader(), game).await
     }
 
-    async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {
+    async fn seeks(&self) -> Result<Vec<ListedGame>, StoreError> {
         lists::seeks(self.reader()).await
     }
 
-    async fn running(&self) -> Result<Vec<Listed>, StoreError> {
+    async fn running(&self) -> Result<Vec<ListedGame>, StoreError> {
         lists::running(self.reader()).await
     }
 
@@ -83,7 +83,7 @@ impl<E: Engine> Store for E {
         filter: GameFilter,
         offset: u32,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         public_lists::games(self.reader(), against, filter, offset, limit).await
     }
 
@@ -105,11 +105,11 @@ impl<E: Engine> Store for E {
         person: &PersonId,
         filter: OwnFilter,
         part: Part,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         lists::unfinished_of(self.reader(), person, filter, part).await
     }
 
-    async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError> {
+    async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
         lists::of_ids(self.reader(), games).await
     }
 
@@ -118,7 +118,7 @@ impl<E: Engine> Store for E {
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         lists::finished_of(self.reader(), person, before, limit).await
     }
 

@@ -9,7 +9,7 @@ use crate::engine::reads::{
 };
 use crate::engine::value::values;
 use crate::{OwnFilter, Part, StoreError, Waits};
-use postern_game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId};
+use postern_game::{GameId, ListedGame, MAX_UNFINISHED, Millis, PersonId};
 
 /// Longest lists, in games.
 /// More than a page shows, since of one network only a few are shown.
@@ -48,7 +48,7 @@ pub(crate) const SEEKS: Statement = Statement::common(listed!(
 ));
 
 /// Open seeks, the newest first.
-pub(crate) async fn seeks(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
+pub(crate) async fn seeks(reader: &impl Reader) -> Result<Vec<ListedGame>, StoreError> {
     all_listed(&reader.rows(&SEEKS, &values![MAX_SEEKS]).await?)
 }
 
@@ -59,7 +59,7 @@ pub(crate) const RUNNING: Statement = Statement::common(listed!(
 ));
 
 /// Games that two people play now, the latest turn first.
-pub(crate) async fn running(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
+pub(crate) async fn running(reader: &impl Reader) -> Result<Vec<ListedGame>, StoreError> {
     all_listed(&reader.rows(&RUNNING, &values![MAX_RUNNING]).await?)
 }
 
@@ -151,7 +151,7 @@ pub(crate) async fn unfinished_of(
     person: &PersonId,
     filter: OwnFilter,
     part: Part,
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<ListedGame>, StoreError> {
     let values = [
         person.as_str().into(),
         part.most.into(),
@@ -178,7 +178,7 @@ pub(crate) const LISTED: Statement = Statement {
 pub(crate) async fn of_ids(
     reader: &impl Reader,
     games: &[GameId],
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<ListedGame>, StoreError> {
     let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
     let ids = ids.join(",");
     all_listed(&reader.rows(&LISTED, &values![ids.as_str()]).await?)
@@ -202,7 +202,7 @@ pub(crate) async fn finished_of(
     person: &PersonId,
     before: Option<&GameId>,
     limit: u32,
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<ListedGame>, StoreError> {
     // A game that is none has ended before all others, so that nothing comes after it.
     let (over_ms, key) = match before {
         None => (Millis::MAX, i64::MAX),

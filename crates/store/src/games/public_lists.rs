@@ -12,7 +12,7 @@ use crate::{
     },
     games::lists::listed,
 };
-use postern_game::Listed;
+use postern_game::ListedGame;
 
 /// Up to how many games are counted. More are said to be more.
 const MAX_COUNTED: i64 = 10_000;
@@ -53,7 +53,7 @@ pub(crate) async fn games(
     filter: GameFilter,
     offset: u32,
     limit: u32,
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<ListedGame>, StoreError> {
     let values = [
         Value::text(filter.variant.map(Variant::slug)),
         Value::text(filter.time.map(<&str>::from)),

@@ -2,8 +2,8 @@
 
 use crate::{News, games::conditional::MovesChange, notifications::occasions::Occasion};
 use postern_game::{
-    CommandDigest, CommandId, GameId, Logged, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES,
-    MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
+    CommandDigest, CommandId, GameId, LoggedEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED,
+    MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
 };
 
 /// A command that was given, so that it happens once even if it is sent twice.
@@ -36,7 +36,7 @@ pub struct Entry {
     /// last.
     pub after: Seq,
     /// At least one.
-    pub events: Vec<Logged>,
+    pub events: Vec<LoggedEvent>,
     /// The game after the events.
     pub summary: Summary,
     /// Whether the game counts for its players' ratings now, if it has ended

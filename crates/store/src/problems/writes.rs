@@ -21,7 +21,7 @@ use crate::{
 };
 use postern_game::{
     Attempt, Millis, NewProblem, PersonId, Problem, ProblemId, ProblemState, Solution, Strength,
-    untried,
+    untried_strength,
 };
 use postern_rules::Variant;
 
@@ -83,7 +83,7 @@ impl<E: Engine> Problems for E {
             .map(|ShippedProblem { problem, keys }| {
                 let mut values = set_up(&problem);
                 values.extend([now.into(), codec::turns_text(&keys).as_str().into()]);
-                values.extend(figures(&untried(problem.turns)));
+                values.extend(figures(&untried_strength(problem.turns)));
                 Write::new(SHIP, values)
             });
         let ships = ships.collect();
@@ -111,7 +111,7 @@ impl<E: Engine> Problems for E {
             composer.into(),
             now.into(),
         ]);
-        values.extend(figures(&untried(new.turns)));
+        values.extend(figures(&untried_strength(new.turns)));
         values.extend([
             limits.since_ms.into(),
             i64::from(limits.of_person).into(),

@@ -91,7 +91,7 @@ pub(super) struct Row {
 
 /// In which set, and with which winner, the events of an entry end a game that counts.
 pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
-    let ends = |logged: &postern_game::Logged| matches!(logged.event, GameEvent::Ended { .. });
+    let ends = |logged: &postern_game::LoggedEvent| matches!(logged.event, GameEvent::Ended { .. });
     let counts = entry.counts && entry.events.iter().any(ends);
     let set = entry.summary.rated.filter(|_| counts)?;
     Some((set, entry.summary.outcome?.winner))

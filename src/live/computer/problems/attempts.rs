@@ -197,7 +197,7 @@ impl Problems {
             && self.people.account(person).await?.is_some()
         {
             let strength = store.solver_strength(person, problem.variant).await?;
-            let (solver, harder) = rate_try((strength, problem.strength), first, now);
+            let (solver, harder) = rate_try(strength, problem.strength, first, now);
             after.points = Some((strength.rating.points, solver.rating.points));
             rated = Some(RatedTry {
                 variant: problem.variant,

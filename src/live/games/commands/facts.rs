@@ -109,7 +109,9 @@ impl Games {
                         facts.strength = self.ratings.strength_in(person, set).await?;
                     }
                 }
-                Need::Absence => facts.away = self.presence.away_from(game, actor).await?,
+                Need::Absence => {
+                    facts.opponent_presence = self.presence.away_from(game, actor).await?
+                }
                 Need::CardsRead => facts.cards_read = self.cards_read_in(game, command).await?,
                 // Read once for all commands that wait together.
                 Need::Plans => {}

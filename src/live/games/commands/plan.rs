@@ -8,7 +8,7 @@ use super::{
 };
 use crate::live::games::{news, occasions};
 use postern_game::{
-    BoardMark, Decision, DecisionFacts, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
+    BoardVersion, Decision, DecisionFacts, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
     PersonId, Refusal, Summary, counts_for_ratings,
 };
 use postern_store::{Append, Entry};
@@ -100,7 +100,7 @@ impl Plan {
             .map(|(id, events)| begin(id, events, by, hours, now))
             .transpose()?;
         let (successor, rematch) = successor.unzip();
-        let before = BoardMark::of(next);
+        let before = BoardVersion::of(next);
         let mut going = GameProgress {
             game: next,
             hours,
@@ -142,7 +142,7 @@ pub(in crate::live) fn begin(
     hours: &PeopleHours,
     now: Millis,
 ) -> Result<(Entry, Arc<Game>), FoldError> {
-    let (game, events) = Game::begun(id, events, hours, now)?;
+    let (game, events) = Game::start(id, events, hours, now)?;
     let entry = Entry {
         game: game.id().clone(),
         after: 0,

@@ -10,9 +10,9 @@ use crate::live::{
     random,
 };
 use postern_game::{
-    Actor, Ahead, Answer, BoardMark, Command, Ended, FoldError, Game, GameEvent, Logged, Millis,
-    Onward, PeopleHours, PersonId, Plan, PlanKind, Status, Summary, counts_for_ratings,
-    takes_plans,
+    Actor, Answer, BoardVersion, Command, FoldError, Game, GameEvent, LineTree, LoggedEvent,
+    Millis, PeopleHours, PersonId, Plan, PlanAction, PlanEndReason, PlanKind, Status, Summary,
+    allows_plans, counts_for_ratings,
 };
 use postern_rules::Color;
 use postern_store::{
@@ -33,7 +33,7 @@ impl Games {
         &self,
         game: &Game,
     ) -> Result<ConditionalMoves, LiveError> {
-        if !takes_plans(game) || game.status() != Status::Running {
+        if !allows_plans(game) || game.status() != Status::Running {
             return Ok(ConditionalMoves(None));
         }
         let kept = self
@@ -57,7 +57,7 @@ impl ConditionalMoves {
     /// as it is. An answer is played by the same clock, and is to be written right behind.
     pub(in crate::live) fn follow(
         &mut self,
-        before: BoardMark,
+        before: BoardVersion,
         done: &mut Append,
         going: &mut GameProgress,
     ) -> Result<Option<Append>, FoldError> {
@@ -72,14 +72,14 @@ impl ConditionalMoves {
                 continue;
             };
             let plan = Plan::read(moves.since, &moves.moves);
-            let left = match plan.onward(side, before, &done.entry.events, going.game) {
-                Onward::Keep => {
+            let left = match plan.next_action(side, before, &done.entry.events, going.game) {
+                PlanAction::Keep => {
                     after.push(moves.clone());
                     continue;
                 }
-                Onward::Forget => Plan::default(),
-                Onward::End(ended) => told(going.game, ended),
-                Onward::Reply(answer) => {
+                PlanAction::Forget => Plan::default(),
+                PlanAction::End(ended) => told(going.game, ended),
+                PlanAction::Reply(answer) => {
                     let (played, left) = play(going, side, &moves.person, answer)?;
                     if played.is_some() {
                         leave_out_turn(&mut done.entry, &moves.person);
@@ -104,10 +104,10 @@ impl ConditionalMoves {
 }
 
 /// What is kept of lines that have ended: why.
-fn told(game: &Game, ended: Ended) -> Plan {
+fn told(game: &Game, ended: PlanEndReason) -> Plan {
     Plan {
         since: game.board_seq(),
-        lines: Ahead::default(),
+        lines: LineTree::default(),
         ended: Some(ended),
     }
 }
@@ -127,7 +127,7 @@ fn play(
     answer: Answer<'_>,
 ) -> Result<(Option<Append>, Plan), FoldError> {
     let ply = going.game.line().plies().len();
-    let before = BoardMark::of(going.game);
+    let before = BoardVersion::of(going.game);
     let command = Command::Play {
         turn: answer.reply.to_owned(),
         ply,
@@ -140,7 +140,7 @@ fn play(
         Ok(decision) if decision.refusal.is_none() => decision.events,
         _ => {
             let reply = answer.reply.to_owned();
-            let dropped = told(going.game, Ended::Illegal { reply });
+            let dropped = told(going.game, PlanEndReason::Illegal { reply });
             return Ok((None, dropped));
         }
     };
@@ -155,7 +155,7 @@ fn play(
     } else if answer.then.is_empty() {
         Plan::default()
     } else {
-        told(going.game, Ended::on_board(before, going.game))
+        told(going.game, PlanEndReason::on_board(before, going.game))
     };
     let append = Append {
         at_ms: going.now,
@@ -180,8 +180,8 @@ pub(in crate::live) fn go_on(
     let told_before = EarlierState::of(game);
     let after = game.seq();
     let events = events.into_iter();
-    let events = events.map(|event| game.go_on(event, hours, *now));
-    let events = events.collect::<Result<Vec<Logged>, _>>()?;
+    let events = events.map(|event| game.advance(event, hours, *now));
+    let events = events.collect::<Result<Vec<LoggedEvent>, _>>()?;
     let entry = Entry {
         game: game.id().clone(),
         after,

@@ -27,7 +27,7 @@ use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
 use looks::LookPart;
 use notes::NotesPart;
-use postern_game::{Listed, PersonId, RatingSet, Strength};
+use postern_game::{ListedGame, PersonId, RatingSet, Strength};
 use postern_rules::Color;
 use postern_store::accounts::Account;
 use postern_store::api_tokens::{ApiToken, Scope};
@@ -280,7 +280,7 @@ impl ApiTokenPart {
 }
 
 impl GamePart {
-    fn of(listed: &Listed, person: &PersonId, site: &Site) -> Self {
+    fn of(listed: &ListedGame, person: &PersonId, site: &Site) -> Self {
         let game = &listed.game;
         Self {
             address: format!("{}/games/{}", site.public_url, game.id),

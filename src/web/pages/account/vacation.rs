@@ -10,7 +10,7 @@ use super::notices::notifications::Saved;
 use crate::live::{OwnVacations, VacationError};
 use crate::web::pages::shell::{Shell, datetime, render_as};
 use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
-use postern_game::{MOST_AT_A_STRETCH, Person};
+use postern_game::{MAX_CONSECUTIVE_VACATION_DAYS, Person};
 
 const ADDRESS: &str = "/account/vacation";
 /// What is proposed to somebody who has as much left.
@@ -110,7 +110,7 @@ impl VacationPage {
             is_saved: false,
             until: until(ctx, person).await?,
             a_year: ctx.live.vacations.vacation_days(),
-            most_at_a_stretch: MOST_AT_A_STRETCH,
+            most_at_a_stretch: MAX_CONSECUTIVE_VACATION_DAYS,
             days: USUAL.min(vacations.left.at_once).to_string(),
             vacations,
             error: None,

@@ -1,6 +1,6 @@
 //! What the board leaves out of an analysis that was kept, since the rules were mended after that.
 
-use postern_game::CutOff;
+use postern_game::OmittedTurns;
 use postern_store::studies::KeptStudy;
 
 /// Most turns for which the page says why they are refused.
@@ -17,7 +17,7 @@ pub(super) struct LeftOut {
 
 impl LeftOut {
     /// `None` when nothing is left out.
-    pub(super) fn of(cut_off: &CutOff, kept: &KeptStudy) -> Option<Self> {
+    pub(super) fn of(cut_off: &OmittedTurns, kept: &KeptStudy) -> Option<Self> {
         let said = cut_off.refused.iter().take(MOST_SAID);
         (cut_off.turns > 0).then(|| Self {
             refused: said.map(ToString::to_string).collect(),

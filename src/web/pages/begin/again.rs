@@ -55,7 +55,7 @@ impl Again {
                 None => setup.fen.clone().unwrap_or_default(),
             },
             start: (shuffled.or(dealt)).map_or_else(String::new, |start| start.slug.to_owned()),
-            deal_how: own_deal.map_or(usual.deal_how, |deal| deal.how.to_string()),
+            deal_how: own_deal.map_or(usual.deal_how, |deal| deal.mode.to_string()),
             deal_events: own_deal.map_or_else(String::new, Deal::listed),
             rated: checked(setup.rated),
             accounts_only: checked(setup.admission.accounts_only),

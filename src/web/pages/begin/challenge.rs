@@ -16,7 +16,7 @@ use crate::web::response::fresh;
 use crate::web::wire::{CHALLENGED, WishedSide};
 use crate::web::{Answer, Context, FormBody, Problem, Site, command_id_or_fresh, fresh_command_id};
 use postern_game::view::TimeKind;
-use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId};
+use postern_game::{CommandKind, DeclineReason, ListedGame, Millis, PersonId};
 use postern_rules::{Color, Variant};
 
 /// `/challenges/new`: the form with which a player is challenged.
@@ -89,7 +89,7 @@ impl Challenged {
             return Ok(Self::default());
         };
         let now = site.live.node.now_ms();
-        let challenges = |listed: &[Listed]| {
+        let challenges = |listed: &[ListedGame]| {
             let challenge = |listed| challenge(listed, now);
             listed.iter().filter_map(challenge).collect()
         };
@@ -106,7 +106,7 @@ impl Challenged {
     }
 }
 
-fn challenge(listed: &Listed, now: Millis) -> Option<Challenge> {
+fn challenge(listed: &ListedGame, now: Millis) -> Option<Challenge> {
     let game = &listed.game;
     let (_, side) = game.waiting()?;
     let expires_ms = game.expires_ms();

@@ -8,7 +8,7 @@ use crate::web::Problem;
 use crate::web::pages::lists::cards::{VariantCard, picture_of};
 use crate::web::wire::{WireBank, WireNewGame, WireTime, WishedSide};
 use postern_game::view::TimeKind;
-use postern_game::{Computer, How, Opponent, Refusal, read_start};
+use postern_game::{Computer, DealMode, Opponent, Refusal, read_start};
 use postern_rules::{Position, Variant, excerpt};
 
 /// A variant with the form that creates a game of it.
@@ -111,7 +111,7 @@ impl Default for CreateForm {
             late_moves: String::new(),
             fen: String::new(),
             start: String::new(),
-            deal_how: How::Draw.to_string(),
+            deal_how: DealMode::Draw.to_string(),
             deal_events: String::new(),
             rated: String::new(),
             to: String::new(),
@@ -170,9 +170,9 @@ impl CreateForm {
     /// The ways in which events come into force, with their words.
     pub(crate) fn deal_ways() -> [(String, &'static str); 3] {
         [
-            (How::Draw, "Drawn when a player starts one"),
-            (How::Pick, "Picked by the player who starts one"),
-            (How::InForce, "One or two, from the first move on"),
+            (DealMode::Draw, "Drawn when a player starts one"),
+            (DealMode::Pick, "Picked by the player who starts one"),
+            (DealMode::InForce, "One or two, from the first move on"),
         ]
         .map(|(how, words)| (how.to_string(), words))
     }

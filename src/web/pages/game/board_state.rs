@@ -6,7 +6,7 @@ use crate::web::drawing::sprites::piece_href;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use postern_game::GameView;
 use postern_game::view::{
-    AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView, WaitingView,
+    AsideKind, AsideView, EffectView, FeaturesView, PlyView, PoolPiecesView, PositionView, StepView,
 };
 use postern_rules::{Color, PlacedPiece, Variant};
 
@@ -163,7 +163,7 @@ impl BoardState {
     /// The pieces of `side` beside the board.
     pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
         let pool = self.features.pools.as_ref().map(|pools| &pools[side]);
-        let piece = |waiting: &WaitingView| Captured {
+        let piece = |waiting: &PoolPiecesView| Captured {
             color: side,
             kind: waiting.kind,
             name: waiting.name,

@@ -18,7 +18,7 @@ use crate::web::pages::ratings::of_game;
 use crate::web::pages::shell::preview::Preview;
 use crate::web::pages::shell::{InlineJson, Shell, clock_words};
 use crate::web::{Context, Problem, Site, fresh_command_id, views};
-use postern_game::view::{ChatView, CommentsPage, SinceView, Status};
+use postern_game::view::{CatchUpView, ChatView, CommentsPage, Status};
 use postern_game::{GameId, GameView, Millis};
 use postern_rules::{Color, Variant};
 
@@ -105,7 +105,7 @@ pub(crate) struct Waits {
     /// Until when somebody can join, in words.
     pub(super) open_until: Option<String>,
     /// What has happened since the viewer, who plays, last looked.
-    pub(super) since: Option<SinceView>,
+    pub(super) since: Option<CatchUpView>,
     /// The game's settings, for a player of two to seek another opponent.
     pub(super) again: Option<Again>,
     /// When the viewer may claim the end, because the other player has left.

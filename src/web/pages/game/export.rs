@@ -9,7 +9,7 @@ use axum::response::IntoResponse as _;
 
 use crate::web::pages::shell::datetime;
 use crate::web::{Answer, Site, game_id};
-use postern_game::view::{AsideKind, AsideView, DrawView, PlayerView, PlyView};
+use postern_game::view::{AsideKind, AsideView, EventDrawsView, PlayerView, PlyView};
 use postern_game::{GameView, Millis};
 use postern_rules::{Color, Position, Viewer};
 
@@ -112,7 +112,7 @@ pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
 }
 
 /// What decides the draws, as far as it is public, in tags.
-fn of_draw(draw: &DrawView) -> Vec<(String, String)> {
+fn of_draw(draw: &EventDrawsView) -> Vec<(String, String)> {
     let mut tags = Vec::new();
     for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         tags.push((format!("{name}Draw"), draw.commitments[side].clone()));

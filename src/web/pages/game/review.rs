@@ -10,7 +10,7 @@ use crate::web::drawing::marks::Mark;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::pages::shell::{Shell, render};
 use crate::web::{Answer, Context, game_id, views};
-use postern_game::view::{FeaturesView, Status, TurnInWords};
+use postern_game::view::{FeaturesView, Status, TurnDescription};
 use postern_game::{Evaluation, Game, GameView, Mistake, Review};
 use postern_rules::{Color, GameLine, Variant, Viewer};
 
@@ -194,7 +194,7 @@ fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
     let Some((first, follows)) = turns.split_first() else {
         return (None, None);
     };
-    let Some(TurnInWords { words, touched }) = TurnInWords::of(at, first) else {
+    let Some(TurnDescription { words, touched }) = TurnDescription::of(at, first) else {
         return (None, None);
     };
     let arrow = match (touched.first(), touched.last()) {

@@ -1,7 +1,7 @@
 //! When the time for a turn runs out, and why a clock stands.
 
 use crate::web::pages::shell::{clock_words, datetime, when};
-use postern_game::{Millis, PersonId, Stands, Summary};
+use postern_game::{ClockStopReason, Millis, PersonId, Summary};
 
 /// The time when a clock runs out.
 #[derive(Clone, Debug)]
@@ -47,14 +47,14 @@ pub(crate) fn stopped(
     person: &PersonId,
     now_ms: Millis,
 ) -> Option<(String, Millis)> {
-    let (stands, until) = game.stands(now_ms)?;
+    let (stands, until) = game.clock_stop(now_ms)?;
     let why = match stands {
-        Stands::Paused => "Paused".to_owned(),
-        Stands::Away(side) if game.players[side].as_ref() == Some(person) => {
+        ClockStopReason::Paused => "Paused".to_owned(),
+        ClockStopReason::Away(side) if game.players[side].as_ref() == Some(person) => {
             "You are on vacation".to_owned()
         }
-        Stands::Away(side) => format!("{} is on vacation", game.variant.side_name(side)),
-        Stands::Resting(rest) => format!("The clock stands for the {}", rest.words()),
+        ClockStopReason::Away(side) => format!("{} is on vacation", game.variant.side_name(side)),
+        ClockStopReason::Resting(rest) => format!("The clock stands for the {}", rest.words()),
     };
     Some((why, until))
 }

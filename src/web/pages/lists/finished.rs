@@ -3,7 +3,7 @@
 use super::DrawnCard;
 use crate::web::pages::lists;
 use crate::web::pages::shell::{datetime, day};
-use postern_game::{Listed, Millis};
+use postern_game::{ListedGame, Millis};
 
 /// A game in the archive.
 pub(crate) struct FinishedCard {
@@ -16,8 +16,8 @@ pub(crate) struct FinishedCard {
 }
 
 /// Finished games with their boards, looked at `now_ms`.
-pub(crate) fn finished_cards(listed: &[Listed], now_ms: Millis) -> Vec<FinishedCard> {
-    let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
+pub(crate) fn finished_cards(listed: &[ListedGame], now_ms: Millis) -> Vec<FinishedCard> {
+    let card = |(listed, drawn): (&ListedGame, DrawnCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),
         ended_words: day(listed.game.active_ms),
         length: match listed.game.ply {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{MyGame, Shown, own_deadline, status_words, stopped};
 use crate::web::pages::shell::waits_for;
 use postern_game::view::{GeometryView, HighlightView, MarkView};
-use postern_game::{Listed, Millis, PersonId, Seq, Status};
+use postern_game::{ListedGame, Millis, PersonId, Seq, Status};
 use postern_rules::{Color, PlacedPiece};
 
 /// The shapes of the boards of games that are not over, by the names of their variants.
@@ -62,7 +62,7 @@ pub(crate) struct StoppedBoard {
 
 impl MyBoard {
     /// `None` for a game that is not this person's own.
-    pub(crate) fn of(listed: &Listed, person: &PersonId, now_ms: Millis) -> Option<Self> {
+    pub(crate) fn of(listed: &ListedGame, person: &PersonId, now_ms: Millis) -> Option<Self> {
         let game = &listed.game;
         let mut players = Color::ALL
             .into_iter()

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::name;
 use crate::web::{Context, Problem, Site};
 use postern_game::view::TimeKind;
-use postern_game::{Listed, Millis, PersonId, Rating, RatingRange};
+use postern_game::{ListedGame, Millis, PersonId, Rating, RatingRange};
 use postern_rules::{Color, Variant};
 
 /// A game with a free seat that anybody may take.
@@ -88,7 +88,7 @@ pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
     let mut places = MOST_SEEKS;
     let shown = site.crowding.shown(&listed);
     let now = site.live.node.now_ms();
-    let open = |(listed, shown): (&Listed, bool)| {
+    let open = |(listed, shown): (&ListedGame, bool)| {
         let shown = shown && places > 0;
         places -= usize::from(shown);
         let (person, _) = listed.game.waiting()?;
@@ -101,7 +101,7 @@ pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
     Ok(listed.iter().zip(shown).filter_map(open).collect())
 }
 
-fn seek(listed: &Listed, now: Millis) -> Option<Seek> {
+fn seek(listed: &ListedGame, now: Millis) -> Option<Seek> {
     let game = &listed.game;
     let (_, side) = game.waiting()?;
     Some(Seek {

@@ -13,7 +13,7 @@ use crate::web::pages::game::BoardState;
 use crate::web::pages::shell::{InlineJson, Shell, render_as};
 use crate::web::texts::about;
 use crate::web::{Answer, Context, Problem};
-use postern_game::view::TurnInWords;
+use postern_game::view::TurnDescription;
 use postern_game::{Composer, GameView, ProblemId, ProblemState};
 use postern_rules::GameLine;
 use postern_store::conduct::Role;
@@ -146,7 +146,7 @@ impl Shown {
         let mut line = GameLine::new(problem.position()?);
         let mut turns = Vec::new();
         for (ply, turn) in solution.line.iter().enumerate() {
-            let words = TurnInWords::of(&line, turn)?.words;
+            let words = TurnDescription::of(&line, turn)?.words;
             line.play(turn).ok()?;
             let duals = solution.duals.iter().find(|duals| duals.ply == ply);
             turns.push(ShownTurn {

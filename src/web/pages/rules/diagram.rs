@@ -10,7 +10,7 @@ use crate::web::drawing::marks::Mark;
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::pages::shell::InlineJson;
 use postern_game::view::{
-    self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, placed,
+    self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PieceView, placed,
 };
 use postern_rules::{
     AsideRecord, ByColor, Cell, Color, Effect, EntryKind, FenError, GameLine, LegalTurn, Origin,
@@ -50,7 +50,7 @@ pub(crate) struct DiagramView {
     variant: &'static str,
     sides: ByColor<&'static str>,
     geometry: GeometryView,
-    pieces: Vec<PlacedView>,
+    pieces: Vec<PieceView>,
     /// The legal turns of each side as if it were to move; none where that position would make no
     /// sense.
     choices: ByColor<Vec<LegalTurnView>>,

@@ -26,7 +26,7 @@ import {
 import { isPresent, shownPly } from "../state/state.js";
 
 /** @import { Board } from "../../board/board.js" */
-/** @import { WaitingView } from "../../wire.js" */
+/** @import { PoolPiecesView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 /** @import { Turn } from "../turns/turn.js" */
 
@@ -222,7 +222,7 @@ export function bindBoard(host, store, turn, { veiled = true, pools = null } = {
 
 /**
  * The number of pieces of a kind in the pool, in words.
- * @param {WaitingView[]|undefined} pool
+ * @param {PoolPiecesView[]|undefined} pool
  * @param {string} kind
  */
 function countWords(pool, kind) {

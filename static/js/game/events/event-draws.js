@@ -9,7 +9,7 @@ import { createDigests, createMemory, shortHex } from "./proofs.js";
 import { SIDES } from "../state/view.js";
 
 /** @import { Child } from "../../lib/dom.js" */
-/** @import { Color, DrawView, GameView, MadeView } from "../../wire.js" */
+/** @import { Color, EventDrawsView, GameView, EventDrawView } from "../../wire.js" */
 
 /**
  * Creates the section that verifies draws.
@@ -23,8 +23,8 @@ export function createEventDraws(game, changed) {
   /**
    * Whether a draw was fair, in words.
    * @param {GameView} view
-   * @param {DrawView} draw
-   * @param {MadeView} made
+   * @param {EventDrawsView} draw
+   * @param {EventDrawView} made
    */
   function verdict(view, draw, made) {
     const commitment = draw.commitments[made.by];
@@ -39,7 +39,7 @@ export function createEventDraws(game, changed) {
     return committed === commitment && made.startable[place] === made.event ? "checked" : "wrong";
   }
 
-  /** @param {GameView} view @param {DrawView} draw @param {MadeView} made */
+  /** @param {GameView} view @param {EventDrawsView} draw @param {EventDrawView} made */
   function madeItem(view, draw, made) {
     const result = verdict(view, draw, made);
     const name = view.sides[made.by];
@@ -125,8 +125,8 @@ const isBad = (result) => result === "wrong" || result === "changed";
  * Whether the text of a draw belongs to this game: its id, the bytes of both sides, and the turns
  * before the start. Choices are left out on both sides, because they become public later.
  * @param {GameView} view
- * @param {DrawView} draw
- * @param {MadeView} made
+ * @param {EventDrawsView} draw
+ * @param {EventDrawView} made
  */
 function isOwnText({ id, plies, asides }, { random }, { event, text }) {
   const [game, white, black, turns, ...rest] = text.split("\n");
@@ -159,7 +159,7 @@ const CHOICE_PATTERN = /^[WB]@[a-z]+\d+$/;
 /** Stands for bytes that a side has not sent. */
 const NO_BYTES = "0".repeat(32);
 
-/** @param {MadeView} made */
+/** @param {EventDrawView} made */
 const startableWords = ({ startable }) =>
   startable.length === 1
     ? "No other could be started."

@@ -15,13 +15,13 @@ import { createGameState } from "../state/state.js";
 import { createTurn } from "../turns/turn.js";
 import { SIDES } from "../state/view.js";
 
-/** @import { AheadView, GameView } from "../../wire.js" */
+/** @import { PlannedPositionView, GameView } from "../../wire.js" */
 /** @import { GameStore } from "../state/state.js" */
 
 /**
  * Returns a view of the game at a future position, for the side to move there.
  * @param {GameView} view
- * @param {AheadView} ahead
+ * @param {PlannedPositionView} ahead
  * @returns {GameView}
  */
 function viewAhead(view, { position, choices }) {
@@ -45,9 +45,9 @@ function viewAhead(view, { position, choices }) {
 /**
  * Opens the board.
  * @param {GameStore} store of the game
- * @param {AheadView} first
- * @param {(turns: string[]) => Promise<AheadView>} ahead  returns the position after some turns
- * @param {(ahead: AheadView) => void} moved  called when another position is shown
+ * @param {PlannedPositionView} first
+ * @param {(turns: string[]) => Promise<PlannedPositionView>} ahead  returns the position after some turns
+ * @param {(ahead: PlannedPositionView) => void} moved  called when another position is shown
  */
 export function openPlanBoard(store, first, ahead, moved) {
   const host = element("div", { id: "plan-board", class: "board-frame" });
@@ -75,7 +75,7 @@ export function openPlanBoard(store, first, ahead, moved) {
     showHeld(pools, plan.get());
   }
 
-  /** @param {AheadView} next */
+  /** @param {PlannedPositionView} next */
   function show(next) {
     current = next;
     const nextView = viewAhead(store.get().view, next);

@@ -7,7 +7,7 @@ import { element, mark, setText } from "../../lib/dom.js";
 import { other } from "../state/replay.js";
 import { playerName } from "../state/view.js";
 
-/** @import { AheadView } from "../../wire.js" */
+/** @import { PlannedPositionView } from "../../wire.js" */
 /** @import { Kind } from "./plan-lists.js" */
 /** @import { GameStore } from "../state/state.js" */
 
@@ -95,7 +95,7 @@ export function createPlanControls(store, kind, actions) {
     setText(words, await actions.keep(turns));
   }
 
-  /** Draws the controls for a position. @param {AheadView} ahead */
+  /** Draws the controls for a position. @param {PlannedPositionView} ahead */
   function draw({ turns: now, choices, position: { to_move: mover } }) {
     turns = now;
     const { view } = store.get();

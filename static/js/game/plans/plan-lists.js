@@ -11,7 +11,7 @@ import { asRefusal, get, post, put, remove } from "../../lib/http.js";
 import { openPlanBoard } from "./plan-board.js";
 import { createPlanControls } from "./plan-controls.js";
 
-/** @import { AheadView, GameView, PlanView } from "../../wire.js" */
+/** @import { PlannedPositionView, GameView, PlanView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /** @type {Record<Kind, {title: string, more: string}>} */
@@ -221,7 +221,7 @@ export function bindPlanLists(region, store) {
     draw();
   }
 
-  /** @param {string[]} turns @returns {Promise<AheadView>} */
+  /** @param {string[]} turns @returns {Promise<PlannedPositionView>} */
   const ahead = (turns) =>
     post(`${address}/ahead`, { since: saved?.conditional.since, path: turns });
 

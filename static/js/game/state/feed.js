@@ -2,12 +2,12 @@
  * Applies the frames of the socket to the page's view: an `info` is a whole game, an `update` a
  * change, `own` what only this person may see and do.
  *
- * @typedef {SharedFrame | Extract<OwnFrame, {type: "own"}>} GameFrame
+ * @typedef {SharedFrame | Extract<PersonalFrame, {type: "own"}>} GameFrame
  */
 
 /**
- * @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, Own,
- *   OwnFrame, PlyUpdate, PlyView, PositionView } from "../../wire.js"
+ * @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, PersonalState,
+ *   PersonalFrame, PlyUpdate, PlyView, PositionView } from "../../wire.js"
  */
 /** @import { SharedFrame, Update } from "../../wire.js" */
 
@@ -180,7 +180,7 @@ function withComments(known, more) {
 
 /**
  * @param {GameView} view
- * @param {Own} own
+ * @param {PersonalState} own
  * @returns {GameView}
  */
 function withOwn(

@@ -6,7 +6,7 @@
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
  * A message that answers no waiting command. A pong has the time of its ping.
- * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | Extract<OwnFrame, {type: "chat"}> |
+ * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | Extract<PersonalFrame, {type: "chat"}> |
  *   LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
@@ -23,7 +23,7 @@ import { RequestError } from "../../lib/http.js";
 import { newId } from "../../lib/ids.js";
 import { createPoll } from "./poll.js";
 
-/** @import { ClientFrame, LastFrame, OwnFrame, ServerFrame, Command } from "../../wire.js" */
+/** @import { ClientFrame, LastFrame, PersonalFrame, ServerFrame, Command } from "../../wire.js" */
 /** @import { GameFrame } from "./feed.js" */
 
 /** Silence before a ping is sent, and before the connection is closed, in milliseconds. */

@@ -12,7 +12,7 @@ import { other } from "../state/replay.js";
 import { bindUnreadCount } from "./unread-count.js";
 import { playerName } from "../state/view.js";
 
-/** @import { ChatLineView, OwnFrame } from "../../wire.js" */
+/** @import { ChatLineView, PersonalFrame } from "../../wire.js" */
 /** @import { GameStore } from "../state/state.js" */
 
 /**
@@ -84,7 +84,7 @@ export function bindChat(found, store, say) {
     );
   }
 
-  /** @param {Extract<OwnFrame, {type: "chat"}>} frame */
+  /** @param {Extract<PersonalFrame, {type: "chat"}>} frame */
   function take({ mark: known, lines: told, replace, earlier: more = false, closed = "" }) {
     const last = lines.at(-1)?.number ?? 0;
     const fresh = told.filter(({ number }) => number > last);

@@ -1,11 +1,12 @@
-//! Why an analysis cannot be read, changed or kept.
+//! Errors about analyses.
 
 use crate::ErrorKind;
 use crate::analysis::study::limits::{MAX_COMMENT, MAX_LINE, MAX_TITLE, MAX_TURNS};
 use crate::{FoldError, InvalidId};
 use postern_rules::{FenError, GameLineError, GameTextError};
 
-/// Why an analysis cannot be read. Each `Display` is one clear sentence.
+/// The reason why an analysis cannot be read or changed. Each `Display` is one sentence for the
+/// author.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StudyError {
     #[error("The text cannot be read: {0}.")]
@@ -19,7 +20,7 @@ pub enum StudyError {
     #[error("“{turn}” cannot be played {place}: {why}")]
     Illegal {
         turn: String,
-        /// `at the start`, `after 12… Qg6`.
+        /// The preceding turn: `at the start`, `after 12… Qg6`.
         place: String,
         why: GameLineError,
     },
@@ -38,7 +39,7 @@ pub enum StudyError {
 }
 
 impl StudyError {
-    /// What kind of failure it is.
+    /// Returns the category of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -48,7 +49,7 @@ impl StudyError {
     }
 }
 
-/// What was judged a moment before always folds.
+/// Unreachable in practice: the turns were validated just before.
 impl From<FoldError> for StudyError {
     fn from(_: FoldError) -> Self {
         Self::Failed

@@ -1,12 +1,12 @@
-//! How large an analysis can be.
+//! Limits on the size of an analysis.
 
-/// Most turns of an analysis, those of all variations counted.
+/// The maximum number of turns, including those of variations.
 pub(super) const MAX_TURNS: usize = 1_000;
-/// Most turns of one line, starts of events and chosen squares counted.
+/// The maximum number of turns in a line, including event starts and chosen squares.
 pub(super) const MAX_LINE: usize = 600;
-/// Most characters of a comment.
+/// The maximum length of a comment, in characters.
 pub(super) const MAX_COMMENT: usize = 1_000;
-/// Most characters of a variation's name.
+/// The maximum length of a variation's name, in characters.
 pub(super) const MAX_NAME: usize = 60;
-/// Most characters of a title.
+/// The maximum length of a title, in characters.
 pub(super) const MAX_TITLE: usize = 80;

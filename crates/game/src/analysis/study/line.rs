@@ -1,44 +1,48 @@
-//! The turns of one line, played as a game at one board.
+//! One line of an analysis, played as a pass-and-play game.
 
 use std::sync::Arc;
 
 use crate::analysis::study::{error::StudyError, limits::MAX_LINE, start::StudyStart};
 use crate::{
-    Access, Admission, Game, GameEvent, GameId, Judged, Millis, NONCE_BYTES, Numbered, PersonId,
-    SealedChoice, Seats, Setup, TimeControl, decide::of_clicks,
+    Game, GameEvent, GameId, JudgedTurn, Millis, NONCE_BYTES, NumberedTurn, PersonId, SealedChoice,
+    Seats, Setup,
+    decide::{check_length, notation_of_clicks},
+    state::has_landed,
 };
 use postern_rules::{
-    AsideRecord, Cell, EventAction, GameLine, GameLineError, Illegal, Position, Record,
-    RecordEntry, Secret, Variant, Viewer, excerpt,
+    AsideRecord, Cell, EventAction, GameLine, GameLineError, Position, Record, RecordEntry, Secret,
+    Variant, Viewer, excerpt,
 };
 
-/// Most bytes of a turn as somebody writes it; the longest chains are far shorter.
-const MAX_TURN_BYTES: usize = 200;
-
-/// Nothing in an analysis happens at any time.
+/// The timestamp of every event: an analysis has no clock.
 const NO_TIME: Millis = 0;
 
-/// One who plays both sides, in no database.
+/// The player of both sides, who is not in the database.
 const ANALYST: &str = "analyst";
 
-/// A game at one board in which these turns were played, and their canonical names. A turn may be written in
-/// any notation, or as clicks with commas between them; `event=5` and `W@c4` may stand among them.
+/// Plays turns from `start` in a pass-and-play game. Returns the game and the canonical notation of
+/// the turns. Turns may be given in any notation, or as comma-separated clicks; event starts
+/// (`event=5`) and chosen squares (`W@c4`) may be among them.
 ///
 /// # Errors
-/// When the start is none, a turn is illegal, or there are more than a line has at most.
+/// Fails if the start is invalid, if a turn is illegal, or if the line is too long.
 pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<String>), StudyError> {
     if turns.len() > MAX_LINE {
         return Err(StudyError::LineTooLong);
     }
-    let setup = setup(start.position()?)?;
+    let setup = Setup::unlimited(
+        start.position()?,
+        PersonId::parse(ANALYST)?,
+        Seats::BothCreator,
+    );
     game_of_turns(setup, &GameId::parse(ANALYST)?, NO_TIME, turns)
 }
 
-/// A game with both players in which these turns were played at one moment, and their canonical
-/// names. They may be written as in [`line_game`].
+/// Plays turns in a game with both players seated, with `at_ms` as the time of every event. Returns
+/// the game and the canonical notation of the turns, which may be given as in [`line_game`].
 ///
 /// # Errors
-/// When a turn is illegal.
+/// Fails if a turn is illegal.
 pub fn game_of_turns(
     setup: Setup,
     id: &GameId,
@@ -50,9 +54,9 @@ pub fn game_of_turns(
     let mut names = Vec::new();
     for turn in turns {
         let landed = has_landed(&line);
-        let (name, event) = play(&mut line, turn, id)?;
+        let (name, event) = play_turn(&mut line, turn, id)?;
         if landed && matches!(event, GameEvent::Played(_)) {
-            // The whole turn takes the place of its landing.
+            // The complete turn replaces its landing.
             names.pop();
         }
         names.push(name);
@@ -65,53 +69,28 @@ pub fn game_of_turns(
     Ok((Game::fold(id.clone(), log)?, names))
 }
 
-/// Whether a pawn waits for what it becomes.
-pub(super) fn has_landed(line: &GameLine) -> bool {
-    let last = line.last_aside();
-    last.is_some_and(|aside| matches!(aside.record, AsideRecord::Landed(_)))
-}
-
-/// Plays what somebody has written, and says its canonical name.
+/// Plays a turn and returns its canonical notation.
 ///
 /// # Errors
 /// [`StudyError::Illegal`].
 pub(super) fn play_named(line: &mut GameLine, turn: &str) -> Result<String, StudyError> {
     let id = GameId::parse(ANALYST)?;
-    Ok(play(line, turn, &id)?.0)
+    Ok(play_turn(line, turn, &id)?.0)
 }
 
-fn setup(start: Position) -> Result<Setup, StudyError> {
-    let variant = start.variant();
-    Ok(Setup {
-        variant,
-        rules_version: variant.info().rules_version,
-        fen: None,
-        start: Box::new(start),
-        seed: None,
-        deal: None,
-        seeds: None,
-        time: TimeControl::Unlimited,
-        rated: false,
-        access: Access::Link,
-        admission: Admission::default(),
-        creator: PersonId::parse(ANALYST)?,
-        seats: Seats::BothCreator,
-        rematch_of: None,
-    })
-}
-
-/// Plays what somebody has written; its canonical name, and the event that it is in a log.
-fn play(line: &mut GameLine, text: &str, id: &GameId) -> Result<(String, GameEvent), StudyError> {
+/// Plays a turn. Returns its canonical notation and the event that it would be in a game's log.
+fn play_turn(
+    line: &mut GameLine,
+    text: &str,
+    id: &GameId,
+) -> Result<(String, GameEvent), StudyError> {
     let text = text.trim();
     let illegal = |why: GameLineError| StudyError::Illegal {
         turn: excerpt(text),
-        place: place(line),
+        place: describe_end(line),
         why,
     };
-    if text.len() > MAX_TURN_BYTES {
-        let clause = "That is longer than any turn.";
-        return Err(illegal(Illegal::without_marks(clause).into()));
-    }
+    check_length(text).map_err(|why| illegal(why.into()))?;
     if let Some(outcome) = line.outcome() {
         return Err(illegal(GameLineError::Over(outcome)));
     }
@@ -120,34 +99,34 @@ fn play(line: &mut GameLine, text: &str, id: &GameId) -> Result<(String, GameEve
     let act = act.map_err(|why| illegal(why.into()))?;
     let (name, record) = if let Some(act) = &act {
         (
-            Some(act_name(position, act, text)),
+            Some(act_notation(position, act, text)),
             line.judge_event_action(act),
         )
     } else {
-        let clicked = of_clicks(position, Viewer::BothPlayers, text);
+        let clicked = notation_of_clicks(position, Viewer::BothPlayers, text);
         (None, line.judge(clicked.as_deref().unwrap_or(text)))
     };
     let record = record.map_err(illegal)?;
     let name = name.or_else(|| Some(record.entry.facts()?.notation.clone()));
     let name = name.unwrap_or_else(|| text.to_owned());
-    let event = event(position.variant(), &name, &record, id);
+    let event = to_event(position.variant(), &name, &record, id);
     line.append(record);
     Ok((name, event))
 }
 
-/// `at the start`, `after 12… Qg6`.
-fn place(line: &GameLine) -> String {
+/// Describes where the line ends: `at the start`, `after 12… Qg6`.
+fn describe_end(line: &GameLine) -> String {
     match line.plies().last() {
         None => "at the start".to_owned(),
         Some(last) => {
             let (turn, ply) = (&last.facts.notation, line.plies().len());
-            format!("after {}", Numbered { turn, ply })
+            format!("after {}", NumberedTurn { turn, ply })
         }
     }
 }
 
-/// What is written for what is no turn: `event`, `event=91`, `W@c4`.
-fn act_name(position: &Position, act: &EventAction, written: &str) -> String {
+/// Returns the notation of an act that is not a turn: `event`, `event=91`, `W@c4`.
+fn act_notation(position: &Position, act: &EventAction, written: &str) -> String {
     match act {
         EventAction::StartEvent { card } if position.deck().len() > 1 => {
             format!("event={}", card.number)
@@ -157,30 +136,32 @@ fn act_name(position: &Position, act: &EventAction, written: &str) -> String {
     }
 }
 
-/// What was judged, as the log of a game would have it.
-fn event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameEvent {
-    let kept = Arc::new(record.clone());
-    let judged = |record| Judged {
+/// Converts a record to the event that it would be in a game's log.
+fn to_event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameEvent {
+    let shared = Arc::new(record.clone());
+    let judged = |record| JudgedTurn {
         turn: name.to_owned(),
         record,
     };
     match &record.entry {
-        RecordEntry::Turn(_) => GameEvent::Played(judged(kept)),
-        RecordEntry::Aside(AsideRecord::TakenBack { .. }) => GameEvent::TurnTakenBack(judged(kept)),
-        RecordEntry::Aside(AsideRecord::Landed(_)) => GameEvent::Landed(judged(kept)),
+        RecordEntry::Turn(_) => GameEvent::Played(judged(shared)),
+        RecordEntry::Aside(AsideRecord::TakenBack { .. }) => {
+            GameEvent::TurnTakenBack(judged(shared))
+        }
+        RecordEntry::Aside(AsideRecord::Landed(_)) => GameEvent::Landed(judged(shared)),
         RecordEntry::Aside(AsideRecord::EventStarted(card)) => GameEvent::EventStarted {
             event: card.number,
             read_ms: None,
-            record: kept,
+            record: shared,
         },
         RecordEntry::Aside(AsideRecord::Chose(cell)) => {
-            // Nothing is secret here, so the number need not be random.
+            // Nothing is secret in an analysis, so the nonce need not be random.
             let nonce = Secret::new(cell.owner(), [0; NONCE_BYTES]);
             let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();
             let square = cell.map(name);
             GameEvent::SquareChosen {
                 choice: SealedChoice::of(id, square, nonce),
-                record: kept,
+                record: shared,
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Analyses: positions and turns that somebody tries on a board by themselves, as a tree. Both sides are
-//! moved, nothing is hidden, and nobody plays against anybody.
+//! Analyses: positions and turns that a person explores alone, as a tree. The person moves both
+//! sides, and nothing is hidden.
 
 mod error;
 mod limits;
@@ -14,4 +14,4 @@ pub use line::{game_of_turns, line_game};
 pub use start::StudyStart;
 pub(crate) use start::deal_again;
 pub use title::study_title;
-pub use tree::{CutOff, Study};
+pub use tree::{OmittedTurns, Study};

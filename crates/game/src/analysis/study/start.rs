@@ -1,25 +1,25 @@
-//! The position with which an analysis begins.
+//! The start position of an analysis.
 
 use crate::analysis::study::error::StudyError;
-use crate::{Deal, How};
+use crate::{Deal, DealMode};
 use postern_rules::{FenError, Position, Variant};
 
-/// Longest FEN, in bytes.
-const LONGEST_FEN: usize = 400;
+/// The maximum length of a FEN.
+const MAX_FEN_BYTES: usize = 400;
 
-/// The position with which an analysis begins.
+/// The start position of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyStart {
     pub variant: Variant,
     /// `None` for the variant's own start.
     pub fen: Option<String>,
-    /// How the events of the game that is analysed came into force. In an analysis they are started by
-    /// their numbers, also where they were drawn.
+    /// How events start in the analysed game. In the analysis they are started by number, even if
+    /// the game drew them.
     pub deal: Option<Deal>,
 }
 
 impl StudyStart {
-    /// The variant's own start.
+    /// Returns the start position of the variant.
     #[must_use]
     pub const fn of(variant: Variant) -> Self {
         Self {
@@ -29,18 +29,17 @@ impl StudyStart {
         }
     }
 
-    /// A start as somebody has written it; a FEN without anything in it stands for the variant's own.
+    /// Parses a start submitted by a person. A blank FEN means the variant's own start.
     ///
     /// # Errors
-    /// [`StudyError::Start`] when the FEN is longer than any position's. Whether it is one,
-    /// [`StudyStart::position`] says.
+    /// [`StudyError::Start`] if the FEN is too long. It is validated by [`StudyStart::position`].
     pub fn written(
         variant: Variant,
         fen: Option<&str>,
         deal: Option<Deal>,
     ) -> Result<Self, StudyError> {
         let fen = fen.unwrap_or_default();
-        if fen.len() > LONGEST_FEN {
+        if fen.len() > MAX_FEN_BYTES {
             return Err(FenError("it is longer than the FEN of any position".to_owned()).into());
         }
         let parts: Vec<&str> = fen.split_whitespace().collect();
@@ -51,8 +50,10 @@ impl StudyStart {
         })
     }
 
+    /// Returns the start position.
+    ///
     /// # Errors
-    /// [`StudyError::Start`] when the FEN cannot be read, or the deal is none for this variant.
+    /// [`StudyError::Start`] if the FEN cannot be read, or if the variant does not allow the deal.
     pub fn position(&self) -> Result<Position, StudyError> {
         let fen = self.fen.as_deref();
         let position = match (&self.deal, fen) {
@@ -64,19 +65,19 @@ impl StudyStart {
     }
 }
 
-/// The start of a game whose turns are played once more, with the starts of its events among them.
+/// Returns the start position for replaying a game whose event starts are listed among its turns.
 pub(crate) fn deal_again(
     deal: &Deal,
     variant: Variant,
     fen: Option<&str>,
 ) -> Result<Position, FenError> {
-    let how = match deal.how {
-        // Which event was drawn stands among the turns.
-        How::Draw => How::Pick,
-        how => how,
+    let mode = match deal.mode {
+        // The turns name the drawn events.
+        DealMode::Draw => DealMode::Pick,
+        mode => mode,
     };
     let deal = Deal {
-        how,
+        mode,
         ..deal.clone()
     };
     let no_deck = || FenError(format!("{} has no deck of events", variant.title()));

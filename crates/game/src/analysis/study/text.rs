@@ -1,5 +1,5 @@
-//! An analysis as text, in the form in which games are exported: tags, then turns with variations in
-//! parentheses and comments in braces.
+//! Text form of an analysis. It is the format in which games are exported: tags, then turns with
+//! variations in parentheses and comments in braces.
 
 use std::fmt::Write as _;
 
@@ -8,37 +8,37 @@ use crate::analysis::study::{
     error::StudyError,
     line::play_named,
     start::StudyStart,
-    tree::{CutOff, Study},
+    tree::{OmittedTurns, Study},
 };
 use postern_rules::{Color, GameLine, GameTree, TextTurn, Variant, read_game_tree};
 
-/// Longest line of turns, in characters.
-const WIDTH: usize = 80;
+/// The maximum length of a line of turns, in characters.
+const MAX_LINE_CHARS: usize = 80;
 
 impl Study {
-    /// Reads a game or an analysis as somebody has it as text; `variant` counts where its tags name none that is
-    /// played here.
+    /// Parses a game or an analysis. `variant` applies if the tags name no known variant.
     ///
     /// # Errors
-    /// [`StudyError`] says what cannot be read or played.
+    /// Returns the [`StudyError`] that explains what cannot be read or played.
     pub fn read(text: &str, variant: Option<Variant>) -> Result<Self, StudyError> {
-        let (start, tree) = written(text, variant)?;
+        let (start, tree) = parse_start_and_tree(text, variant)?;
         Self::judged(start, &tree)
     }
 
-    /// Reads what [`Study::text`] has written at some time, as far as the rules of today allow its turns.
+    /// Parses a stored analysis that [`Study::text`] wrote, omitting turns that the current rules
+    /// no longer allow.
     ///
     /// # Errors
-    /// [`StudyError`], when not even its start can be read.
-    pub fn read_kept(text: &str, variant: Variant) -> Result<(Self, CutOff), StudyError> {
-        let (start, tree) = written(text, Some(variant))?;
+    /// Returns a [`StudyError`] if even the start cannot be read.
+    pub fn read_kept(text: &str, variant: Variant) -> Result<(Self, OmittedTurns), StudyError> {
+        let (start, tree) = parse_start_and_tree(text, Some(variant))?;
         Self::judged_in_part(start, &tree)
     }
 
-    /// The text that [`Study::read`] reads back, with a title if it has one.
+    /// Writes the text form, with the title unless it is empty. [`Study::read`] parses it.
     ///
     /// # Errors
-    /// When a turn cannot be played any more, under rules that were mended since.
+    /// Fails if a turn is no longer legal because the rules have changed.
     pub fn text(&self, title: &str) -> Result<String, StudyError> {
         let mut text = String::new();
         let mut tag = |name: &str, value: &str| {
@@ -56,7 +56,7 @@ impl Study {
         if let Some(deal) = &self.start.deal {
             tag("Deal", &deal.to_string());
         }
-        let mut writer = Writer::default();
+        let mut writer = TextWriter::default();
         writer.comment(&self.tree.comment);
         let line = GameLine::new(self.start.position()?);
         writer.half_moves = usize::from(line.position().to_move() == Color::Black);
@@ -69,11 +69,14 @@ impl Study {
     }
 }
 
-/// What a text says of the start and the turns.
-fn written(text: &str, variant: Option<Variant>) -> Result<(StudyStart, GameTree), StudyError> {
+/// Parses the start and the unchecked turns.
+fn parse_start_and_tree(
+    text: &str,
+    variant: Option<Variant>,
+) -> Result<(StudyStart, GameTree), StudyError> {
     let tags = GameTags::of(text);
     let variant = match tags.get("Variant") {
-        Some(title) => named(title)
+        Some(title) => find_variant(title)
             .or(variant)
             .ok_or_else(|| StudyError::UnknownVariant(postern_rules::excerpt(title)))?,
         None => variant.ok_or(StudyError::NoVariant)?,
@@ -82,20 +85,20 @@ fn written(text: &str, variant: Option<Variant>) -> Result<(StudyStart, GameTree
     Ok((start, read_game_tree(text)?))
 }
 
-fn named(title: &str) -> Option<Variant> {
+fn find_variant(title: &str) -> Option<Variant> {
     let mut variants = Variant::ALL.into_iter();
     variants.find(|variant| variant.title() == title || variant.slug() == title)
 }
 
-/// What has yet to be written.
-enum Step {
-    /// A turn, and whether those that replace it stand behind it.
+/// A pending step of the writer.
+enum WriteStep {
+    /// A turn; if it is a `main` turn, its alternatives follow it.
     Turn {
         place: usize,
         line: GameLine,
         main: bool,
     },
-    /// What follows a turn.
+    /// The turns that follow a turn.
     After {
         place: usize,
         line: GameLine,
@@ -104,21 +107,21 @@ enum Step {
     End,
 }
 
-/// Writes words into lines.
+/// Writes words, wrapped into lines.
 #[derive(Default)]
-struct Writer {
+struct TextWriter {
     text: String,
     column: usize,
-    /// 1 where Black has the first turn.
+    /// 1 if Black has the first turn, else 0.
     half_moves: usize,
-    /// Whether a variation has begun right here.
+    /// Whether a variation was opened by the last word.
     opened: bool,
-    /// Whether the last word was the first half of a move, right behind which the second needs no number.
+    /// Whether the last word was White's half of a move, so that Black's half needs no number.
     follows: bool,
 }
 
-impl Writer {
-    /// The turns from the first on. A stack stands for recursion: lines are long.
+impl TextWriter {
+    /// Writes all turns. Uses an explicit stack instead of recursion, because lines can be long.
     fn line(&mut self, tree: &GameTree, start: &GameLine) -> Result<(), StudyError> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.turns.len() + 1];
         for (place, turn) in tree.turns.iter().enumerate() {
@@ -128,44 +131,45 @@ impl Writer {
                 .ok_or(StudyError::Order)?
                 .push(place);
         }
-        let mut steps = follow(&children[0], start);
+        let mut steps = main_step(&children[0], start);
         while let Some(step) = steps.pop() {
             match step {
-                Step::Begin(name) => {
+                WriteStep::Begin(name) => {
                     self.begin();
                     self.comment(&name);
                 }
-                Step::End => self.end(),
-                Step::Turn { place, line, main } => {
+                WriteStep::End => self.end(),
+                WriteStep::Turn { place, line, main } => {
                     let turn = &tree.turns[place];
                     if main {
-                        // Only a variation has a name; of a line that is none any more, it is a comment.
+                        // Only variations have names. If this is no longer one, its name becomes a
+                        // comment.
                         self.comment(&turn.name);
                     }
                     let after = self.turn(turn, line.clone())?;
-                    steps.push(Step::After { place, line: after });
+                    steps.push(WriteStep::After { place, line: after });
                     if main {
                         let siblings = &children[turn.after.map_or(0, |after| after + 1)];
                         for &other in siblings.iter().skip(1).rev() {
-                            steps.push(Step::End);
-                            steps.push(Step::Turn {
+                            steps.push(WriteStep::End);
+                            steps.push(WriteStep::Turn {
                                 place: other,
                                 line: line.clone(),
                                 main: false,
                             });
-                            steps.push(Step::Begin(tree.turns[other].name.clone()));
+                            steps.push(WriteStep::Begin(tree.turns[other].name.clone()));
                         }
                     }
                 }
-                Step::After { place, line } => {
-                    steps.extend(follow(&children[place + 1], &line));
+                WriteStep::After { place, line } => {
+                    steps.extend(main_step(&children[place + 1], &line));
                 }
             }
         }
         Ok(())
     }
 
-    /// Writes a turn; the line after it.
+    /// Writes a turn and returns the line after it.
     fn turn(&mut self, turn: &TextTurn, mut line: GameLine) -> Result<GameLine, StudyError> {
         let (by, ply) = (line.position().to_move(), line.plies().len() + 1);
         play_named(&mut line, &turn.turn)?;
@@ -173,7 +177,7 @@ impl Writer {
         let follows = by == Color::Black && self.follows;
         if is_turn && !follows {
             let number = (ply + self.half_moves).div_ceil(2);
-            self.word(&numbered(&turn.turn, by, number));
+            self.word(&with_move_number(&turn.turn, by, number));
         } else {
             self.word(&turn.turn);
         }
@@ -213,10 +217,10 @@ impl Writer {
         self.follows = false;
     }
 
-    /// Writes a word right behind the one before, or with a space between them.
+    /// Writes a word, preceded by a space or a line break unless `tight`.
     fn put(&mut self, word: &str, tight: bool) {
         let length = word.chars().count();
-        if !tight && self.column + 1 + length > WIDTH {
+        if !tight && self.column + 1 + length > MAX_LINE_CHARS {
             self.text.push('\n');
             self.column = 0;
         } else if !tight {
@@ -228,9 +232,9 @@ impl Writer {
     }
 }
 
-/// The main turn among those that follow one another, with all that belongs to it.
-fn follow(children: &[usize], line: &GameLine) -> Vec<Step> {
-    let main = children.first().map(|&place| Step::Turn {
+/// Returns the step for the main turn among siblings; it adds its alternatives when it is written.
+fn main_step(children: &[usize], line: &GameLine) -> Vec<WriteStep> {
+    let main = children.first().map(|&place| WriteStep::Turn {
         place,
         line: line.clone(),
         main: true,
@@ -238,8 +242,8 @@ fn follow(children: &[usize], line: &GameLine) -> Vec<Step> {
     main.into_iter().collect()
 }
 
-/// `3. e4`, `3... e5`.
-fn numbered(turn: &str, by: Color, number: usize) -> String {
+/// Returns a turn with its move number: `3. e4`, `3... e5`.
+fn with_move_number(turn: &str, by: Color, number: usize) -> String {
     let dots = if by == Color::White { "." } else { "..." };
     format!("{number}{dots} {turn}")
 }

@@ -1,12 +1,12 @@
-//! What an analysis is called.
+//! Titles of analyses.
 
 use crate::analysis::study::{error::StudyError, limits::MAX_TITLE};
 use crate::clean_line;
 
-/// The title of an analysis as it is kept: one line, which may be empty.
+/// Cleans up the title of an analysis. It is one line and may be empty.
 ///
 /// # Errors
-/// [`StudyError::Title`] when it is too long.
+/// [`StudyError::Title`] if it is too long.
 pub fn study_title(written: &str) -> Result<String, StudyError> {
     let title = clean_line(written);
     match title.chars().count() {

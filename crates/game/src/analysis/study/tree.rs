@@ -1,27 +1,28 @@
-//! The turns of an analysis and of its variations.
+//! The tree of turns of an analysis.
 
 use crate::analysis::study::{
     error::StudyError,
     limits::{MAX_COMMENT, MAX_LINE, MAX_NAME, MAX_TURNS},
-    line::{has_landed, play_named},
+    line::play_named,
     start::StudyStart,
 };
-use crate::clean_line;
+use crate::{clean_line, state::has_landed};
 use postern_rules::{GameLine, GameTree, TextTurn};
 
-/// An analysis whose turns are legal and have their canonical names.
+/// An analysis with legal turns in canonical notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     pub start: StudyStart,
-    /// Each turn stands behind the one that it follows. Of the turns that follow the same one, the first is
-    /// the main line; no two are the same.
+    /// The turns. Each comes after the turn that it follows. Among the turns that follow the same
+    /// one, the first is the main line, and all of them differ.
     pub tree: GameTree,
-    /// The places of what stands between turns: starts of events, chosen squares, turns that were taken back.
+    /// The indices of entries that are not turns: event starts, chosen squares, and turns that were
+    /// taken back.
     pub between: Vec<usize>,
 }
 
 impl Study {
-    /// An analysis in which nothing was played yet.
+    /// Returns an analysis without turns.
     #[must_use]
     pub fn empty(start: StudyStart) -> Self {
         Self {
@@ -31,33 +32,33 @@ impl Study {
         }
     }
 
-    /// Judges what somebody has written. The same turn twice after another is one, with what follows either.
+    /// Validates submitted turns. Repeated alternatives are merged.
     ///
     /// # Errors
-    /// [`StudyError`] names the turn that cannot be played, or says what there is too much of.
+    /// Returns the [`StudyError`] that names the illegal turn or the exceeded limit.
     pub fn judged(start: StudyStart, written: &GameTree) -> Result<Self, StudyError> {
         Ok(Self::judge(start, written, Err)?.0)
     }
 
-    /// The same as far as turns can be played: one that cannot be is left out with all that follows it.
+    /// Validates turns like [`Study::judged`], but omits illegal turns and everything after them.
     ///
     /// # Errors
-    /// When the start is none, or there is too much of something.
+    /// Fails if the start is invalid or a limit is exceeded.
     pub(super) fn judged_in_part(
         start: StudyStart,
         written: &GameTree,
-    ) -> Result<(Self, CutOff), StudyError> {
+    ) -> Result<(Self, OmittedTurns), StudyError> {
         let mut refused = Vec::new();
         let leave_out = |why| {
             refused.push(why);
             Ok(())
         };
         let (study, turns) = Self::judge(start, written, leave_out)?;
-        Ok((study, CutOff { refused, turns }))
+        Ok((study, OmittedTurns { refused, turns }))
     }
 
-    /// Judges turn by turn, and asks about each that cannot be played whether to leave it out; says how many are left
-    /// out in all.
+    /// Validates turn by turn. Calls `leave_out` for each illegal turn, which decides whether to
+    /// omit it or to fail. Also returns the number of turns omitted.
     fn judge(
         start: StudyStart,
         written: &GameTree,
@@ -66,15 +67,15 @@ impl Study {
         if written.turns.len() > MAX_TURNS {
             return Err(StudyError::TooManyTurns);
         }
-        let mut tree = Judging {
+        let mut builder = StudyBuilder {
             start: GameLine::new(start.position()?),
             tree: GameTree {
-                comment: comment(&written.comment)?,
+                comment: clean_comment_text(&written.comment)?,
                 turns: Vec::new(),
             },
             lines: Vec::new(),
         };
-        // Where each written turn stands among those that are kept; `None` for one that is left out.
+        // The new index of each submitted turn; `None` if it is omitted.
         let mut places: Vec<Option<usize>> = Vec::new();
         for turn in &written.turns {
             let after = match turn.after {
@@ -83,13 +84,13 @@ impl Study {
             };
             places.push(match after {
                 Some(None) => None,
-                after => tree.add_or(after.flatten(), turn, &mut leave_out)?,
+                after => builder.add_or_omit(after.flatten(), turn, &mut leave_out)?,
             });
         }
         let left_out = places.iter().filter(|place| place.is_none()).count();
-        let places = 0..tree.lines.len();
-        let between = places.filter(|place| tree.is_between(*place)).collect();
-        let tree = tree.tree;
+        let places = 0..builder.lines.len();
+        let between = places.filter(|place| builder.is_between(*place)).collect();
+        let tree = builder.tree;
         let study = Self {
             start,
             tree,
@@ -98,7 +99,7 @@ impl Study {
         Ok((study, left_out))
     }
 
-    /// The main line, from the first turn on.
+    /// Returns the turns of the main line.
     #[must_use]
     pub fn main_line(&self) -> Vec<String> {
         let mut line = Vec::new();
@@ -113,25 +114,25 @@ impl Study {
     }
 }
 
-/// What is left out of an analysis that was kept, since the rules were mended after that.
+/// Turns omitted from a stored analysis because the rules have changed since it was saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CutOff {
-    /// Why each of the turns with which something is left out cannot be played.
+pub struct OmittedTurns {
+    /// Why the first turn of each omitted branch is illegal.
     pub refused: Vec<StudyError>,
-    /// How many turns are left out in all: those, and what follows them.
+    /// The number of omitted turns, including those that follow an illegal one.
     pub turns: usize,
 }
 
-struct Judging {
+struct StudyBuilder {
     start: GameLine,
     tree: GameTree,
     /// The line that leads to each turn.
     lines: Vec<GameLine>,
 }
 
-impl Judging {
-    /// Adds a turn, or asks whether to leave it out if it cannot be played.
-    fn add_or(
+impl StudyBuilder {
+    /// Adds a turn. If it is illegal, calls `leave_out` to decide whether to omit it.
+    fn add_or_omit(
         &mut self,
         after: Option<usize>,
         written: &TextTurn,
@@ -144,7 +145,7 @@ impl Judging {
         }
     }
 
-    /// Adds a turn after another, unless it is there; its place.
+    /// Adds a turn after another unless it is already there, and returns its index.
     fn add(&mut self, after: Option<usize>, written: &TextTurn) -> Result<usize, StudyError> {
         let before = after.and_then(|after| self.lines.get(after));
         let mut line = before.unwrap_or(&self.start).clone();
@@ -153,9 +154,9 @@ impl Judging {
         }
         let landed = has_landed(&line);
         let turn = play_named(&mut line, &written.turn)?;
-        let (name, comment) = said(written)?;
+        let (name, comment) = clean_name_and_comment(written)?;
         if let Some(place) = after.filter(|_| landed && !has_landed(&line)) {
-            // The whole turn takes the place of its landing.
+            // The complete turn replaces its landing.
             self.tree.turns[place].turn = turn;
             self.lines[place] = line;
             return Ok(place);
@@ -188,21 +189,21 @@ impl Judging {
     }
 }
 
-/// The name of a variation and the comment after its turn. A name that is too long for one is the beginning of the
-/// comment.
-fn said(written: &TextTurn) -> Result<(String, String), StudyError> {
+/// Returns the name of a variation and the comment on its turn. A name that is too long becomes the
+/// start of the comment.
+fn clean_name_and_comment(written: &TextTurn) -> Result<(String, String), StudyError> {
     let name = without_braces(&written.name);
     if name.chars().count() <= MAX_NAME {
-        return Ok((name, comment(&written.comment)?));
+        return Ok((name, clean_comment_text(&written.comment)?));
     }
     Ok((
         String::new(),
-        comment(&format!("{name} {}", written.comment))?,
+        clean_comment_text(&format!("{name} {}", written.comment))?,
     ))
 }
 
-/// A comment as it is kept: one line, without the braces that end it in a text.
-fn comment(written: &str) -> Result<String, StudyError> {
+/// Cleans up a comment: one line, without braces, which would end it in the text form.
+fn clean_comment_text(written: &str) -> Result<String, StudyError> {
     let comment = without_braces(written);
     match comment.chars().count() {
         0..=MAX_COMMENT => Ok(comment),

@@ -1,26 +1,26 @@
-//! Claiming the end of a live game that the other player has left.
+//! Claims of the end of a live game that the opponent has left.
 
 use postern_rules::{Color, Outcome, Reason};
 
-use crate::decide::{Game, Millis, Refusal, running, seat::Seat};
-use crate::{Away, GameEvent, claimable_ms};
+use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat};
+use crate::{GameEvent, OpponentPresence, claimable_ms};
 
-/// The player of `seat` claims the win of `winner`, or with `None` a draw.
+/// Claims a win for `winner`, or a draw if it is `None`.
 pub(in crate::decide) fn claim(
     game: &Game,
     seat: Seat,
-    away: Away,
+    presence: OpponentPresence,
     winner: Option<Color>,
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
-    running(game)?;
+    require_running(game)?;
     let claimable = |since| claimable_ms(game, seat.side, since).ok_or(Refusal::NothingToClaim);
     claimable(now)?;
-    match away {
-        Away::Here => Err(Refusal::OpponentHere),
-        Away::UnknownUntil(at) => Err(Refusal::JustStarted(seconds(at - now))),
-        Away::Since(since) => match claimable(since)? - now {
-            left @ 1.. => Err(Refusal::OpponentMayReturn(seconds(left))),
+    match presence {
+        OpponentPresence::Here => Err(Refusal::OpponentHere),
+        OpponentPresence::UnknownUntil(at) => Err(Refusal::JustStarted(round_up_seconds(at - now))),
+        OpponentPresence::AwaySince(since) => match claimable(since)? - now {
+            left @ 1.. => Err(Refusal::OpponentMayReturn(round_up_seconds(left))),
             _ => Ok(GameEvent::Ended {
                 outcome: Outcome {
                     winner,
@@ -31,7 +31,7 @@ pub(in crate::decide) fn claim(
     }
 }
 
-/// Milliseconds as whole seconds, rounded up, at least 1.
-fn seconds(left: Millis) -> i64 {
+/// Converts milliseconds to whole seconds, rounded up, at least 1.
+fn round_up_seconds(left: Millis) -> i64 {
     (left + 999).div_euclid(1_000).max(1)
 }

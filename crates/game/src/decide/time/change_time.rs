@@ -1,13 +1,14 @@
-//! A live game that the players go on with by correspondence, if both agree.
+//! Continuing a live game by correspondence, if both players agree.
 
 use postern_rules::Color;
 
-use crate::decide::{Game, Refusal, room_in_log, running, seat::Seat};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, TimeControl};
 
-/// Who proposes what the other side has proposed agrees to it; other days take the place of those.
+/// Proposes `days` per move. If the opponent has proposed the same, the game changes over; a
+/// different number replaces the opponent's proposal.
 pub(in crate::decide) fn offer(game: &Game, seat: Seat, days: u8) -> Result<GameEvent, Refusal> {
-    may_change(game, seat)?;
+    check_can_change(game, seat)?;
     let time = TimeControl::correspondence(days).map_err(|_| Refusal::CorrespondenceDays)?;
     let offers = &game.offers;
     match offers.time {
@@ -21,10 +22,11 @@ pub(in crate::decide) fn offer(game: &Game, seat: Seat, days: u8) -> Result<Game
     }
 }
 
-/// Agrees to what was proposed if it is `days` for each move: a page may show an older proposal.
+/// Agrees to the opponent's proposal if it is `days` per move. The player's page may show an older
+/// one.
 pub(in crate::decide) fn accept(game: &Game, seat: Seat, days: u8) -> Result<GameEvent, Refusal> {
-    let time = offered(game, seat.side)?;
-    may_change(game, seat)?;
+    let time = require_offer(game, seat.side)?;
+    check_can_change(game, seat)?;
     if TimeControl::correspondence(days) == Ok(time) {
         Ok(GameEvent::TimeChanged { time })
     } else {
@@ -33,11 +35,11 @@ pub(in crate::decide) fn accept(game: &Game, seat: Seat, days: u8) -> Result<Gam
 }
 
 pub(in crate::decide) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    offered(game, side)?;
+    require_offer(game, side)?;
     Ok(GameEvent::TimeDeclined { by: side })
 }
 
-/// The days for each move that the other player proposes; `None` when there is no such proposal.
+/// Returns the days per move that are proposed; `None` if there is no proposal.
 pub(crate) const fn offered_days(game: &Game) -> Option<u8> {
     match game.offers.time {
         Some((_, TimeControl::Correspondence { days, .. })) => Some(days),
@@ -45,10 +47,11 @@ pub(crate) const fn offered_days(game: &Game) -> Option<u8> {
     }
 }
 
-/// A rated game counts for the speed at which it was begun, and so keeps it.
-fn may_change(game: &Game, seat: Seat) -> Result<(), Refusal> {
-    running(game)?;
-    room_in_log(game)?;
+/// Refuses games that must keep their time control. The rating of a game depends on its speed, so
+/// rated games do.
+fn check_can_change(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    require_running(game)?;
+    require_log_space(game)?;
     if seat.both || !matches!(game.time(), TimeControl::Live { .. }) {
         Err(Refusal::NotLive)
     } else if game.setup().rated {
@@ -58,8 +61,8 @@ fn may_change(game: &Game, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-fn offered(game: &Game, side: Color) -> Result<TimeControl, Refusal> {
-    running(game)?;
+fn require_offer(game: &Game, side: Color) -> Result<TimeControl, Refusal> {
+    require_running(game)?;
     match game.offers.time {
         Some((by, time)) if by == !side => Ok(time),
         _ => Err(Refusal::NoTimeOffer),

@@ -1,19 +1,20 @@
-//! Giving the other player time.
+//! Giving the opponent time.
 
-use crate::decide::{Game, Refusal, room_in_log, running, seat::Seat};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
-/// What is given in a live game: 15 seconds, in milliseconds.
-const LIVE: Millis = 15_000;
-/// What is given in a correspondence game: a day, in milliseconds.
-const CORRESPONDENCE: Millis = DAY;
-/// How often a player can give time in a game: every gift stands in the list of moves.
-const MOST: u32 = 50;
+/// The time that is given in a live game: 15 seconds.
+const LIVE_GIFT: Millis = 15_000;
+/// The time that is given in a correspondence game: a day.
+const CORRESPONDENCE_GIFT: Millis = DAY;
+/// The maximum number of times that a player can give time in a game, because each appears in the
+/// move list.
+const MAX_GIFTS: u32 = 50;
 
-/// The player of `seat` gives the other time, once before each turn. In correspondence nothing is
-/// carried over to the next turn, so that only a clock that runs can be given any.
+/// Gives the opponent time, at most once before each turn. In correspondence nothing carries over
+/// to the next turn, so only a running clock can be given time.
 pub(in crate::decide) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
-    running(game)?;
+    require_running(game)?;
     let other = !seat.side;
     let control = game.time();
     let clock = game
@@ -27,20 +28,20 @@ pub(in crate::decide) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refu
     if offers.gave_time_at[seat.side] == Some(game.line().plies().len()) {
         return Err(Refusal::TimeGiven);
     }
-    if offers.gave_time[seat.side] >= MOST {
-        return Err(Refusal::TimeGivenTooOften(MOST));
+    if offers.gave_time[seat.side] >= MAX_GIFTS {
+        return Err(Refusal::TimeGivenTooOften(MAX_GIFTS));
     }
-    room_in_log(game)?;
+    require_log_space(game)?;
     let ms = amount(control).ok_or(Refusal::NoTimeToGive)?;
     Ok(GameEvent::TimeGiven { by: seat.side, ms })
 }
 
-/// How much a player gives at once, in milliseconds; never more than a side has at the start. `None`
-/// in a game without a clock.
+/// Returns the amount given at once, at most the initial time of a side. `None` in a game without a
+/// clock.
 pub(crate) fn amount(control: TimeControl) -> Option<Millis> {
     let usual = match control {
-        TimeControl::Live { .. } => LIVE,
-        _ => CORRESPONDENCE,
+        TimeControl::Live { .. } => LIVE_GIFT,
+        _ => CORRESPONDENCE_GIFT,
     };
-    control.initial_ms().map(|whole| usual.min(whole))
+    control.initial_ms().map(|initial| usual.min(initial))
 }

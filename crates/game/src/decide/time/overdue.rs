@@ -1,14 +1,14 @@
-//! What is over by itself and has not been written down yet: vacations, and a pause. Clocks go on from when
-//! each was over, so that nobody gains or loses by how late the server, or somebody’s command, comes.
+//! Vacations and pauses that have ended but are not recorded yet. Clocks resume at the exact end,
+//! so that nobody gains or loses time because the server, or a player's command, comes late.
 
 use postern_rules::Color;
 
 use crate::decide::{Decision, Game, Refusal};
 use crate::{Actor, Command, GameEvent, Millis, PeopleHours};
 
-/// What was over by `now`, in the order in which it was, and the game after that; `None` when there is
-/// nothing to write down.
-pub(in crate::decide) fn up_to(
+/// Returns the ends that were due by `now`, in chronological order, and the game after them; `None`
+/// if there are none.
+pub(in crate::decide) fn apply_due(
     game: &Game,
     hours: &PeopleHours,
     now: Millis,
@@ -31,14 +31,14 @@ pub(in crate::decide) fn up_to(
     }
     let mut game = game.clone();
     for event in &events {
-        // An end fits wherever there was a beginning.
-        game.go_on(event.clone(), hours, now).ok()?;
+        // An end always fits after its beginning.
+        game.advance(event.clone(), hours, now).ok()?;
     }
     Some((events, game))
 }
 
-/// Whether somebody asks for what is over by itself.
-pub(in crate::decide) fn asked_for(
+/// Whether the command itself asks for one of the overdue `events`.
+pub(in crate::decide) fn is_requested(
     game: &Game,
     actor: &Actor,
     command: &Command,
@@ -55,16 +55,16 @@ pub(in crate::decide) fn asked_for(
     }
 }
 
-/// These events, and then what has been decided on the game after them. Whoever `asked` for them gets
-/// them; nothing is written down for another command that is refused.
-pub(in crate::decide) fn followed_by(
+/// Returns the overdue events followed by the decision made after them. If the command is refused,
+/// the overdue events are recorded only if it asked for them.
+pub(in crate::decide) fn append_decision(
     mut events: Vec<GameEvent>,
-    asked: bool,
+    is_requested: bool,
     decided: Result<Decision, Refusal>,
 ) -> Result<Decision, Refusal> {
     let decision = match decided {
         Ok(decision) => decision,
-        Err(Refusal::TimeLeft | Refusal::NoChange | Refusal::NotPaused) if asked => {
+        Err(Refusal::TimeLeft | Refusal::NoChange | Refusal::NotPaused) if is_requested => {
             Decision::default()
         }
         Err(refusal) => return Err(refusal),

@@ -1,20 +1,20 @@
-//! Pauses of correspondence games, on which both agree and which either ends.
+//! Pauses of correspondence games. Both players must agree to a pause; either can end it.
 
 use postern_rules::Color;
 
-use crate::decide::{Game, Refusal, room_in_log, running, seat::Seat, turn};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat, turn};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
-/// The longest pause, in milliseconds: 60 days.
-const LONGEST: Millis = 60 * DAY;
+/// The maximum length of a pause: 60 days.
+const MAX_PAUSE: Millis = 60 * DAY;
 
-/// Who proposes what the other side has proposed agrees to it.
+/// Proposes a pause. If the opponent has proposed one, it begins.
 pub(in crate::decide) fn offer(game: &Game, seat: Seat, now: Millis) -> Result<GameEvent, Refusal> {
-    may_be_paused(game, seat, now)?;
+    check_can_pause(game, seat, now)?;
     let offers = &game.offers;
     match offers.pause {
         Some(by) if by == seat.side => Err(Refusal::PauseOfferOpen),
-        Some(_) => Ok(paused(now)),
+        Some(_) => Ok(pause_event(now)),
         None if offers.pause_declined[seat.side] => Err(Refusal::PauseDeclined),
         None => Ok(GameEvent::PauseOffered { by: seat.side }),
     }
@@ -25,48 +25,48 @@ pub(in crate::decide) fn accept(
     seat: Seat,
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
-    offered(game, seat.side)?;
-    may_be_paused(game, seat, now)?;
-    Ok(paused(now))
+    require_offer(game, seat.side)?;
+    check_can_pause(game, seat, now)?;
+    Ok(pause_event(now))
 }
 
 pub(in crate::decide) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    offered(game, side)?;
+    require_offer(game, side)?;
     Ok(GameEvent::PauseDeclined { by: side })
 }
 
 pub(in crate::decide) fn resume(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
-    running(game)?;
+    require_running(game)?;
     match game.paused_until_ms() {
         Some(_) => Ok(GameEvent::Resumed { by: Some(side) }),
         None => Err(Refusal::NotPaused),
     }
 }
 
-/// Time that has run out is not brought back by a pause.
-fn may_be_paused(game: &Game, seat: Seat, now: Millis) -> Result<(), Refusal> {
-    running(game)?;
-    room_in_log(game)?;
+/// Refuses games that cannot be paused now. A pause does not bring back time that has run out.
+fn check_can_pause(game: &Game, seat: Seat, now: Millis) -> Result<(), Refusal> {
+    require_running(game)?;
+    require_log_space(game)?;
     if seat.both || !matches!(game.time(), TimeControl::Correspondence { .. }) {
         return Err(Refusal::NoPause);
     }
     if game.paused_until_ms().is_some() {
         return Err(Refusal::Paused);
     }
-    match turn::run_out(game, now) {
+    match turn::timeout_outcome(game, now) {
         Some(_) => Err(Refusal::TooLateToPause),
         None => Ok(()),
     }
 }
 
-const fn paused(now: Millis) -> GameEvent {
+const fn pause_event(now: Millis) -> GameEvent {
     GameEvent::Paused {
-        until_ms: now + LONGEST,
+        until_ms: now + MAX_PAUSE,
     }
 }
 
-fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
-    running(game)?;
+fn require_offer(game: &Game, side: Color) -> Result<(), Refusal> {
+    require_running(game)?;
     if game.offers.pause == Some(!side) {
         Ok(())
     } else {

@@ -1,18 +1,18 @@
-//! Vacations: somebody's clocks are stopped in all their correspondence games. Who may take one, and for how
-//! long, is not the game's to say.
+//! Vacations: a player's clocks are stopped in all their correspondence games. The caller checks
+//! whether the player may take one, and for how long.
 
-use crate::decide::{Game, Refusal, room_in_log, running, seat::Seat};
+use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, Millis, TimeControl};
 
-/// The player of `seat` goes on vacation. Time that has run out is not brought back by that.
+/// Starts a vacation of the player of `seat`. It does not bring back time that has run out.
 pub(in crate::decide) fn begin(
     game: &Game,
     seat: Seat,
     until_ms: Millis,
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
-    running(game)?;
-    room_in_log(game)?;
+    require_running(game)?;
+    require_log_space(game)?;
     let is_timed = matches!(game.time(), TimeControl::Correspondence { .. });
     let deadline = game
         .clock()
@@ -31,7 +31,7 @@ pub(in crate::decide) fn begin(
 }
 
 pub(in crate::decide) fn end(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
-    running(game)?;
+    require_running(game)?;
     match game.vacation_until_ms(seat.side) {
         Some(_) => Ok(GameEvent::VacationEnded { by: seat.side }),
         None => Err(Refusal::NoChange),

@@ -1,36 +1,36 @@
-//! Which time counts. A clock is paused whenever the local time of its owner is in a weekend or a night,
-//! whatever summer time does to the length of either.
+//! Which time counts. A clock is paused while the local time of its owner is in a weekend or a
+//! night, however daylight saving time changes their length.
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::time::hours::{Hours, Night, Rest, TimeOff};
+use crate::time::hours::{Hours, Night, RestPeriod, TimeOff};
 use crate::{DAY, HOUR, Millis};
 
-/// Saturday, where Monday is 0.
+/// Saturday, counted from Monday as 0.
 const SATURDAY: i64 = 5;
 
-/// The time that counts for somebody in a game.
+/// The counted time of a person in a game.
 pub(crate) struct Calendar {
     zone: TimeZone,
     weekends: bool,
     night: Option<Night>,
 }
 
-/// Time in which a clock runs, or is paused, all through.
-struct Stretch {
+/// A period during which a clock runs, or is paused, throughout.
+struct Period {
     until: Millis,
     weekend: bool,
     night: bool,
 }
 
-impl Stretch {
+impl Period {
     const fn runs(&self) -> bool {
         !self.weekend && !self.night
     }
 }
 
 impl Calendar {
-    /// `None` where clocks never pause.
+    /// Creates a calendar; `None` if clocks never pause.
     pub(crate) fn of(time_off: TimeOff, hours: Hours) -> Option<Self> {
         let night = hours.night.filter(|_| time_off.nights);
         (time_off.weekends || night.is_some()).then(|| Self {
@@ -40,29 +40,29 @@ impl Calendar {
         })
     }
 
-    /// The first moment at which `span` milliseconds have counted since `from`.
+    /// Returns the first time at which `span` milliseconds have counted since `from`.
     pub(crate) fn after(&self, from: Millis, span: Millis) -> Millis {
         let (mut at, mut missing) = (from, span);
         while missing > 0 {
-            let stretch = self.stretch(at);
-            if stretch.runs() {
-                let counted = (stretch.until - at).min(missing);
+            let period = self.period_at(at);
+            if period.runs() {
+                let counted = (period.until - at).min(missing);
                 missing -= counted;
                 at += counted;
             } else {
-                at = stretch.until;
+                at = period.until;
             }
         }
         at
     }
 
-    /// How many milliseconds count from one moment until another, which is not before it.
+    /// Returns how many milliseconds count from `from` to `until`, which is not earlier.
     pub(crate) fn between(&self, from: Millis, until: Millis) -> Millis {
         let (mut at, mut counted) = (from, 0);
         while at < until {
-            let stretch = self.stretch(at);
-            let end = stretch.until.min(until);
-            if stretch.runs() {
+            let period = self.period_at(at);
+            let end = period.until.min(until);
+            if period.runs() {
                 counted += end - at;
             }
             at = end;
@@ -70,39 +70,39 @@ impl Calendar {
         counted
     }
 
-    /// Up to `most` rests that begin before `until` and are not over at `from`: the first of them from
-    /// then on.
-    pub(crate) fn rests(&self, from: Millis, until: Millis, most: usize) -> Vec<Rest> {
-        let mut rests: Vec<Rest> = Vec::new();
+    /// Returns up to `max` rest periods that begin before `until` and end after `from`. One that
+    /// is in progress starts at `from`.
+    pub(crate) fn rests(&self, from: Millis, until: Millis, max: usize) -> Vec<RestPeriod> {
+        let mut rests: Vec<RestPeriod> = Vec::new();
         let mut at = from;
         let mut resting = false;
         while at < until || resting {
-            let stretch = self.stretch(at);
-            let is_full = rests.len() == most;
+            let period = self.period_at(at);
+            let is_full = rests.len() == max;
             match rests.last_mut() {
-                _ if stretch.runs() => {}
+                _ if period.runs() => {}
                 Some(rest) if resting => {
-                    rest.until_ms = stretch.until;
-                    rest.weekend |= stretch.weekend;
-                    rest.night |= stretch.night;
+                    rest.until_ms = period.until;
+                    rest.weekend |= period.weekend;
+                    rest.night |= period.night;
                 }
                 _ if is_full => break,
-                _ => rests.push(Rest {
+                _ => rests.push(RestPeriod {
                     from_ms: at,
-                    until_ms: stretch.until,
-                    weekend: stretch.weekend,
-                    night: stretch.night,
+                    until_ms: period.until,
+                    weekend: period.weekend,
+                    night: period.night,
                 }),
             }
-            resting = !stretch.runs();
-            at = stretch.until;
+            resting = !period.runs();
+            at = period.until;
         }
         rests
     }
 
-    /// What goes on at a moment, and until when at least. Between two changes of the zone's offset
-    /// local time is a sum.
-    fn stretch(&self, at: Millis) -> Stretch {
+    /// Returns the period that a point in time belongs to. It may end early. Between two changes of
+    /// the zone's offset, local time is a sum.
+    fn period_at(&self, at: Millis) -> Period {
         let (offset, changes) = self.offset(at);
         let local = at + offset;
         let (day, time) = (local.div_euclid(DAY), local.rem_euclid(DAY));
@@ -116,16 +116,16 @@ impl Calendar {
             .fold(DAY, Millis::min);
         let is_weekend = self.weekends && weekday >= SATURDAY;
         let is_night = self.night.is_some_and(|night| is_in(night, time));
-        Stretch {
+        Period {
             until: changes.min(at + next - time),
             weekend: is_weekend,
             night: is_night,
         }
     }
 
-    /// The zone's offset from UTC at a moment, and when it changes next, in milliseconds.
+    /// Returns the zone's offset from UTC, and when it changes next, in milliseconds.
     fn offset(&self, at: Millis) -> (Millis, Millis) {
-        // No clock runs outside of the years that are known: there is no offset then.
+        // Times outside the supported years have no offset. No clock runs there.
         let Ok(moment) = Timestamp::from_millisecond(at) else {
             return (0, Millis::MAX);
         };
@@ -136,7 +136,7 @@ impl Calendar {
     }
 }
 
-/// Whether a time of day, in milliseconds, is in a night.
+/// Whether a time of day, in milliseconds, is within a night.
 fn is_in(night: Night, time: Millis) -> bool {
     let from = Millis::from(night.from()) * HOUR;
     let until = Millis::from(night.until()) * HOUR;

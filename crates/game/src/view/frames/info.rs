@@ -1,4 +1,4 @@
-//! A whole game for one audience.
+//! The complete game for one audience.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::Audience;
 use crate::view::talk::comments;
 use crate::{Game, GameView, Names};
 
-/// A whole game as everybody of an audience may see it. What is one person's own is empty in it.
+/// The complete game as an audience may see it. Per-viewer fields are empty.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Info {
@@ -14,13 +14,14 @@ pub struct Info {
 }
 
 impl Info {
+    /// Creates the frame for `audience`.
     #[must_use]
     pub fn of(game: &Game, names: &Names, audience: Audience) -> Self {
         let view = GameView {
-            kibitz: comments::kibitz(game, names, audience.viewer(), 0),
+            kibitz: comments::kibitz_view(game, names, audience.viewer(), 0),
             can: Vec::new(),
             buttons: Vec::new(),
-            // A spectator's view: nothing that belongs to a player enters a shared frame.
+            // Starts from a spectator's view, so that no player's secrets enter a shared frame.
             ..GameView::of(game, names, None, 0, game.updated_ms())
         };
         Self { view }

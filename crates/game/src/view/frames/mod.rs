@@ -1,15 +1,16 @@
-//! A game as its sockets tell it: everything once ([`Info`]), then what changed ([`Update`]), the
-//! same for a whole [`Audience`]; and beside them what is one person's own ([`Own`]).
+//! The frames that sockets send: the complete game once ([`Info`]), then changes ([`Update`]),
+//! which are the same for a whole [`Audience`]; and next to them the per-viewer state
+//! ([`PersonalState`]).
 //!
-//! An update is built once for each state of the game and shared by all who watch. Nothing in it
-//! depends on a person, so nothing in it can be hidden from one.
+//! An update is built once per state of the game and shared by everyone who watches. Nothing in it
+//! depends on the person, so it cannot leak anything personal.
 
 use serde::Serialize;
 
 mod audience;
 mod chat;
 mod info;
-mod own;
+mod personal;
 mod plies;
 mod public;
 mod tree;
@@ -19,24 +20,24 @@ mod update;
 pub use audience::Audience;
 pub use chat::ChatFrame;
 pub use info::Info;
-pub use own::Own;
+pub use personal::PersonalState;
 pub use public::PublicState;
 pub use tree::TurnTree;
 pub use trees::TurnTrees;
 pub use update::{Update, placement_check};
 
-/// A frame that a whole audience gets, as the same bytes.
+/// A frame that a whole audience receives as the same bytes.
 ///
-/// What belongs to one person is none:
+/// The personal state of a viewer cannot be shared:
 ///
 /// ```compile_fail
-/// use postern_game::view::frames::{Own, SharedFrame};
-/// fn leak(own: &Own) -> SharedFrame<'_> {
-///     SharedFrame::Update(own)
+/// use postern_game::view::frames::{PersonalState, SharedFrame};
+/// fn leak(state: &PersonalState) -> SharedFrame<'_> {
+///     SharedFrame::Update(state)
 /// }
 /// ```
 ///
-/// Nor is what the players write to each other:
+/// Nor can the players' chat:
 ///
 /// ```compile_fail
 /// use postern_game::view::frames::{ChatFrame, SharedFrame};
@@ -45,11 +46,11 @@ pub use update::{Update, placement_check};
 /// }
 /// ```
 ///
-/// An update is one:
+/// An update can:
 ///
 /// ```
 /// use postern_game::view::frames::{SharedFrame, Update};
-/// fn tell<'a>(update: &'a Update<'a>) -> SharedFrame<'a> {
+/// fn share<'a>(update: &'a Update<'a>) -> SharedFrame<'a> {
 ///     SharedFrame::Update(update)
 /// }
 /// ```
@@ -65,7 +66,8 @@ pub enum SharedFrame<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum OwnFrame<'a> {
-    Own(&'a Own),
+pub enum PersonalFrame<'a> {
+    #[serde(rename = "own")]
+    State(&'a PersonalState),
     Chat(&'a ChatFrame<'a>),
 }

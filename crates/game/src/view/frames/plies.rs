@@ -1,27 +1,27 @@
-//! New plies as an update tells them: what the client can work out is left out.
+//! Plies in updates, without anything that the client can compute.
 
 use serde::Serialize;
 
 use crate::{
     Game, Millis,
-    view::{DrawnView, EffectView, FeaturesView, PlyView, StepView},
+    view::{EffectView, FeaturesView, HolePullView, PlyView, StepView},
 };
 use postern_rules::Color;
 
-/// A [`PlyView`] without its number and without clicks and words for its steps, which only those
-/// who compose a turn need.
+/// A [`PlyView`] without its number and without the clicks and words of its steps, which are only
+/// needed for composing a turn.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(super) struct PlyUpdate {
     pub(super) by: Color,
     turn: String,
     words: String,
-    /// Each in words, as `docs/WIRE.md` says.
+    /// Each in the text form that `docs/WIRE.md` describes.
     steps: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
     checks: Vec<String>,
-    /// Left out when they are the way of the one piece that moves.
+    /// Left out if they are the path of the only piece that moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     touched: Option<Vec<String>>,
@@ -29,7 +29,7 @@ pub(super) struct PlyUpdate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     features: Option<FeaturesView>,
-    /// Whether the pools, left out in `features`, are those before the ply.
+    /// Whether the pools, left out in `features`, are the same as before the ply.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     same_pools: bool,
@@ -37,7 +37,7 @@ pub(super) struct PlyUpdate {
 }
 
 impl PlyUpdate {
-    /// A ply of the game.
+    /// Converts a ply of the game.
     pub(super) fn of(game: &Game, mut ply: PlyView) -> Self {
         let same_pools = ply.features.as_mut().is_some_and(|features| {
             let before = game.line().position_at(ply.number - 1);
@@ -45,7 +45,7 @@ impl PlyUpdate {
                 before.is_some_and(|before| FeaturesView::of(before).pools == features.pools);
             same && features.pools.take().is_some()
         });
-        let touched = (way(&ply.steps) != ply.touched).then_some(ply.touched);
+        let touched = (movement_path(&ply.steps) != ply.touched).then_some(ply.touched);
         Self {
             by: ply.by,
             turn: ply.turn,
@@ -61,29 +61,30 @@ impl PlyUpdate {
     }
 }
 
-/// The cells from which and to which something moves, one after another, each once.
-fn way(steps: &[StepView]) -> Vec<&'static str> {
-    let mut way = Vec::new();
+/// Returns the cells from and to which pieces move, in order, without repetitions.
+fn movement_path(steps: &[StepView]) -> Vec<&'static str> {
+    let mut path = Vec::new();
     for effect in steps.iter().flat_map(|step| &step.effects) {
         if let EffectView::Move { from, to, .. } = effect {
             for cell in [*from, *to] {
-                if !way.contains(&cell) {
-                    way.push(cell);
+                if !path.contains(&cell) {
+                    path.push(cell);
                 }
             }
         }
     }
-    way
+    path
 }
 
-/// A step in the order of its effects, then its lines: `e4-c6 xd5 |e4-c6`. Each word is an effect:
+/// Encodes a step as text, first its effects and then its lines: `e4-c6 xd5 |e4-c6`. Each word is
+/// one effect or line:
 ///
 /// | word | effect |
 /// | --- | --- |
-/// | `e2-e4`, `c4~g8` | a piece goes, or goes through |
-/// | `xd5`, `xd10/d6/d7` | a piece is captured, or drawn from d6 into the hole d7 |
-/// | `+wNe4` | a piece is put on e4 |
-/// | `a1<>b2` | two pieces change places |
+/// | `e2-e4`, `c4~g8` | a piece slides, or disappears and reappears |
+/// | `xd5`, `xd10/d6/d7` | a piece is captured, or pulled from d6 into the hole d7 |
+/// | `+wNe4` | a piece is placed on e4 |
+/// | `a1<>b2` | two pieces swap places |
 /// | `e8=Q` | a piece becomes a queen |
 /// | `!c4,f6` | hidden cells are revealed |
 /// | `\|e4-c6` | a line |
@@ -101,7 +102,7 @@ fn effect_text(effect: &EffectView) -> String {
         EffectView::Remove { at, into: None } => format!("x{at}"),
         EffectView::Remove {
             at,
-            into: Some(DrawnView { from, hole }),
+            into: Some(HolePullView { from, hole }),
         } => format!("x{at}/{from}/{hole}"),
         EffectView::Put { at, color, piece } => {
             let side = match color {
@@ -142,7 +143,7 @@ mod tests {
                 },
                 EffectView::Remove {
                     at: "d10",
-                    into: Some(DrawnView {
+                    into: Some(HolePullView {
                         from: "d6",
                         hole: "d7",
                     }),

@@ -1,7 +1,7 @@
-//! What everybody may see of a game and what changes while it goes on.
+//! The public, changing part of a game's state.
 
 use crate::{
-    Clock, Game, Millis, Names, Seq, TimeControl,
+    BoardVersion, Clock, Game, Millis, Names, Seq, TimeControl,
     view::{
         AsideView, DealView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides,
         build, buttons, secrets, status_words,
@@ -9,13 +9,13 @@ use crate::{
 };
 use postern_rules::{ByColor, Viewer};
 
-/// What everybody may see of one state of a game and what can be another in the next, but for plies,
-/// pieces and comments, which an update tells by what is new. Kept to compare the next state with.
+/// The public part of a game's state that can change, except for plies, pieces and comments, for
+/// which updates only send what is new. It is kept for comparison with the next state.
 #[derive(Clone, Debug)]
 pub struct PublicState {
     pub(super) seq: Seq,
-    /// Changes with every turn, take-back and whatever happens between turns.
-    pub(super) board: BoardMark,
+    /// Changes with every turn, take-back, and anything between turns.
+    pub(super) board: BoardVersion,
     pub(super) status: Status,
     pub(super) status_words: String,
     pub(super) players: ByColor<Option<PlayerView>>,
@@ -29,27 +29,20 @@ pub struct PublicState {
     /// The time of the last event.
     pub(super) at_ms: Millis,
     pub(super) outcome: Option<OutcomeView>,
-    /// In the words for who has no part in them.
+    /// Worded for spectators.
     pub(super) offers: Vec<OfferView>,
     pub(super) next_game: Option<String>,
     pub(super) kibitz_allowed: ByColor<bool>,
 }
 
-/// Tells one state of the board from another: how many turns and asides led to it, and the last
-/// events among them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BoardMark {
-    plies: (usize, Seq),
-    asides: (usize, Seq),
-}
-
 impl PublicState {
+    /// Returns the public state of a game.
     #[must_use]
     pub fn of(game: &Game, names: &Names) -> Self {
         Self {
             seq: game.seq(),
-            board: BoardMark::of(game),
-            status: game.status().into(),
+            board: BoardVersion::of(game),
+            status: game.status(),
             status_words: status_words(game),
             players: ByColor::of(|side| PlayerView::of(game, names, side)),
             asides: asides::asides(game, Viewer::Spectator),
@@ -69,22 +62,9 @@ impl PublicState {
         }
     }
 
-    /// The event up to which this state knows the game.
+    /// Returns the last event of this state.
     #[must_use]
     pub const fn seq(&self) -> Seq {
         self.seq
-    }
-}
-
-impl BoardMark {
-    fn of(game: &Game) -> Self {
-        let (moments, asides) = (game.moments(), game.aside_moments());
-        let last = |moments: &[crate::state::Moment]| {
-            (moments.len(), moments.last().map_or(0, |moment| moment.seq))
-        };
-        Self {
-            plies: last(moments),
-            asides: last(asides),
-        }
     }
 }

@@ -1,5 +1,5 @@
-//! Legal turns as a prefix tree: what can be clicked first, what after that, and what each click
-//! does where that does not go without saying.
+//! Legal turns as a prefix tree: the possible first clicks, then the next ones, with the effects of
+//! each click that are not obvious.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ use crate::{
 };
 use postern_rules::{Cell, Click, Effect, Origin, Pieces, Position, Step, TurnComposition, Viewer};
 
-/// The legal turns by their origins.
+/// The legal turns, grouped by origin.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TurnTree(Vec<(ClickView, Vec<Edge>)>);
 
-/// A cell by its number in the geometry's list of cells; else as text: `N@` for a piece of the pool,
-/// `=Q` for what a piece becomes.
+/// A cell as its index in the geometry's list of cells; else text: `N@` for a piece of the pool,
+/// `=Q` for a promotion.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -24,7 +24,7 @@ enum ClickView {
     Text(String),
 }
 
-/// What can be clicked next.
+/// A possible next click.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -34,29 +34,29 @@ enum Edge {
     More(Node),
 }
 
-/// A click with more to say of it.
+/// A click with details.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Node {
-    /// A plain step; else there is a `step`.
+    /// The click of a plain step. Other steps have a `step`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     to: Option<ClickView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     step: Option<StepView>,
-    /// What can be clicked after it.
+    /// The possible next clicks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Edge>>"))]
     then: Vec<Edge>,
-    /// Whether the turn can stop here although it can go on.
-    #[serde(skip_serializing_if = "is_false")]
+    /// Whether the turn may end here, although it can continue.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     stop: bool,
 }
 
 impl TurnTree {
-    /// The turns that `viewer` may play; none when there are too many to list.
+    /// Creates the tree of the turns that `viewer` may play; empty if there are too many to list.
     #[must_use]
     pub fn of(position: &Position, viewer: Viewer) -> Self {
         if position.has_more_turns_than(MAX_LISTED_TURNS) {
@@ -74,7 +74,7 @@ impl TurnTree {
                 origins.push((turn.from, Vec::new()));
                 origins.len() - 1
             });
-            grow(&mut origins[place].1, turn, 0);
+            merge_steps(&mut origins[place].1, turn, 0);
         }
         let edges = |(from, branches): &(Origin, Vec<Branch>)| {
             (board.origin(*from), board.edges(branches, 0))
@@ -83,18 +83,18 @@ impl TurnTree {
     }
 }
 
-/// Turns that begin alike, up to and with one step.
+/// Turns that share their steps up to this one.
 struct Branch<'t> {
     click: Option<Click>,
-    /// One of the turns; all have the same steps so far.
+    /// One of these turns. All of them have the same steps so far.
     turn: &'t TurnComposition,
     /// Whether one of them ends here.
     ends: bool,
     then: Vec<Branch<'t>>,
 }
 
-/// Puts the steps of a turn from `depth` on beside those of others.
-fn grow<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, depth: usize) {
+/// Merges the steps of a turn, from `depth` on, into the tree.
+fn merge_steps<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, depth: usize) {
     let Some(step) = turn.steps.get(depth) else {
         return;
     };
@@ -110,7 +110,7 @@ fn grow<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, depth: us
     });
     let branch = &mut branches[place];
     branch.ends |= turn.steps.len() == depth + 1;
-    grow(&mut branch.then, turn, depth + 1);
+    merge_steps(&mut branch.then, turn, depth + 1);
 }
 
 /// The board on which the turns are played.
@@ -127,7 +127,7 @@ impl Board<'_> {
         }
     }
 
-    /// The branches at step `depth` as a page gets them.
+    /// Converts the branches at step `depth`.
     fn edges(&self, branches: &[Branch], depth: usize) -> Vec<Edge> {
         let edge = |branch| self.edge(branch, depth);
         branches.iter().map(edge).collect()
@@ -152,9 +152,9 @@ impl Board<'_> {
         parts::steps(variant, &step, vec![words[depth].clone()]).remove(0)
     }
 
-    /// The click of a step that does what its click says and nothing else, so that a page needs no
-    /// more to show it: the first goes to a cell and takes what stands there, or puts a piece of the
-    /// pool on it; a later one makes another piece of the one that acts.
+    /// Returns the click of a plain step, which does just what its click suggests. A first step is
+    /// plain if it moves the piece to a cell, capturing what is there, or drops a piece of the
+    /// pool. A later step is plain if it promotes the moving piece.
     fn plain(&self, turn: &TurnComposition, depth: usize) -> Option<ClickView> {
         let Step {
             click,
@@ -166,10 +166,10 @@ impl Board<'_> {
         }
         match (*click, turn.from) {
             (Some(Click::Cell(to)), origin) if depth == 0 => self
-                .goes(origin, to, effects)
+                .is_plain_move(origin, to, effects)
                 .then_some(ClickView::Cell(to.0)),
             (Some(click @ Click::Kind(kind)), Origin::Cell(from)) => {
-                let at = standing(from, &turn.steps[..depth]);
+                let at = cell_after(from, &turn.steps[..depth]);
                 let text = click.text(self.position.variant().geometry());
                 (*effects == [Effect::Become { at, kind }]).then_some(ClickView::Text(text))
             }
@@ -177,8 +177,8 @@ impl Board<'_> {
         }
     }
 
-    /// Whether `effects` are what a plain step to a cell does.
-    fn goes(&self, origin: Origin, to: Cell, effects: &[Effect]) -> bool {
+    /// Whether `effects` are those of a plain step to a cell.
+    fn is_plain_move(&self, origin: Origin, to: Cell, effects: &[Effect]) -> bool {
         match origin {
             Origin::Pool(kind) => {
                 let color = self.position.to_move();
@@ -204,17 +204,11 @@ impl Board<'_> {
     }
 }
 
-/// Where the piece that set out from `from` stands after some steps.
-fn standing(from: Cell, steps: &[Step]) -> Cell {
+/// Returns the cell of the piece from `from` after some steps.
+fn cell_after(from: Cell, steps: &[Step]) -> Cell {
     let effects = steps.iter().flat_map(|step| &step.effects);
     effects.fold(from, |at, effect| match *effect {
         Effect::Move { from, to, .. } if from == at => to,
         _ => at,
     })
-}
-
-// serde gives a reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_false(value: &bool) -> bool {
-    !*value
 }

@@ -1,4 +1,4 @@
-//! The legal turns of a state as bytes, made once for all connections that need them.
+//! The legal turns of a state as JSON, created once for all connections.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,19 +8,18 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::{Audience, TurnTree};
 use postern_rules::Position;
 
-/// The legal turns of one state of a game, made when somebody first needs them. Legal turns depend
-/// on what is hidden from others, and all of an audience know the same, so that there is one tree
-/// for each.
+/// The legal turns of one state of a game, created on first use. They depend on hidden information,
+/// but everyone in an audience knows the same, so there is one tree per audience.
 #[derive(Debug, Default)]
 pub struct TurnTrees([OnceLock<SharedTree>; Audience::ALL.len()]);
 
-/// A [`TurnTree`] as JSON, shared by frames.
+/// A [`TurnTree`] as JSON, shared between frames.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct SharedTree(Arc<RawValue>);
 
 impl TurnTrees {
-    /// The turns that `audience` may play. All calls have to be for the same position.
+    /// Returns the turns that `audience` may play. All calls must pass the same position.
     pub fn of(&self, position: &Position, audience: Audience) -> SharedTree {
         let tree = self.0[audience.index()]
             .get_or_init(|| SharedTree::new(&TurnTree::of(position, audience.viewer())));

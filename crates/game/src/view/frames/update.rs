@@ -1,4 +1,4 @@
-//! What changed in a game since somebody last heard of it.
+//! The changes in a game since a client last received it.
 
 use serde::Serialize;
 
@@ -12,21 +12,21 @@ use crate::{
 };
 use postern_rules::{ByColor, Color, PlacedPiece, Variant, Viewer};
 
-/// What changed in a game after event `since`. A field that is left out is as it was. The client
+/// The changes in a game after event `since`. Fields that are left out are unchanged. The client
 /// keeps its plies up to `plies_from` and appends the new ones.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Update<'a> {
-    /// The event up to which the game is known with this update.
+    /// The last event included.
     seq: Seq,
-    /// The receiver must know the game up to this event, or further; left out when it is the one
-    /// before `seq`.
+    /// The client must know the game at least up to this event; left out if it is the one before
+    /// `seq`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     since: Option<Seq>,
-    /// Whether what is personal follows at once for whoever plays: both belong together. Left out
-    /// when it does.
-    #[serde(skip_serializing_if = "follows")]
+    /// Whether a player's personal state follows immediately and must be applied together with the
+    /// update. Left out if true.
+    #[serde(skip_serializing_if = "is_true")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     own: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,14 +50,14 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     deal: Option<&'a DealView>,
-    /// Left out beside a `board` when it is the side to move of a running game, and nobody else.
+    /// Left out with a `board` if only the side to move of a running game must act.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     awaits: Option<&'a ByColor<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     clock: Option<ClockUpdate>,
-    /// Told when the players have agreed on other clocks.
+    /// Set when the players have agreed on a different time control.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     time: Option<TimeView>,
@@ -73,36 +73,36 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     kibitz: Option<KibitzView>,
-    /// Whether spectators may have comments to hear of although there are none.
+    /// Whether the comments of spectators may have to be sent even if there are none.
     #[serde(skip)]
     kibitz_changed: bool,
 }
 
-/// What a turn, a take-back or something between turns did to the board.
+/// The effect of a turn, a take-back or something between turns on the board.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct BoardUpdate {
     plies_from: usize,
     plies: Vec<PlyUpdate>,
-    /// Left out when the client has it from the last of the plies, and the other side is to move.
+    /// Left out if the client knows it from the last ply and the other side is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     position: Option<PositionUpdate>,
-    /// The check number of the pieces that the client must have now.
+    /// The [`placement_check`] of the pieces that the client should have now.
     check: u32,
 }
 
-/// The clocks. When those that run are empty follows from the rest.
+/// The clocks. The deadlines of running ones follow from the other fields.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct ClockUpdate {
-    /// When `left_ms` was so much; left out when that was with the last of the plies told.
+    /// The time to which `left_ms` refers; left out if it is that of the last ply in the update.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     at_ms: Option<Millis>,
     left_ms: ByColor<Millis>,
     running: Vec<Color>,
-    /// How long those that run still wait before they do; left out without a delay.
+    /// How long running clocks still wait before they run; left out without a delay.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     delay_ms: Option<ByColor<Millis>>,
@@ -114,7 +114,7 @@ struct ClockUpdate {
     paused_until_ms: Option<Millis>,
 }
 
-/// An outcome, but for the words, which are those of the status.
+/// An outcome without its words, which are those of the status.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct OutcomeUpdate {
@@ -123,7 +123,7 @@ struct OutcomeUpdate {
     reason: &'static str,
 }
 
-/// The position, without what the client has from the last of its plies.
+/// The position, without what the client knows from the last ply.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -133,8 +133,7 @@ enum PositionUpdate {
 }
 
 impl<'a> Update<'a> {
-    /// What is different in `now` for whoever knows the game as it was `before`. Comments are not in
-    /// it yet.
+    /// Returns what differs between `before` and `now`, without comments.
     #[must_use]
     pub fn between(before: &PublicState, now: &'a PublicState, game: &Game) -> Self {
         macro_rules! changed {
@@ -145,7 +144,7 @@ impl<'a> Update<'a> {
         let board = (before.board != now.board).then(|| BoardUpdate::since(game, before.seq));
         Self {
             seq: now.seq,
-            since: told_since(before.seq, now.seq),
+            since: since_unless_previous(before.seq, now.seq),
             own: board.is_some()
                 || before.status != now.status
                 || before.offers != now.offers
@@ -154,7 +153,7 @@ impl<'a> Update<'a> {
                 || before.deal != now.deal
                 || before.secrets != now.secrets,
             awaits: match &board {
-                Some(_) => (now.awaits != due(game)).then_some(&now.awaits),
+                Some(_) => (now.awaits != default_awaits(game)).then_some(&now.awaits),
                 None => changed!(awaits),
             },
             clock: (changed!(clock).is_some() || changed!(paused_until_ms).is_some())
@@ -178,13 +177,14 @@ impl<'a> Update<'a> {
         }
     }
 
-    /// Everything that may have changed after event `since`, for whoever was away.
+    /// Returns everything that may have changed after event `since`, for a client that was
+    /// disconnected.
     #[must_use]
     pub fn catching_up(now: &'a PublicState, game: &Game, since: Seq) -> Self {
         let board = Some(BoardUpdate::since(game, since));
         Self {
             seq: now.seq,
-            since: told_since(since, now.seq),
+            since: since_unless_previous(since, now.seq),
             own: true,
             clock: ClockUpdate::of(now, board.as_ref()),
             board,
@@ -204,7 +204,7 @@ impl<'a> Update<'a> {
         }
     }
 
-    /// The newest comments that `audience` may read, where nothing else has changed.
+    /// Returns the newest comments that `audience` may read, if nothing else has changed.
     #[must_use]
     pub fn of_comments(
         now: &'a PublicState,
@@ -214,45 +214,45 @@ impl<'a> Update<'a> {
     ) -> Self {
         Self {
             since: Some(now.seq),
-            kibitz: Some(comments::kibitz(game, names, audience.viewer(), 0)),
+            kibitz: Some(comments::kibitz_view(game, names, audience.viewer(), 0)),
             ..Self::between(now, now, game)
         }
     }
 
-    /// Whether two of [`Update::of_comments`] tell the same.
+    /// Whether two updates from [`Update::of_comments`] have the same content.
     #[must_use]
-    pub fn says_the_same(&self, other: &Self) -> bool {
+    pub fn has_same_comments(&self, other: &Self) -> bool {
         self.kibitz == other.kibitz
     }
 
-    /// Whether what is personal follows for whoever plays.
+    /// Whether a player's personal state follows.
     #[must_use]
-    pub const fn wants_own(&self) -> bool {
+    pub const fn has_personal_state(&self) -> bool {
         self.own
     }
 
-    /// Puts in the comments that `audience` has not read yet, and says whether there is anything to
-    /// tell about comments.
-    pub fn tell_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
+    /// Adds the comments that `audience` has not received yet. Returns whether there is anything to
+    /// send about comments.
+    pub fn add_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
         let since = self.since.unwrap_or(self.seq - 1);
-        let kibitz = comments::kibitz(game, names, audience.viewer(), since);
-        // Nothing is ever withheld from spectators, so that no comments are none anew, unless one was
-        // deleted.
-        let anew =
-            kibitz.replace && (audience != Audience::Spectators || game.comments_changed() > since);
+        let kibitz = comments::kibitz_view(game, names, audience.viewer(), since);
+        // Nothing is hidden from spectators, so for them an empty replacement is only news if a
+        // comment was deleted or hidden.
+        let anew = kibitz.replace
+            && (audience != Audience::Spectators || game.last_comment_change() > since);
         let tells = !kibitz.comments.is_empty() || anew || self.kibitz_changed;
         self.kibitz = tells.then_some(kibitz);
         tells
     }
 }
 
-fn told_since(since: Seq, seq: Seq) -> Option<Seq> {
+fn since_unless_previous(since: Seq, seq: Seq) -> Option<Seq> {
     (since != seq - 1).then_some(since)
 }
 
-// serde gives a reference.
+// serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
-const fn follows(own: &bool) -> bool {
+const fn is_true(own: &bool) -> bool {
     *own
 }
 
@@ -285,7 +285,7 @@ impl BoardUpdate {
 }
 
 impl ClockUpdate {
-    /// As of the last event, so that it does not depend on when somebody looks.
+    /// Uses the time of the last event, so that the result does not depend on when it is built.
     fn of(now: &PublicState, board: Option<&BoardUpdate>) -> Option<Self> {
         let told = board.and_then(|board| board.plies.last());
         let delays = |clock: Clock| {
@@ -315,15 +315,15 @@ impl OutcomeUpdate {
     }
 }
 
-/// Who has something to do while nobody owes a choice.
-fn due(game: &Game) -> ByColor<bool> {
+/// Returns which sides must act if nobody owes a choice.
+fn default_awaits(game: &Game) -> ByColor<bool> {
     let to_move = game.line().position().to_move();
-    ByColor::of(|side| side == to_move && game.status() == crate::Status::Running)
+    ByColor::of(|side| side == to_move && game.status() == Status::Running)
 }
 
-/// A number by which a client notices that it has other pieces on the board than the server: for
-/// each piece the 32-bit FNV-1a hash of its cell, the letter of its side and the letter of its kind
-/// (`e4wN`), all combined by exclusive or.
+/// Computes a checksum by which a client notices that its pieces differ from the server's. It is
+/// the exclusive or of a 32-bit FNV-1a hash for each piece, over its cell, the letter of its side
+/// and the letter of its kind (`e4wN`).
 #[must_use]
 pub fn placement_check(variant: Variant, pieces: &[PlacedPiece]) -> u32 {
     const OFFSET: u32 = 0x811c_9dc5;

@@ -1,4 +1,4 @@
-//! What the two players of a game write to each other, as one of them reads it.
+//! The chat between the two players of a game, as one of them reads it.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use serde::Serialize;
 use crate::Millis;
 use postern_rules::Color;
 
-/// Most lines of a page.
+/// The maximum number of lines on a page.
 pub const CHAT_PAGE: usize = 50;
 
-/// A line.
+/// A line of the chat.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatLineView {
-    /// By which it is deleted: its place in the chat, from 1 on.
+    /// Its index in the chat, starting at 1, which identifies it for deletion.
     pub number: i64,
     pub by: Color,
     pub at_ms: Millis,
     pub text: String,
 }
 
-/// It is private, so nothing prints its words.
+/// Omits the text, because chats are private.
 impl fmt::Debug for ChatLineView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ChatLineView")
@@ -36,15 +36,15 @@ impl fmt::Debug for ChatLineView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatView {
-    /// Those that were not deleted, in their order.
+    /// The lines in order, without deleted ones.
     pub lines: Vec<ChatLineView>,
-    /// Whether there are lines before these.
+    /// Whether there are earlier lines.
     pub earlier: bool,
-    /// Whether the other player's lines are left out, because the reader has muted or blocked them.
+    /// Whether the opponent's lines are left out, because the reader muted or blocked them.
     pub muted: bool,
-    /// Why the reader can write nothing now.
+    /// Why the reader cannot write now.
     pub closed: Option<String>,
-    /// How many lines there ever were, and how many of them have been deleted.
+    /// The number of lines ever written, and how many of them were deleted.
     #[serde(skip)]
     pub written: u32,
     #[serde(skip)]
@@ -52,14 +52,14 @@ pub struct ChatView {
 }
 
 impl ChatView {
-    /// Tells this view from others of the same chat, for the same reader.
+    /// Identifies this state of the chat among others for the same reader.
     #[must_use]
     pub fn mark(&self) -> String {
         let (muted, closed) = (u8::from(self.muted), u8::from(self.closed.is_some()));
         format!("{}-{}-{muted}{closed}", self.written, self.deleted)
     }
 
-    /// Whether whoever knows `before` needs only the lines behind its last one.
+    /// Whether a client that has `before` only needs the lines after its last one.
     #[must_use]
     pub fn goes_on_from(&self, before: &Self) -> bool {
         let last = before.lines.last().map_or(0, |line| line.number);

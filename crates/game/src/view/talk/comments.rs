@@ -1,22 +1,22 @@
-//! Which comments a viewer may see: players do not read what spectators say about their running
-//! game, unless both allow it. Views have the newest; earlier ones come page by page.
+//! Which comments a viewer may see. Players do not see spectators' comments on their running game
+//! unless both allow it. Views contain the newest comments; earlier ones are loaded by page.
 
 use crate::view::{CommentView, CommentsPage, KibitzView, Role, talk::mentions::mentions};
 use crate::{Comment, Game, Misconduct, Names, PersonId, Seq};
 use postern_rules::{Color, Viewer};
 
-/// Most comments in a view, a frame or a page.
+/// The maximum number of comments in a view, a frame or a page.
 pub const COMMENTS_PAGE: usize = 20;
 
-/// The comments for `viewer`, those after `since` only, or the newest page where what could be seen
-/// has changed since then, or more than a page has come.
-pub(in crate::view) fn kibitz(
+/// Returns the comments for `viewer` after event `since`. Returns the newest page instead if
+/// earlier comments have changed since then, or if there are more new ones than fit on a page.
+pub(in crate::view) fn kibitz_view(
     game: &Game,
     names: &Names,
     viewer: Viewer,
     since: Seq,
 ) -> KibitzView {
-    let known = since >= changed(game, viewer).max(1);
+    let known = since >= reload_seq(game, viewer).max(1);
     let new = readable(game, names, viewer).filter(|comment| known && comment.seq > since);
     let new = new.count();
     let replace = !known || new > COMMENTS_PAGE;
@@ -36,8 +36,8 @@ pub(in crate::view) fn kibitz(
     }
 }
 
-/// The comments of `viewer` that have not been deleted.
-pub(in crate::view) fn own(game: &Game, viewer: Option<&PersonId>) -> Vec<Seq> {
+/// Returns the comments of `viewer` that are not deleted.
+pub(in crate::view) fn own_comments(game: &Game, viewer: Option<&PersonId>) -> Vec<Seq> {
     let comments = game.comments().iter();
     comments
         .filter(|comment| Some(&comment.by) == viewer && comment.text.is_some())
@@ -46,7 +46,7 @@ pub(in crate::view) fn own(game: &Game, viewer: Option<&PersonId>) -> Vec<Seq> {
 }
 
 impl CommentsPage {
-    /// The newest comments that `viewer` may read: of all, or of those before event `before`.
+    /// Returns the newest comments that `viewer` may read, before event `before` if it is given.
     #[must_use]
     pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, before: Option<Seq>) -> Self {
         page(game, names, game.viewer(viewer), before)
@@ -54,7 +54,7 @@ impl CommentsPage {
 }
 
 impl CommentView {
-    /// The comment of event `seq`, if `viewer` may read it.
+    /// Returns the comment of event `seq`, if `viewer` may read it.
     #[must_use]
     pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, seq: Seq) -> Option<Self> {
         let viewer = game.viewer(viewer);
@@ -80,8 +80,8 @@ fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> Comm
     }
 }
 
-/// The comments that `viewer` may read now, but for those that have been deleted, themselves or with
-/// their author.
+/// Iterates over the comments that `viewer` may read now. Comments that were deleted, or whose
+/// author was deleted, are left out.
 fn readable<'a>(
     game: &'a Game,
     names: &'a Names,
@@ -95,16 +95,16 @@ fn is_readable(game: &Game, names: &Names, viewer: Viewer, comment: &Comment) ->
     comment.text.is_some() && !names.is_deleted(&comment.by) && game.may_read(viewer, comment)
 }
 
-/// The event with which what `viewer` could read before has changed last. From nobody but the
-/// players anything is ever withheld.
-fn changed(game: &Game, viewer: Viewer) -> Seq {
+/// Returns the last event after which `viewer` must reload all comments. Comments are only ever
+/// hidden from players.
+fn reload_seq(game: &Game, viewer: Viewer) -> Seq {
     match viewer {
-        Viewer::Player(_) => game.comments_anew(),
-        Viewer::Spectator | Viewer::BothPlayers => game.comments_moved(),
+        Viewer::Player(_) => game.comments_reset_for_players(),
+        Viewer::Spectator | Viewer::BothPlayers => game.comments_reset_for_others(),
     }
 }
 
-/// `None` for a comment that has been deleted.
+/// Returns `None` for a deleted comment.
 fn comment_view(
     game: &Game,
     names: &Names,
@@ -113,7 +113,7 @@ fn comment_view(
 ) -> Option<CommentView> {
     let role = match game.viewer(Some(&comment.by)) {
         Viewer::Player(Color::Black) => Role::Black,
-        // At one board a person speaks for White and Black alike; the name tells who it is.
+        // In pass and play the author has both sides; their name identifies them.
         Viewer::Player(Color::White) | Viewer::BothPlayers => Role::White,
         Viewer::Spectator => Role::Spectator,
     };

@@ -1,62 +1,68 @@
-//! Turns that a comment names: `12. Nf3`, `12…Nf6 13. Bb5`, `move 12`, `ply 23`. Only what was
-//! played before the comment got its words, and still stands, is found, so that nothing is said of a
-//! turn that its reader could not see in the list of moves.
+//! Mentions of turns in comments: `12. Nf3`, `12…Nf6 13. Bb5`, `move 12`, `ply 23`. Only turns that
+//! were played before the comment was written, and not undone, are found, so readers can see each
+//! of them in the move list.
+
+use std::ops::Range;
 
 use crate::view::MentionView;
 use crate::{Comment, Game};
 use postern_rules::{Color, Ply};
 
-/// What can stand before a turn, and what can follow it, in a sentence.
+/// Characters that may precede or follow a turn in a sentence.
 const BEFORE: [char; 7] = ['(', '[', '"', '“', '‘', '\'', '„'];
 const AFTER: [char; 14] = [
     '.', ',', ';', ':', '!', '?', '…', '\'', '"', ')', ']', '’', '”', '“',
 ];
-/// Words before a number that make it a place in the game.
+/// Words that make the following number refer to a move or a ply.
 const MOVE_WORDS: [&str; 2] = ["move", "moves"];
 const PLY_WORDS: [&str; 1] = ["ply"];
 
-/// The turns that a comment names, in order. It takes time in proportion to the text's length.
+/// Returns the turns mentioned in a comment, in order. Takes time linear in the length of the text.
 pub(in crate::view) fn mentions(game: &Game, comment: &Comment) -> Vec<MentionView> {
     let Some(text) = &comment.text else {
         return Vec::new();
     };
-    let moments = game.moments();
-    let known = moments.partition_point(|moment| moment.seq < comment.version);
+    let stamps = game.ply_stamps();
+    let known = stamps.partition_point(|stamp| stamp.seq < comment.version);
     let plies = game.line().plies().iter().map(AsRef::as_ref);
     let plies: Vec<&Ply> = plies.take(known).collect();
     let mut spans = Vec::new();
-    let mut reader = Reader::new(&plies);
+    let mut reader = MentionReader::new(&plies);
     for (start, word) in words(text) {
         spans.extend(reader.read(start, word));
     }
     in_utf16(text, &spans)
 }
 
-/// A part of a text, in bytes, and the ply that it names.
-type Span = (usize, usize, usize);
+/// A part of a text that mentions a ply.
+struct Span {
+    bytes: Range<usize>,
+    ply: usize,
+}
 
-/// The words of a text and where they begin.
+/// Returns the words of a text, with the byte index of each.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace()
         .map(move |word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
 }
 
-/// Reads word by word.
-struct Reader<'a> {
+/// Finds mentions while reading word by word.
+struct MentionReader<'a> {
     plies: &'a [&'a Ply],
-    /// The ply that the next word names if it is that turn, and where its number began.
+    /// The ply that the next word mentions if it is that turn, and the start of the number before
+    /// it.
     next: Option<(usize, Option<usize>)>,
-    /// Where the word before began, if the number after it is a place in the game.
-    place: Option<(usize, Place)>,
+    /// The start and meaning of the previous word, if it makes a following number a mention.
+    place: Option<(usize, NumberUnit)>,
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum NumberUnit {
     Move,
     Ply,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MentionReader<'a> {
     const fn new(plies: &'a [&'a Ply]) -> Self {
         Self {
             plies,
@@ -73,20 +79,25 @@ impl<'a> Reader<'a> {
             let ply = self.ply_of(number, side);
             if rest.is_empty() {
                 self.next = ply.map(|ply| (ply, Some(start)));
-                // `move 12.` ends a sentence.
+                // The number also ends a sentence: `move 12.`
                 return place.and_then(|place| self.at_place(place, number, start, bare));
             }
             let length = bare.len() - rest.len();
             let turn = ply.and_then(|ply| Some((ply, self.turn(ply, rest)?)));
             self.next = turn.map(|(ply, _)| (ply + 1, None));
-            return turn.map(|(ply, turn)| (start, length + turn, ply));
+            return turn.map(|(ply, turn)| Span {
+                bytes: start..start + length + turn,
+                ply,
+            });
         }
         if let Some((ply, number)) = self.next.take()
             && let Some(length) = self.turn(ply, bare)
         {
             self.next = Some((ply + 1, None));
-            let from = number.unwrap_or(start);
-            return Some((from, start + length - from, ply));
+            return Some(Span {
+                bytes: number.unwrap_or(start)..start + length,
+                ply,
+            });
         }
         let plain = bare.trim_end_matches(AFTER);
         if let Some(place) = place {
@@ -95,35 +106,39 @@ impl<'a> Reader<'a> {
         }
         let lower = plain.to_lowercase();
         self.place = if MOVE_WORDS.contains(&&*lower) {
-            Some((start, Place::Move))
+            Some((start, NumberUnit::Move))
         } else if PLY_WORDS.contains(&&*lower) {
-            Some((start, Place::Ply))
+            Some((start, NumberUnit::Ply))
         } else {
             None
         };
         None
     }
 
-    /// `move 12`, `ply 23`: the position after that turn, or after the first of that line.
+    /// Resolves `move 12` or `ply 23`. A move number refers to the position after White's turn, or
+    /// after Black's if White did not move first.
     fn at_place(
         &self,
-        (from, place): (usize, Place),
+        (from, unit): (usize, NumberUnit),
         number: usize,
         start: usize,
         bare: &str,
     ) -> Option<Span> {
-        let ply = match place {
-            Place::Move => self
+        let ply = match unit {
+            NumberUnit::Move => self
                 .ply_of(number, Color::White)
                 .or_else(|| self.ply_of(number, Color::Black))?,
-            Place::Ply => (1..=self.plies.len()).contains(&number).then_some(number)?,
+            NumberUnit::Ply => (1..=self.plies.len()).contains(&number).then_some(number)?,
         };
         let length = bare.trim_end_matches(AFTER).len();
-        Some((from, start + length - from, ply))
+        Some(Span {
+            bytes: from..start + length,
+            ply,
+        })
     }
 
-    /// The ply of a side's turn in a line of the score sheet. A game that Black began has a first
-    /// line with one turn.
+    /// Returns the ply of a side's turn in a numbered move. If Black began the game, the first move
+    /// has only one turn.
     fn ply_of(&self, number: usize, side: Color) -> Option<usize> {
         let black_began = self.plies.first()?.by == Color::Black;
         let before = usize::from(black_began) + usize::from(side == Color::White);
@@ -132,7 +147,7 @@ impl<'a> Reader<'a> {
         (played.by == side).then_some(ply)
     }
 
-    /// How much of a word writes the turn of a ply; `None` if it does not.
+    /// Returns the length of the part of a word that is the notation of a ply; `None` if it is not.
     fn turn(&self, ply: usize, word: &str) -> Option<usize> {
         let played = &self.plies.get(ply.checked_sub(1)?)?.facts.notation;
         let written = word.trim_end_matches(AFTER);
@@ -146,7 +161,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The number of a line with which a word begins, whose turn is meant, and what follows: `12.`,
+/// Splits a word that starts with a move number into the number, the side, and the rest: `12.`,
 /// `12...Nf6`, `12…`.
 fn numbered(word: &str) -> Option<(usize, Color, &str)> {
     let digits = word.find(|letter: char| !letter.is_ascii_digit())?;
@@ -161,21 +176,21 @@ fn numbered(word: &str) -> Option<(usize, Color, &str)> {
     }
 }
 
-/// Spans as scripts count.
+/// Converts spans from bytes to UTF-16 code units.
 fn in_utf16(text: &str, spans: &[Span]) -> Vec<MentionView> {
     let units = |text: &str| text.encode_utf16().count();
     let (mut at, mut from) = (0, 0);
     let mut mentions = Vec::with_capacity(spans.len());
-    for &(start, length, ply) in spans {
-        at += units(&text[from..start]);
-        let long = units(&text[start..start + length]);
+    for Span { bytes, ply } in spans {
+        at += units(&text[from..bytes.start]);
+        let length = units(&text[bytes.clone()]);
         mentions.push(MentionView {
             at,
-            length: long,
-            ply,
+            length,
+            ply: *ply,
         });
-        at += long;
-        from = start + length;
+        at += length;
+        from = bytes.end;
     }
     mentions
 }

@@ -1,4 +1,4 @@
-//! What players and spectators write, as one viewer may read it.
+//! Views of what players and spectators write.
 
 pub(in crate::view) mod chat;
 pub(in crate::view) mod comments;

@@ -5,7 +5,7 @@ use sqlx::{Decode, Postgres, Row as _, Sqlite, Type, postgres::PgRow, sqlite::Sq
 
 use crate::{StoreError, log::codec, people::names, sqlite::FromSql};
 use postern_game::{
-    GameId, Listed, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
+    GameId, ListedGame, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
 };
 
 /// What either engine reads from a column.
@@ -95,12 +95,12 @@ pub(crate) fn misconduct_or_null(
     kind.map(|kind| kind.parse().map_err(corrupt)).transpose()
 }
 
-pub(crate) fn all_listed(rows: &[impl Columns]) -> Result<Vec<Listed>, StoreError> {
+pub(crate) fn all_listed(rows: &[impl Columns]) -> Result<Vec<ListedGame>, StoreError> {
     rows.iter().map(listed).collect()
 }
 
-pub(crate) fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
-    Ok(Listed {
+pub(crate) fn listed(row: &impl Columns) -> Result<ListedGame, StoreError> {
+    Ok(ListedGame {
         game: summary(row)?,
         names: ByColor {
             white: row.text_or_null("white_name")?.map(listed_name),
@@ -186,7 +186,7 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
             white: row.number_or_null("white_deadline_ms")?,
             black: row.number_or_null("black_deadline_ms")?,
         },
-        standing: codec::read_standing(row.text_or_null("standing")?.as_deref())
+        clock_stops: codec::read_standing(row.text_or_null("standing")?.as_deref())
             .map_err(corrupt)?,
     })
 }

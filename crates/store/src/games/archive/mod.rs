@@ -7,7 +7,7 @@ use postern_rules::{Reason, Variant};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::Against;
-use postern_game::{GameId, Listed, Millis, PersonId, view::TimeKind};
+use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
 
 /// Games that are looked at for one page, however few of them pass the filter.
 pub const ARCHIVE_LOOKS_AT: u32 = 5_000;
@@ -72,7 +72,7 @@ impl ArchiveFilter {
 /// A page of the archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchivePage {
-    pub games: Vec<Listed>,
+    pub games: Vec<ListedGame>,
     /// Where the next page begins; `None` at the end.
     pub next: Option<ArchivePlace>,
 }

@@ -7,7 +7,7 @@ mod writes;
 use async_trait::async_trait;
 
 use crate::StoreError;
-use postern_game::{Listed, PersonId};
+use postern_game::{ListedGame, PersonId};
 
 /// Longest settings that are kept, in bytes.
 pub const MAX_SETTINGS: usize = 2_000;
@@ -17,10 +17,10 @@ pub const MAX_SETTINGS: usize = 2_000;
 #[async_trait]
 pub trait Matching: Send + Sync + 'static {
     /// Challenges to a person that wait for an answer, the newest first.
-    async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError>;
+    async fn challenges_to(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError>;
 
     /// Challenges of a person to others that wait for an answer, the newest first.
-    async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError>;
+    async fn challenges_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError>;
 
     /// With what settings a person began a game last, as they were kept.
     async fn last_settings(&self, person: &PersonId) -> Result<Option<String>, StoreError>;

@@ -15,7 +15,7 @@ use crate::{
     },
     games::matching::{Matching, reads as read},
 };
-use postern_game::{Listed, MAX_CHALLENGED, MAX_CHALLENGES, PersonId};
+use postern_game::{ListedGame, MAX_CHALLENGED, MAX_CHALLENGES, PersonId};
 
 const KEEP: &str = "INSERT INTO last_settings (person, settings)
     SELECT key, $2 FROM people WHERE id = $1 AND deleted_ms IS NULL
@@ -23,12 +23,12 @@ const KEEP: &str = "INSERT INTO last_settings (person, settings)
 
 #[async_trait]
 impl<E: Engine> Matching for E {
-    async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+    async fn challenges_to(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         let values = values![person.as_str(), MAX_CHALLENGED];
         all_listed(&self.reader().rows(&read::CHALLENGES_TO, &values).await?)
     }
 
-    async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+    async fn challenges_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         let values = values![person.as_str(), MAX_CHALLENGES];
         all_listed(&self.reader().rows(&read::CHALLENGES_OF, &values).await?)
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{dto::Side, records::Did};
-use postern_game::{DAY, GameEvent, Judged, Millis, RandomBytes};
+use postern_game::{DAY, GameEvent, JudgedTurn, Millis, RandomBytes};
 use postern_rules::{ByColor, Color, Record};
 
 #[derive(Serialize, Deserialize)]
@@ -77,8 +77,8 @@ pub(super) struct Rematched {
     pub(super) game: String,
 }
 
-impl From<&Judged> for Played {
-    fn from(judged: &Judged) -> Self {
+impl From<&JudgedTurn> for Played {
+    fn from(judged: &JudgedTurn) -> Self {
         Self {
             turn: judged.turn.clone(),
             did: Did::of(&judged.record),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::log::codec::to_json;
-use postern_game::{Hours, Millis, Night, SideClock, Standing, Zone};
+use postern_game::{ClockStops, Hours, Millis, Night, SideClock, Zone};
 use postern_rules::ByColor;
 
 /// How a body with clocks begins. No body without them has such a field first.
@@ -169,7 +169,7 @@ impl<T> Default for Sides<T> {
 }
 
 /// Why clocks stand, for the database; `None` where nothing makes them.
-pub(crate) fn encode_standing(standing: &Standing) -> Option<String> {
+pub(crate) fn encode_standing(standing: &ClockStops) -> Option<String> {
     let ByColor { white, black } = standing.away_until_ms;
     let away_until_ms = Sides { white, black };
     let ByColor { white, black } = standing.hours;
@@ -177,7 +177,7 @@ pub(crate) fn encode_standing(standing: &Standing) -> Option<String> {
         white: white.map(stored_hours),
         black: black.map(stored_hours),
     };
-    (*standing != Standing::default()).then(|| {
+    (*standing != ClockStops::default()).then(|| {
         to_json(&StoredStanding {
             paused_until_ms: standing.paused_until_ms,
             away_until_ms,
@@ -187,13 +187,13 @@ pub(crate) fn encode_standing(standing: &Standing) -> Option<String> {
 }
 
 /// Reads what [`encode_standing`] has written.
-pub(crate) fn read_standing(text: Option<&str>) -> Result<Standing, String> {
+pub(crate) fn read_standing(text: Option<&str>) -> Result<ClockStops, String> {
     let Some(text) = text else {
-        return Ok(Standing::default());
+        return Ok(ClockStops::default());
     };
     let stored: StoredStanding = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let (away, hours) = (stored.away_until_ms, stored.hours);
-    Ok(Standing {
+    Ok(ClockStops {
         paused_until_ms: stored.paused_until_ms,
         away_until_ms: ByColor {
             white: away.white,

@@ -30,7 +30,7 @@ use versions::version_of;
 
 use std::{cmp::Ordering, sync::Arc};
 
-use postern_game::{Fact, GameEvent, Judged, Logged, RandomBytes, TimeControl};
+use postern_game::{GameEvent, JudgedTurn, LoggedEvent, LoggedEventRef, RandomBytes, TimeControl};
 use postern_rules::{AsideRecord, ByColor, Record, RecordEntry, Variant};
 
 /// An event as it is stored.
@@ -39,7 +39,7 @@ pub struct Encoded {
     pub kind: &'static str,
     pub version: i64,
     pub body: String,
-    /// What somebody has written stands beside the log, so that it can be changed and deleted.
+    /// AsideRecord somebody has written stands beside the log, so that it can be changed and deleted.
     pub words: Option<Words>,
 }
 
@@ -60,8 +60,8 @@ pub enum CodecError {
 
 /// Encodes an event for the database, with the clocks to which it led.
 #[must_use]
-pub fn encode<'a>(fact: impl Into<Fact<'a>>) -> Encoded {
-    let Fact { event, clocks } = fact.into();
+pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> Encoded {
+    let LoggedEventRef { event, clocks } = fact.into();
     let mut encoded = encode_event(event);
     if let Some(clocks) = clocks {
         encoded.body = clocks::around(encoded.body, clocks);
@@ -137,10 +137,10 @@ fn judged(
     body: &str,
     variant: Option<Variant>,
     what: impl FnOnce(&Did, &str) -> Result<RecordEntry, String>,
-) -> Result<Judged, String> {
+) -> Result<JudgedTurn, String> {
     let Played { turn, did } = parse(body)?;
     let record = record(did, variant, |did| what(did, &turn))?;
-    Ok(Judged { turn, record })
+    Ok(JudgedTurn { turn, record })
 }
 
 /// Reads what came of something.
@@ -165,7 +165,7 @@ pub fn decode(
     body: &str,
     comment: Option<String>,
     variant: Option<Variant>,
-) -> Result<Logged, CodecError> {
+) -> Result<LoggedEvent, CodecError> {
     let newer = || CodecError::Newer {
         kind: kind.to_owned(),
         version,
@@ -186,7 +186,7 @@ pub fn decode(
         message,
     })?;
     let event = event.ok_or_else(newer)?;
-    Ok(Logged { event, clocks })
+    Ok(LoggedEvent { event, clocks })
 }
 
 /// `None` for a kind that there is not.

@@ -5,7 +5,7 @@ pub(crate) mod reads;
 use async_trait::async_trait;
 
 use crate::{Record, StoreError};
-use postern_game::{GameId, Listed, Millis, Person, PersonId};
+use postern_game::{GameId, ListedGame, Millis, Person, PersonId};
 
 /// What a person's page says besides games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,5 +41,5 @@ pub trait Players: Send + Sync + 'static {
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError>;
+    ) -> Result<Vec<ListedGame>, StoreError>;
 }

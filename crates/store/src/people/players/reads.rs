@@ -20,7 +20,7 @@ use crate::{
         reads::person,
     },
 };
-use postern_game::{GameId, Listed, Millis, Person, PersonId};
+use postern_game::{GameId, ListedGame, Millis, Person, PersonId};
 
 pub(crate) const PROFILE: Statement = Statement::common(
     "SELECT id, name, created_ms, seen_ms, accounts.person IS NOT NULL AS has_account,
@@ -111,7 +111,7 @@ async fn running_of(
     person: &PersonId,
     before: Option<&GameId>,
     limit: u32,
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<ListedGame>, StoreError> {
     let values = [
         person.as_str().into(),
         Value::text(before.map(GameId::as_str)),
@@ -143,7 +143,7 @@ impl<E: Engine> Players for E {
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         running_of(self.reader(), person, before, limit).await
     }
 }

@@ -159,7 +159,7 @@ pub(in crate::postgres) async fn states(
     .bind(column(state(), |game| game.deadlines.white))
     .bind(column(state(), |game| game.deadlines.black))
     .bind(column(state(), |game| game.deadline_ms()))
-    .bind(column(state(), |game| codec::encode_standing(&game.standing)))
+    .bind(column(state(), |game| codec::encode_standing(&game.clock_stops)))
     .execute(connection)
     .await?;
     Ok(())

@@ -106,7 +106,7 @@ pub(in crate::sqlite) fn put_state(
         game.deadlines.white,
         game.deadlines.black,
         game.deadline_ms(),
-        codec::encode_standing(&game.standing),
+        codec::encode_standing(&game.clock_stops),
     ];
     // An index is written anew wherever its column is set, whether or not to another value.
     let updated = transaction

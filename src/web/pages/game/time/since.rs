@@ -1,7 +1,7 @@
 //! What has happened since the player last looked, on the page.
 
 use crate::web::pages::shell::{datetime, when};
-use postern_game::view::SinceView;
+use postern_game::view::CatchUpView;
 
 /// A line on the page.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Since {
 }
 
 impl Since {
-    pub(crate) fn of(since: SinceView) -> Self {
+    pub(crate) fn of(since: CatchUpView) -> Self {
         Self {
             datetime: datetime(since.at_ms),
             when: when(since.at_ms),

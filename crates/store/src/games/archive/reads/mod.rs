@@ -17,7 +17,7 @@ use leads::{
     COMPUTER_BY_END, COMPUTER_BY_VARIANT, COMPUTER_OF_BLACK, COMPUTER_OF_WHITE, Lead, OF_BLACK,
     OF_WHITE, RATED,
 };
-use postern_game::{GameId, Listed, PersonId};
+use postern_game::{GameId, ListedGame, PersonId};
 use postern_rules::{Reason, Variant};
 
 /// The value of a game in the column by which games are sorted, and its key.
@@ -138,7 +138,7 @@ impl<'a> Wanted<'a> {
 /// A game that was found and where it stands.
 struct Found {
     place: Place,
-    game: Listed,
+    game: ListedGame,
     next: ArchivePlace,
 }
 

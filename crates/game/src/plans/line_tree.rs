@@ -1,39 +1,39 @@
-//! Lines as a tree: turns that may follow one another from a position on.
+//! Planned lines as a tree of turns.
 
-/// Most turns in the lines of one game, those of both players counted.
+/// The maximum number of turns in one player's lines in a game, counting both sides.
 pub const MAX_TURNS: usize = 200;
-/// Most turns of a line, those of both players counted.
+/// The maximum number of turns in one line, counting both sides.
 pub const MAX_DEPTH: usize = 20;
 
-/// The turns that may be played on a position, and what may follow each.
+/// The turns planned from a position, and the lines that follow each of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ahead {
+pub struct LineTree {
     branches: Vec<Branch>,
 }
 
-/// A turn in canonical notation, and what may follow it.
+/// A turn in canonical notation, and the lines that follow it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Branch {
     turn: String,
-    then: Ahead,
+    then: LineTree,
 }
 
-/// What a player answers to a turn of the opponent.
+/// A planned reply to a turn of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<'a> {
-    /// What is played at once.
+    /// The turn to play now.
     pub reply: &'a str,
-    /// What is answered to what follows.
-    pub then: &'a Ahead,
+    /// The lines that follow the reply.
+    pub then: &'a LineTree,
 }
 
-impl Ahead {
+impl LineTree {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
 
-    /// What may follow a turn; `None` when the turn is in no line.
+    /// Returns the lines after `turn`, or `None` if no line contains it.
     #[must_use]
     pub fn after(&self, turn: &str) -> Option<&Self> {
         let mut branches = self.branches.iter();
@@ -41,7 +41,7 @@ impl Ahead {
         found.map(|branch| &branch.then)
     }
 
-    /// The answer to a turn that the opponent has played.
+    /// Returns the planned answer to a turn of the opponent.
     #[must_use]
     pub fn answer(&self, turn: &str) -> Option<Answer<'_>> {
         let reply = self.after(turn)?.branches.first()?;
@@ -51,7 +51,7 @@ impl Ahead {
         })
     }
 
-    /// The lines, each from the first turn to the last.
+    /// Returns every line, from its first turn to its last.
     #[must_use]
     pub fn lines(&self) -> Vec<Vec<String>> {
         let mut lines = Vec::new();
@@ -65,7 +65,7 @@ impl Ahead {
         lines
     }
 
-    /// How many turns are in it.
+    /// Returns the number of turns in the tree.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.branches
@@ -74,21 +74,21 @@ impl Ahead {
             .sum()
     }
 
-    /// Puts lines together that were judged before, as they were kept.
+    /// Builds a tree from lines that have already been validated.
     #[must_use]
-    pub fn of_lines(lines: &[Vec<String>]) -> Self {
+    pub fn from_lines(lines: &[Vec<String>]) -> Self {
         let mut tree = Self::default();
         for line in lines {
             let mut here = &mut tree;
             for turn in line {
-                here = here.put(turn);
+                here = here.branch_mut(turn);
             }
         }
         tree
     }
 
-    /// What follows `turn`, which is a branch from now on.
-    pub(super) fn put(&mut self, turn: &str) -> &mut Self {
+    /// Returns the lines after `turn`, adding a branch for it if there is none.
+    pub(super) fn branch_mut(&mut self, turn: &str) -> &mut Self {
         let known = self
             .branches
             .iter()
@@ -103,15 +103,15 @@ impl Ahead {
         &mut self.branches[place].then
     }
 
-    /// The one turn that is planned here, if it is another than `turn`.
-    pub(super) fn other_than(&self, turn: &str) -> Option<&str> {
+    /// Returns the first turn planned here if it differs from `turn`.
+    pub(super) fn first_unless(&self, turn: &str) -> Option<&str> {
         let first = self.branches.first()?;
         (!same_turn(&first.turn, turn)).then_some(&first.turn)
     }
 }
 
-/// Whether two notations of turns on the same position mean the same: `+` and `#` only tell what a
-/// turn leads to.
+/// Whether two notations name the same turn on the same position. The suffixes `+` and `#` only
+/// describe its result.
 fn same_turn(one: &str, other: &str) -> bool {
     let bare = |turn: &str| turn.trim_end_matches(['+', '#']).len();
     one[..bare(one)] == other[..bare(other)]

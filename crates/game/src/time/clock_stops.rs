@@ -1,32 +1,32 @@
-//! Why clocks stand in a correspondence game, and until when: what lists keep of it.
+//! Why clocks are stopped in a correspondence game, and until when. Stored for lists.
 
 use postern_rules::{ByColor, Color};
 
-use crate::{Game, Hours, Millis, SideClock, time::hours::Rest};
+use crate::{Game, Hours, Millis, SideClock, time::hours::RestPeriod};
 
-/// What makes clocks stand, now or later.
+/// What stops clocks, now or later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
-    /// Until when the game is paused at the latest.
+pub struct ClockStops {
+    /// The latest end of the agreed pause.
     pub paused_until_ms: Option<Millis>,
-    /// Until when each side is on vacation at the latest.
+    /// The latest end of each side's vacation.
     pub away_until_ms: ByColor<Option<Millis>>,
-    /// The hours by which each clock runs that pauses on weekends or at night.
+    /// The hours that each running clock observes, if it pauses on weekends or at night.
     pub hours: ByColor<Option<Hours>>,
 }
 
-/// Why a clock stands.
+/// The reason why a clock is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stands {
-    /// Both players have agreed on a pause.
+pub enum ClockStopReason {
+    /// Both players agreed on a pause.
     Paused,
     /// The player of this side is on vacation.
     Away(Color),
-    /// It is night or a weekend where the player lives whose clock runs.
-    Resting(Rest),
+    /// It is night or a weekend for the player whose clock runs.
+    Resting(RestPeriod),
 }
 
-impl Standing {
+impl ClockStops {
     pub(crate) fn of(game: &Game) -> Self {
         let hours = |side| match game.clock()?.state()[side] {
             SideClock::Running { hours, .. } => hours,

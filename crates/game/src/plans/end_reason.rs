@@ -1,34 +1,35 @@
-//! Why lines have ended otherwise than by being played, as their owner is told.
+//! Reasons why a player's planned lines have ended without being played to the end.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::board_mark::BoardMark;
-use crate::{Game, GameEvent, Logged};
+use super::board_version::BoardVersion;
+use crate::{Game, GameEvent, LoggedEvent};
 use postern_rules::{AsideRecord, Color};
 
-/// Why lines have ended. `Display` is one clear sentence for their owner, of what everybody knows.
+/// The reason why planned lines have ended. `Display` writes one sentence for their owner, using
+/// only public information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "why", rename_all = "snake_case")]
-pub enum Ended {
-    /// An answer could not be played any more when its moment came.
+pub enum PlanEndReason {
+    /// The planned answer was no longer legal when the opponent's turn came.
     Illegal {
         reply: String,
     },
-    /// A turn that no line expected; `ply` is its number, from 1 on.
+    /// The opponent played a turn that no line expects. `ply` is its number, starting at 1.
     Unexpected {
         turn: String,
         ply: usize,
     },
-    /// A turn that revealed something hidden, whoever played it.
+    /// A turn revealed something hidden. Lines end regardless of who played it.
     Revealed {
         turn: String,
         ply: usize,
     },
-    /// A turn was tried, and taken back for what it revealed.
+    /// A turn was tried and taken back because of something hidden.
     TriedInVain,
-    /// A pawn has come to its last rank, and what it becomes has yet to be said.
+    /// A pawn reached its last rank and its player has yet to choose a promotion piece.
     Promotion,
     EventStarted,
     Choice,
@@ -38,11 +39,11 @@ pub enum Ended {
         offer: Offer,
         own: bool,
     },
-    /// Something else.
+    /// Anything else.
     MovedOn,
 }
 
-/// What the players decide by hand.
+/// An offer that the players must answer themselves, so that planned lines end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
@@ -51,9 +52,9 @@ pub enum Offer {
     Pause,
 }
 
-impl Ended {
-    /// The offer among `events` that ends the lines of the player of `side`.
-    pub(super) fn by_offer(side: Color, events: &[Logged]) -> Option<Self> {
+impl PlanEndReason {
+    /// Returns the reason if `events` contain an offer that ends the lines of the player of `side`.
+    pub(super) fn from_offer(side: Color, events: &[LoggedEvent]) -> Option<Self> {
         events.iter().find_map(|logged| {
             let (by, offer) = match logged.event {
                 GameEvent::DrawOffered { by } => (by, Offer::Draw),
@@ -66,9 +67,9 @@ impl Ended {
         })
     }
 
-    /// What has happened on the board that no line goes on with.
+    /// Returns the reason for a change on the board after which no line continues.
     #[must_use]
-    pub fn on_board(before: BoardMark, game: &Game) -> Self {
+    pub fn on_board(before: BoardVersion, game: &Game) -> Self {
         let line = game.line();
         let plies = line.plies();
         if plies.len() < before.plies() {
@@ -95,7 +96,7 @@ impl Ended {
     }
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for PlanEndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Illegal { reply } => write!(
@@ -105,12 +106,12 @@ impl fmt::Display for Ended {
             Self::Unexpected { turn, ply } => write!(
                 f,
                 "None of your lines expected {}, so they have ended.",
-                Numbered { turn, ply: *ply }
+                NumberedTurn { turn, ply: *ply }
             ),
             Self::Revealed { turn, ply } => write!(
                 f,
                 "{} has revealed something hidden, so your lines have ended.",
-                Numbered { turn, ply: *ply }
+                NumberedTurn { turn, ply: *ply }
             ),
             Self::TriedInVain => {
                 f.write_str("A turn was tried and taken back, so your lines have ended.")
@@ -146,15 +147,15 @@ impl Offer {
     }
 }
 
-/// A turn with the number of its move: `12. Nf3`, `12… e6`.
+/// A turn with its move number: `12. Nf3`, `12… e6`.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbered<'a> {
+pub struct NumberedTurn<'a> {
     pub turn: &'a str,
-    /// Its number among the turns of both players, from 1 on.
+    /// The number of the turn, counting those of both players, starting at 1.
     pub ply: usize,
 }
 
-impl fmt::Display for Numbered<'_> {
+impl fmt::Display for NumberedTurn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { turn, ply } = self;
         let dots = if ply % 2 == 1 { "." } else { "…" };

@@ -1,10 +1,10 @@
-//! Conditional moves and variations as their owner sees them, and positions to which they lead.
+//! Views of planned lines, and of the positions to which they lead.
 
 use serde::Serialize;
 
 use super::{LegalTurnView, PositionView, parts};
 use crate::{
-    Ahead, AheadError, Game, Numbered, Plan, PlanKind, Seq, Status, may_plan, position_ahead,
+    Game, LineTree, NumberedTurn, Plan, PlanError, PlanKind, Seq, Status, may_plan, position_ahead,
 };
 use postern_rules::{Color, Viewer};
 
@@ -12,47 +12,47 @@ use postern_rules::{Color, Viewer};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlanView {
-    /// The event of the position that stands now. Lines that are sent name it.
+    /// The event of the current position. Submitted lines refer to it.
     pub since: Seq,
     /// Why nothing can be planned now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub closed: Option<String>,
-    /// Turns of both players, the first by whoever is to move.
+    /// Turns of both players. The side to move plays the first.
     pub lines: Vec<Vec<String>>,
-    /// The same lines as people read them.
+    /// The same lines in words.
     pub words: Vec<String>,
-    /// Why the lines before have ended, as a sentence, until their owner has played.
+    /// Why the previous lines ended, as a sentence. Shown until their owner has played a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub ended: Option<String>,
 }
 
-/// A position some turns ahead, as everybody knows it.
+/// A future position, based on public information.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct AheadView {
+pub struct PlannedPositionView {
     /// The turns that lead to it, in canonical notation.
     pub turns: Vec<String>,
     pub position: PositionView,
-    /// The legal turns; none when there are more than
-    /// [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS): any of them may still be written.
+    /// The legal turns; empty if there are more than [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS).
+    /// They can still be typed.
     pub choices: Vec<LegalTurnView>,
 }
 
 impl PlanView {
-    /// What the player of `side` sees of what is `kept`. What was planned for another position is over,
-    /// but for games that are.
+    /// Creates the view of a stored plan for the player of `side`. Conditional moves for an earlier
+    /// position are omitted while the game runs.
     #[must_use]
-    pub fn of(game: &Game, side: Color, kind: PlanKind, kept: Option<&Plan>) -> Self {
+    pub fn of(game: &Game, side: Color, kind: PlanKind, plan: Option<&Plan>) -> Self {
         let since = game.board_seq();
         let over = game.status() == Status::Over;
-        let tree = kept.map(|kept| match kind {
-            PlanKind::Answers if over || kept.since == since => kept.lines.clone(),
-            PlanKind::Answers => Ahead::default(),
-            PlanKind::Variations => kept.going_on(game),
+        let tree = plan.map(|plan| match kind {
+            PlanKind::Answers if over || plan.since == since => plan.lines.clone(),
+            PlanKind::Answers => LineTree::default(),
+            PlanKind::Variations => plan.remaining_variations(game),
         });
-        let ended = kept.and_then(|kept| kept.ended.as_ref());
+        let ended = plan.and_then(|plan| plan.ended.as_ref());
         let closed = may_plan(game, side, kind).err();
         let lines = tree.unwrap_or_default().lines();
         let plies = game.line().plies().len();
@@ -66,7 +66,8 @@ impl PlanView {
     }
 }
 
-/// A line in words: `If e6 – e4, then Qg6 – b5`; as a variation after `plies` turns, `1… e6 2. e4 Qg6`.
+/// Describes a line: `If e6 – e4, then Qg6 – b5`; for variations `1… e6 2. e4 Qg6`, where `plies`
+/// turns come before the line.
 fn words(line: &[String], kind: PlanKind, plies: usize) -> String {
     match kind {
         PlanKind::Answers => {
@@ -77,7 +78,7 @@ fn words(line: &[String], kind: PlanKind, plies: usize) -> String {
             let numbered = line.iter().enumerate().map(|(place, turn)| {
                 let ply = plies + place + 1;
                 if place == 0 || ply % 2 == 1 {
-                    Numbered { turn, ply }.to_string()
+                    NumberedTurn { turn, ply }.to_string()
                 } else {
                     turn.clone()
                 }
@@ -87,12 +88,12 @@ fn words(line: &[String], kind: PlanKind, plies: usize) -> String {
     }
 }
 
-impl AheadView {
-    /// The position after `path`, for the player of `side`.
+impl PlannedPositionView {
+    /// Returns the view of the position after `path`, for the player of `side`.
     ///
     /// # Errors
-    /// As [`position_ahead`].
-    pub fn of(game: &Game, side: Color, since: Seq, path: &[String]) -> Result<Self, AheadError> {
+    /// Fails like [`position_ahead`].
+    pub fn of(game: &Game, side: Color, since: Seq, path: &[String]) -> Result<Self, PlanError> {
         let (turns, position) = position_ahead(game, side, since, path)?;
         Ok(Self {
             turns,

@@ -1,16 +1,18 @@
-//! Why plans are not taken.
+//! Errors about planned lines.
 
-use super::tree::{MAX_DEPTH, MAX_TURNS};
+use super::line_tree::{MAX_DEPTH, MAX_TURNS};
 use crate::ErrorKind;
 use postern_rules::Illegal;
 
-/// Why lines cannot be kept, or a position ahead cannot be shown. Each `Display` is one clear sentence.
+/// The reason why lines cannot be saved or a future position cannot be shown. Each `Display` is one
+/// sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AheadError {
+pub enum PlanError {
     #[error("Only the two players of a game can plan ahead in it.")]
     NotAPlayer,
     #[error(
-        "Conditional moves and variations are for correspondence games of two players that are running."
+        "Conditional moves and variations are for correspondence games of two players that are \
+         running."
     )]
     NotHere,
     #[error("It is your turn: play it first, then plan what you answer.")]
@@ -41,14 +43,14 @@ pub enum AheadError {
     },
     #[error("After {after} this cannot be played: {illegal}")]
     Illegal {
-        /// The turns before it, with spaces between them.
+        /// The preceding turns, separated by spaces.
         after: String,
         illegal: Illegal,
     },
 }
 
-impl AheadError {
-    /// What kind of failure it is.
+impl PlanError {
+    /// Returns the category of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,18 +1,19 @@
-//! How the board stood, to tell what has happened on it since.
+//! Detects what has changed on the board of a game since an earlier point.
 
 use crate::{Game, Seq};
 use postern_rules::Color;
 
-/// How the board stood before something happened.
+/// Identifies a state of the board within a game. Compare two of them to detect a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardMark {
-    /// [`Game::board_seq`].
+pub struct BoardVersion {
+    /// The event that led to this state: [`Game::board_seq`].
     seq: Seq,
     plies: usize,
     asides: usize,
 }
 
-impl BoardMark {
+impl BoardVersion {
+    /// Returns the current version of the board.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
@@ -34,8 +35,7 @@ impl BoardMark {
         self.asides
     }
 
-    /// Whether a turn of `side`, and nothing else, has led from here to `game`, without revealing
-    /// anything.
+    /// Whether `game` differs from this state by exactly one turn of `side` that revealed nothing.
     #[must_use]
     pub fn leads_by_turn(self, side: Color, game: &Game) -> bool {
         let line = game.line();

@@ -1,4 +1,4 @@
-//! What is one person's own: never shared, and of the same length whatever is hidden in it.
+//! Per-viewer state. It is never shared, and its length does not reveal what is hidden in it.
 
 use serde::Serialize;
 
@@ -9,37 +9,37 @@ use crate::{
 };
 use postern_rules::{ByColor, Color, Viewer};
 
-/// Bytes that the hidden squares of a person take in a frame, with what fills them up.
+/// The number of bytes that a person's hidden squares and their padding take up in a frame.
 const ROOM_FOR_SQUARES: usize = 48;
 
-/// What one person may do and know beside what everybody may see. What is left out is empty.
+/// What one person may do and know beyond the public state. Empty fields are left out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Own {
+pub struct PersonalState {
     /// The sides that the person plays.
     you: Vec<Color>,
     /// The commands that the person could give now.
     can: Vec<CommandKind>,
-    /// Those of them that are a button and nothing else.
+    /// The buttons of these commands.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ButtonView>>"))]
     buttons: Vec<ButtonView>,
-    /// What the players have proposed to each other, in the words for this player.
+    /// The open offers, worded for this player.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<OfferView>>"))]
     offers: Vec<OfferView>,
-    /// The legal turns, when the person is to move.
+    /// The legal turns, if the person is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<super::TurnTree>"))]
     turns: Option<SharedTree>,
-    /// The cells that the person may choose from.
+    /// The cells from which the person may choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     choosable: Option<ByColor<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    hidden: Option<Hidden>,
-    /// The person's own comments.
+    hidden: Option<HiddenChoices>,
+    /// The events of the person's own comments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Seq>>"))]
     comments: Vec<Seq>,
@@ -48,13 +48,13 @@ pub struct Own {
 /// The hidden squares that a person has chosen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-struct Hidden {
+struct HiddenChoices {
     squares: Vec<HiddenSquares>,
-    /// Spaces that make every frame with hidden squares as long as with any others.
+    /// Spaces that pad every frame with hidden squares to the same length.
     pad: String,
 }
 
-/// The squares that a person knows of those that were chosen for one event.
+/// The squares chosen for one event that the person knows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct HiddenSquares {
@@ -62,8 +62,9 @@ struct HiddenSquares {
     squares: ByColor<Option<String>>,
 }
 
-impl Own {
-    /// What belongs to `person` at `now`. `trees` are those of this state of the game.
+impl PersonalState {
+    /// Creates the state of `person` at `now`. `trees` must belong to the current state of the
+    /// game.
     #[must_use]
     pub fn of(
         game: &Game,
@@ -73,7 +74,7 @@ impl Own {
         trees: &TurnTrees,
     ) -> Self {
         let seen_as = game.viewer(person);
-        let can = build::possible(game, names, person, now);
+        let can = build::possible_commands(game, names, person, now);
         let turns = can
             .contains(&CommandKind::Play)
             .then(|| trees.of(game.line().position(), Audience::of(seen_as)));
@@ -81,29 +82,30 @@ impl Own {
             .contains(&CommandKind::Choose)
             .then(|| secrets::choosable(game, person));
         Self {
-            you: build::you(seen_as),
+            you: build::sides_of_viewer(seen_as),
             turns,
             buttons: buttons::buttons(game, person, &can),
             offers: match seen_as {
-                // The update has them.
+                // Spectators get them in the update.
                 Viewer::Spectator => Vec::new(),
                 player => buttons::offers(game, player),
             },
             can,
             choosable,
-            hidden: Hidden::of(game, seen_as),
-            comments: comments::own(game, person),
+            hidden: HiddenChoices::of(game, seen_as),
+            comments: comments::own_comments(game, person),
         }
     }
 }
 
-impl Hidden {
-    /// What `seen_as` has chosen and nobody else may know; `None` when there is nothing.
+impl HiddenChoices {
+    /// Returns what `seen_as` has chosen and the opponent does not know; `None` if there is
+    /// nothing.
     fn of(game: &Game, seen_as: Viewer) -> Option<Self> {
         if game.published() {
             return None;
         }
-        let known = |event| ByColor::of(|side| secrets::own(game, event, side, seen_as));
+        let known = |event| ByColor::of(|side| secrets::visible_square(game, event, side, seen_as));
         let squares: Vec<HiddenSquares> = game
             .sealed()
             .iter()

@@ -1,4 +1,4 @@
-//! What has happened in a game since one of its players last looked.
+//! Summaries of what happened since a player last looked at a game.
 
 use std::sync::Arc;
 
@@ -6,30 +6,30 @@ use super::{AsideKind, asides, outcome_words};
 use crate::{Game, Millis, Seq, Status};
 use postern_rules::{Color, Ply, Viewer};
 
-/// So many moves are named; of more, only their number is told.
-const NAMED: usize = 4;
-/// So many other things are told.
-const MOST_ASIDES: usize = 3;
+/// The maximum number of turns to name. If there are more, only their number is given.
+const MAX_NAMED_TURNS: usize = 4;
+/// The maximum number of other things to mention.
+const MAX_ASIDES: usize = 3;
 
-/// What has happened since a player last looked.
+/// What happened since a player last looked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SinceView {
-    /// When that was.
+pub struct CatchUpView {
+    /// When the player last looked.
     pub at_ms: Millis,
-    /// How many turns the player had seen.
+    /// The number of turns that the player had seen.
     pub ply: usize,
-    /// Whether turns were played since.
+    /// Whether turns have been played since.
     pub has_moves: bool,
     /// What happened, in sentences: `2 moves (e6, e4).`
     pub words: String,
 }
 
-impl SinceView {
-    /// What the player of `side` has not seen who saw the events up to `seq` at `at_ms`. `None` when
-    /// the opponent has done nothing since.
+impl CatchUpView {
+    /// Summarizes what the player of `side` has missed, who saw the events up to `seq` at `at_ms`.
+    /// `None` if the opponent has done nothing since.
     #[must_use]
     pub fn of(game: &Game, side: Color, seq: Seq, at_ms: Millis) -> Option<Self> {
-        let ply = game.moments().partition_point(|moment| moment.seq <= seq);
+        let ply = game.ply_stamps().partition_point(|stamp| stamp.seq <= seq);
         let plies = &game.line().plies()[ply..];
         let mut asides = asides::asides(game, Viewer::Player(side));
         asides.retain(|aside| {
@@ -39,13 +39,14 @@ impl SinceView {
         if !ended && asides.is_empty() && plies.iter().all(|ply| ply.by == side) {
             return None;
         }
-        let told = asides
-            .into_iter()
-            .take(MOST_ASIDES)
-            .map(|aside| aside.words);
+        let other_words = asides.into_iter().take(MAX_ASIDES).map(|aside| aside.words);
         let end = game.outcome().filter(|_| ended);
         let end = end.map(|outcome| outcome_words(game, outcome));
-        let sentences: Vec<_> = moves(plies).into_iter().chain(told).chain(end).collect();
+        let sentences: Vec<_> = move_words(plies)
+            .into_iter()
+            .chain(other_words)
+            .chain(end)
+            .collect();
         Some(Self {
             at_ms,
             ply,
@@ -55,8 +56,8 @@ impl SinceView {
     }
 }
 
-/// `1 move (e6).`, `7 moves.`
-fn moves(plies: &[Arc<Ply>]) -> Option<String> {
+/// Returns `1 move (e6).`, `7 moves.`
+fn move_words(plies: &[Arc<Ply>]) -> Option<String> {
     let number = plies.len();
     let names: Vec<_> = plies
         .iter()
@@ -66,7 +67,7 @@ fn moves(plies: &[Arc<Ply>]) -> Option<String> {
     match number {
         0 => None,
         1 => Some(format!("1 move ({names}).")),
-        2..=NAMED => Some(format!("{number} moves ({names}).")),
+        2..=MAX_NAMED_TURNS => Some(format!("{number} moves ({names}).")),
         _ => Some(format!("{number} moves.")),
     }
 }

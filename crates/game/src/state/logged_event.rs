@@ -1,20 +1,20 @@
-//! Events as a log has them: with the clocks to which they led.
+//! Events as the log stores them: with the resulting clocks.
 
 use std::ops::Deref;
 
 use crate::{GameEvent, SideClock};
 use postern_rules::ByColor;
 
-/// An event with what its log says besides.
+/// An event with the other data of its log entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Logged {
+pub struct LoggedEvent {
     pub event: GameEvent,
-    /// The clocks after it, where it changed those of a correspondence game. Older versions did not
-    /// write them down; they follow from the times of the events then.
+    /// The resulting clocks, if the event changed those of a correspondence game. Older versions
+    /// did not record them; they then follow from the times of the events.
     pub clocks: Option<ByColor<SideClock>>,
 }
 
-impl From<GameEvent> for Logged {
+impl From<GameEvent> for LoggedEvent {
     fn from(event: GameEvent) -> Self {
         Self {
             event,
@@ -23,7 +23,7 @@ impl From<GameEvent> for Logged {
     }
 }
 
-impl Deref for Logged {
+impl Deref for LoggedEvent {
     type Target = GameEvent;
 
     fn deref(&self) -> &GameEvent {
@@ -31,15 +31,15 @@ impl Deref for Logged {
     }
 }
 
-/// What a game is folded from: an event of a log, or one alone.
+/// A borrowed event, with its clocks if it comes from a log.
 #[derive(Clone, Copy, Debug)]
-pub struct Fact<'a> {
+pub struct LoggedEventRef<'a> {
     pub event: &'a GameEvent,
-    /// See [`Logged::clocks`].
+    /// See [`LoggedEvent::clocks`].
     pub clocks: Option<ByColor<SideClock>>,
 }
 
-impl<'a> From<&'a GameEvent> for Fact<'a> {
+impl<'a> From<&'a GameEvent> for LoggedEventRef<'a> {
     fn from(event: &'a GameEvent) -> Self {
         Self {
             event,
@@ -48,8 +48,8 @@ impl<'a> From<&'a GameEvent> for Fact<'a> {
     }
 }
 
-impl<'a> From<&'a Logged> for Fact<'a> {
-    fn from(Logged { event, clocks }: &'a Logged) -> Self {
+impl<'a> From<&'a LoggedEvent> for LoggedEventRef<'a> {
+    fn from(LoggedEvent { event, clocks }: &'a LoggedEvent) -> Self {
         Self {
             event,
             clocks: *clocks,

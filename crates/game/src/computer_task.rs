@@ -1,0 +1,75 @@
+//! Tasks that a game has for its computer player.
+
+use postern_rules::Color;
+
+use super::{
+    Command, CommandKind, Computer, Game, Millis,
+    decide::{offered_days, permitted},
+};
+
+/// The next task of a game's computer player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ComputerTask {
+    /// Send this command; the position does not matter.
+    Command(Command),
+    /// Send random bytes for the drawing of events.
+    Random,
+    /// Decide whether to accept the offered draw.
+    Draw,
+    /// Play a turn, choose a square or start an event.
+    Board,
+}
+
+impl Game {
+    /// Returns the computer player of this game and its side.
+    #[must_use]
+    pub fn computer(&self) -> Option<(Color, Computer)> {
+        Color::ALL.into_iter().find_map(|side| {
+            let computer = Computer::of(self.players()[side].as_ref()?)?;
+            Some((side, computer))
+        })
+    }
+
+    /// Returns the computer player's next task at `now`; `None` if there is none, or no computer
+    /// player.
+    #[must_use]
+    pub fn computer_task(&self, now: Millis) -> Option<ComputerTask> {
+        let (side, _) = self.computer()?;
+        let can = permitted(self, self.players()[side].as_ref(), now);
+        // In order of priority. A take-back request comes before a turn, which would become part of
+        // it.
+        let in_order = [
+            (CommandKind::SendRandom, ComputerTask::Random),
+            (
+                CommandKind::ReadCard,
+                ComputerTask::Command(Command::ReadCard),
+            ),
+            (
+                CommandKind::GrantTakeback,
+                ComputerTask::Command(Command::GrantTakeback {
+                    plies: self.offers.takeback.map_or(0, |request| request.plies),
+                }),
+            ),
+            (CommandKind::AcceptDraw, ComputerTask::Draw),
+            (
+                CommandKind::AcceptPause,
+                ComputerTask::Command(Command::AcceptPause),
+            ),
+            (
+                CommandKind::AcceptCorrespondence,
+                ComputerTask::Command(Command::AcceptCorrespondence {
+                    days: offered_days(self).unwrap_or_default(),
+                }),
+            ),
+            (
+                CommandKind::AcceptRematch,
+                ComputerTask::Command(Command::AcceptRematch),
+            ),
+            (CommandKind::Choose, ComputerTask::Board),
+            (CommandKind::Play, ComputerTask::Board),
+            (CommandKind::StartEvent, ComputerTask::Board),
+        ];
+        let first = in_order.into_iter().find(|(kind, _)| can.contains(kind));
+        first.map(|(_, asked)| asked)
+    }
+}

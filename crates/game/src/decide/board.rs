@@ -1,0 +1,78 @@
+//! Conditions and results that turns, events and choices share.
+
+use postern_rules::{Color, GameLineError, Record};
+
+use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
+use crate::GameEvent;
+
+/// Checks whether the player of `seat` may play a turn or start an event on the position after
+/// `ply` turns.
+pub(super) fn check_can_continue(game: &Game, seat: Seat, ply: usize) -> Result<(), Refusal> {
+    require_running(game)?;
+    require_log_space(game)?;
+    let now = game.line().plies().len();
+    if ply != now {
+        return Err(Refusal::Stale { seen: ply, now });
+    }
+    check_no_choice_owed(game, seat)?;
+    check_turn(game, seat.side)
+}
+
+/// Refuses turns while a secret choice is owed.
+pub(super) fn check_no_choice_owed(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    if !game.choosing() {
+        Ok(())
+    } else if chooser(game, seat).is_some() {
+        Err(Refusal::ChooseFirst)
+    } else {
+        Err(Refusal::OpponentChooses(
+            game.setup().variant.side_name(!seat.side),
+        ))
+    }
+}
+
+/// Returns the event, followed by the end of the game if it causes one; even a turn that is taken
+/// back can leave a mate. If the rules have changed since the game began, their change comes first.
+pub(super) fn append_end(game: &Game, event: GameEvent, record: &Record) -> Vec<GameEvent> {
+    let mut line = game.line().clone();
+    line.append(record.clone());
+    let end = line.outcome().map(|outcome| GameEvent::Ended { outcome });
+    let changed = rules_change(game);
+    changed.into_iter().chain([event]).chain(end).collect()
+}
+
+/// Returns the event that records that an older game continues under today's rules.
+fn rules_change(game: &Game) -> Option<GameEvent> {
+    let from = game.rules_version();
+    let to = game.setup().variant.info().rules_version;
+    (from != to).then_some(GameEvent::RulesChanged { from, to })
+}
+
+/// Refuses unless it is this side's turn.
+pub(super) fn check_turn(game: &Game, side: Color) -> Result<(), Refusal> {
+    if game.line().position().to_move() == side {
+        Ok(())
+    } else {
+        Err(Refusal::NotYourTurn)
+    }
+}
+
+/// Returns the side for which the player would choose now. A player of both sides chooses for the
+/// side to move first.
+pub(crate) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
+    let owed = game.owed_choices();
+    let mut sides = [seat.side, !seat.side].into_iter();
+    sides.find(|&side| seat.plays(side) && owed[side])
+}
+
+/// Converts the error of a line into a refusal.
+pub(super) fn to_refusal(game: &Game, error: GameLineError) -> Refusal {
+    match error {
+        GameLineError::Over(outcome) => Refusal::Over(outcome),
+        GameLineError::Illegal(illegal) => Refusal::Illegal {
+            illegal,
+            variant: game.setup().variant,
+        },
+        GameLineError::NotATurn(_) => Refusal::NotYourTurn,
+    }
+}

@@ -1,0 +1,187 @@
+//! Validates planned lines. Only public information is used, so a validation result reveals nothing
+//! hidden.
+
+use super::{
+    error::PlanError,
+    line_tree::{LineTree, MAX_DEPTH, MAX_TURNS},
+    plan::PlanKind,
+};
+use crate::{
+    Game, Seq, Status, TimeControl,
+    decide::{check_length, notation_of_clicks},
+    state::has_landed,
+};
+use postern_rules::{Color, GameLineError, Illegal, PlayResult, Position, Viewer};
+
+/// Whether the game allows plans: it has two players and is not live.
+#[must_use]
+pub fn allows_plans(game: &Game) -> bool {
+    !game.one_board() && !matches!(game.time(), TimeControl::Live { .. })
+}
+
+/// Checks whether the player of `side` may plan now. Answers can be planned while the opponent is
+/// to move, variations at any time.
+///
+/// # Errors
+/// Returns the [`PlanError`] that explains why not.
+pub fn may_plan(game: &Game, side: Color, kind: PlanKind) -> Result<(), PlanError> {
+    let answers = kind == PlanKind::Answers;
+    if !allows_plans(game) || game.status() != Status::Running {
+        Err(PlanError::NotHere)
+    } else if game.choosing() {
+        Err(PlanError::Choosing)
+    } else if has_landed(game.line()) {
+        Err(PlanError::Promoting)
+    } else if answers && game.line().position().to_move() == side {
+        Err(PlanError::YourTurn)
+    } else if answers && has_offer_for(game, side) {
+        Err(PlanError::Offered)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the player of `side` has an unanswered offer from the opponent.
+pub(super) fn has_offer_for(game: &Game, side: Color) -> bool {
+    let takeback = game.offers.takeback.map(|asked| asked.by);
+    [game.offers.draw, takeback, game.offers.pause].contains(&Some(!side))
+}
+
+/// Validates lines composed by the player of `side` on the position after event `since`, and
+/// returns them as a tree of turns in canonical notation. Turns may be given in any notation, or as
+/// comma-separated clicks.
+///
+/// # Errors
+/// Fails if the player cannot plan now, if there are too many lines, or if a turn is illegal based
+/// on public information.
+pub fn judge_lines(
+    game: &Game,
+    side: Color,
+    kind: PlanKind,
+    since: Seq,
+    lines: &[Vec<String>],
+) -> Result<LineTree, PlanError> {
+    may_plan(game, side, kind)?;
+    if since != game.board_seq() {
+        return Err(PlanError::Stale);
+    }
+    if lines.len() > MAX_TURNS {
+        return Err(PlanError::TooMany);
+    }
+    let start = Walker::at(game.line().position().without_secrets());
+    // The walkers along the previous line. A prefix shared with it is not played again.
+    let mut reached: Vec<(&String, Walker)> = Vec::new();
+    let mut tree = LineTree::default();
+    for line in lines {
+        if kind == PlanKind::Answers && (line.is_empty() || line.len() % 2 == 1) {
+            return Err(PlanError::Uneven);
+        }
+        if line.len() > MAX_DEPTH {
+            return Err(PlanError::TooDeep);
+        }
+        let shared = reached.iter().zip(line);
+        let shared = shared.take_while(|((before, _), turn)| before == turn);
+        reached.truncate(shared.count());
+        for turn in line.iter().skip(reached.len()) {
+            let mut walker = reached.last().map_or(&start, |(_, walker)| walker).clone();
+            walker.play(turn)?;
+            reached.push((turn, walker));
+        }
+        let played = reached.last().map_or(&start, |(_, walker)| walker);
+        add_line(&mut tree, &played.played, kind)?;
+        if tree.turns() > MAX_TURNS {
+            return Err(PlanError::TooMany);
+        }
+    }
+    Ok(tree)
+}
+
+/// Adds a line in canonical notation. Answers may have only one reply to each turn.
+fn add_line(tree: &mut LineTree, line: &[String], kind: PlanKind) -> Result<(), PlanError> {
+    let mut here = tree;
+    for (place, turn) in line.iter().enumerate() {
+        if kind == PlanKind::Answers
+            && place % 2 == 1
+            && let Some(one) = here.first_unless(turn)
+        {
+            return Err(PlanError::TwoAnswers {
+                turn: line[place - 1].clone(),
+                one: one.to_owned(),
+                other: turn.clone(),
+            });
+        }
+        here = here.branch_mut(turn);
+    }
+    Ok(())
+}
+
+/// Returns the position after the turns of `path`, based on public information, with those turns in
+/// canonical notation.
+///
+/// # Errors
+/// Fails if the player of `side` cannot try variations now, if the board has changed since event
+/// `since`, or if a turn is illegal based on public information.
+pub fn position_ahead(
+    game: &Game,
+    side: Color,
+    since: Seq,
+    path: &[String],
+) -> Result<(Vec<String>, Position), PlanError> {
+    may_plan(game, side, PlanKind::Variations)?;
+    if since != game.board_seq() {
+        return Err(PlanError::Stale);
+    }
+    if path.len() > MAX_DEPTH {
+        return Err(PlanError::TooDeep);
+    }
+    let mut walker = Walker::at(game.line().position().without_secrets());
+    for turn in path {
+        walker.play(turn)?;
+    }
+    Ok((walker.played, walker.position))
+}
+
+/// A future position and the turns that lead to it.
+#[derive(Clone)]
+struct Walker {
+    position: Position,
+    played: Vec<String>,
+}
+
+impl Walker {
+    const fn at(position: Position) -> Self {
+        Self {
+            position,
+            played: Vec::new(),
+        }
+    }
+
+    /// Plays a turn for the side to move.
+    fn play(&mut self, text: &str) -> Result<(), PlanError> {
+        let illegal = |illegal: Illegal| PlanError::Illegal {
+            after: if self.played.is_empty() {
+                "the position now".to_owned()
+            } else {
+                self.played.join(" ")
+            },
+            illegal,
+        };
+        check_length(text).map_err(illegal)?;
+        if let Some(outcome) = self.position.verdict() {
+            let over = GameLineError::Over(outcome).to_string();
+            return Err(illegal(Illegal::without_marks(over)));
+        }
+        // The position has no secrets left, so every viewer sees the same.
+        let clicked = notation_of_clicks(&self.position, Viewer::Spectator, text);
+        let text = clicked.as_deref().unwrap_or(text);
+        let played = self.position.play_as(Viewer::Spectator, text);
+        match played.map_err(illegal)? {
+            PlayResult::Whole(facts) => {
+                self.played.push(facts.notation);
+                Ok(())
+            }
+            // Unreachable: the position has no secrets, so no turn can run into one.
+            PlayResult::Landed(_) | PlayResult::TakenBack { .. } => Err(PlanError::Stale),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Plans of players in correspondence games: conditional moves, which the server plays for an
+//! absent player, and variations, which a player explores by hand. Plans are visible to their owner
+//! only, and validating them uses public information only.
+
+mod action;
+mod board_version;
+mod end_reason;
+mod error;
+mod judge;
+mod line_tree;
+mod plan;
+mod variations;
+
+pub use action::PlanAction;
+pub use board_version::BoardVersion;
+pub use end_reason::{NumberedTurn, Offer, PlanEndReason};
+pub use error::PlanError;
+pub use judge::{allows_plans, judge_lines, may_plan, position_ahead};
+pub use line_tree::{Answer, LineTree, MAX_DEPTH, MAX_TURNS};
+pub use plan::{Plan, PlanKind};

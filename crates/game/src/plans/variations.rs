@@ -1,0 +1,28 @@
+//! Keeps variations up to date while a game goes on.
+
+use super::{line_tree::LineTree, plan::Plan};
+use crate::{EventStamp, Game};
+
+impl Plan {
+    /// Returns the variations that remain possible in the current position: those that begin with
+    /// the turns played since. An event or a choice between turns ends all of them.
+    #[must_use]
+    pub fn remaining_variations(&self, game: &Game) -> LineTree {
+        self.remaining(game).cloned().unwrap_or_default()
+    }
+
+    fn remaining(&self, game: &Game) -> Option<&LineTree> {
+        let later = |stamp: &EventStamp| stamp.seq > self.since;
+        let mut all = game.ply_stamps().iter().chain(game.aside_stamps());
+        let stands = self.since == 0 || all.any(|stamp| stamp.seq == self.since);
+        if !stands || game.aside_stamps().iter().any(later) {
+            return None;
+        }
+        let played = game.ply_stamps().iter().zip(game.line().plies());
+        played
+            .filter(|(stamp, _)| later(stamp))
+            .try_fold(&self.lines, |lines, (_, ply)| {
+                lines.after(&ply.facts.notation)
+            })
+    }
+}
