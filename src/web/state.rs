@@ -19,7 +19,8 @@ use crate::web::limits::places::Place;
 use crate::web::pictures::cache::Pictures;
 use crate::web::readiness::Readiness;
 use crate::web::request::forwarded::Forwarded;
-use crate::web::socket::{Feeds, LobbyNews};
+use crate::web::socket::Feeds;
+use crate::web::socket::LobbyNews;
 
 /// How many large views and pages are made at the same time.
 const LARGE_AT_ONCE: usize = 2;

@@ -9,8 +9,8 @@ use crate::web::commands::{create, find_opponent, may_create, read_wish};
 use crate::web::{Context, Problem};
 use postern_game::{CommandId, GameId, Opponent};
 
-/// Creates the game of a form, or finds one like it that waits for an opponent. A form that cannot be
-/// accepted creates no guest.
+/// Creates the game of a form, or finds one like it that waits for an opponent. A form that cannot
+/// be accepted creates no guest.
 pub(super) async fn begin(
     ctx: &mut Context,
     id: &CommandId,

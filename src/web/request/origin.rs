@@ -38,7 +38,8 @@ pub(crate) async fn own_sockets(
 }
 
 fn refusal() -> Response {
-    Problem::forbidden("This request comes from another site, so it was not carried out. Open the page here and try again.",
+    Problem::forbidden(
+        "This request comes from another site, so it was not carried out. Open the page here and try again.",
     )
     .into_response()
 }

@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 /// The browser keeps it, and asks each time whether it still holds.
 pub(crate) const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
 
-/// An answer with a private link or with secrets, which nothing keeps. As on every page, its address
-/// is not sent to other sites; a stricter referrer policy would also hide the form's origin from this
-/// server.
+/// An answer with a private link or with secrets, which nothing keeps. As on every page, its
+/// address is not sent to other sites; a stricter referrer policy would also hide the form's origin
+/// from this server.
 pub(crate) fn secret(answer: impl IntoResponse) -> Response {
     cached(answer, HeaderValue::from_static("no-store"))
 }

@@ -17,7 +17,7 @@
 
 import { SIDES } from "../state/view.js";
 
-/** @import { ByColor, Color, Right, SetupView } from "../../wire.js" */
+/** @import { ByColor, Color, CastlingRight, SetupView } from "../../wire.js" */
 /** @import { Piece } from "../../board/types.js" */
 
 const NONE = "-";
@@ -26,13 +26,19 @@ const HOLE = "*";
 /** The sides by their letters in a FEN. @type {Record<string, Color>} */
 const TO_MOVE = { w: "white", b: "black" };
 
+<<<<<<< ours
 /** All rights of a variant. @param {SetupView} view @returns {Right[]} */
 export const rightsOf = ({ layout }) =>
   layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
+=======
+/** All rights that a variant has. @param {SetupView} view @returns {CastlingRight[]} */
+export const rightsOf = ({ layout }) => layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
+>>>>>>> theirs
 
 /** The letter of a piece in a FEN. @param {{color: Color, kind: string}} piece */
 const letterOf = ({ color, kind }) => (color === "white" ? kind : kind.toLowerCase());
 
+<<<<<<< ours
 /**
  * Whether the pieces are where a right needs them.
  * @param {SetPiece[]} pieces
@@ -42,6 +48,11 @@ export const hasNeededPieces = (pieces, { needs }) =>
   needs.every(([cell, letter]) =>
     pieces.some((piece) => piece.at === cell && letterOf(piece) === letter),
   );
+=======
+/** Whether the pieces stand where a right needs them. @param {SetPiece[]} pieces @param {CastlingRight} right */
+export const canHave = (pieces, { needs }) =>
+  needs.every(([cell, letter]) => pieces.some((piece) => piece.at === cell && letterOf(piece) === letter));
+>>>>>>> theirs
 
 /**
  * Parses a FEN; null if its board cannot be drawn. Missing fields at the end get the values of the
