@@ -161,7 +161,7 @@ impl Application {
     pub async fn serve(self, stop: CancellationToken) -> Result<(), StartError> {
         let live = self.site.live.clone();
         let sockets = self.site.sockets.clone();
-        live.start_jobs(Transports {
+        live.start_jobs(&Transports {
             mail: self.mailer,
             http: self.site.outbound.clone(),
             site: self.site.public_url.to_string(),

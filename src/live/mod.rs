@@ -127,7 +127,7 @@ impl Live {
     }
 
     /// Starts all background jobs, which go on until the server stops. Call it once.
-    pub fn start_jobs(&self, transports: Transports) {
+    pub fn start_jobs(&self, transports: &Transports) {
         let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 9] = [
             |live| live.games.run_flags().boxed(),
             |live| live.lists.run_index().boxed(),

@@ -4,6 +4,7 @@ mod backoff;
 mod channel;
 mod choices;
 mod current;
+mod error;
 pub(super) mod mail;
 pub(super) mod push;
 mod queue;
@@ -15,7 +16,7 @@ mod worker;
 
 pub use backoff::Reply;
 pub use choices::{NotificationChoices, OwnChannel};
-pub use receivers::ReceiverError;
+pub use error::ReceiverError;
 pub use transports::{HttpClient, MailError, MailTransport, PostRequest, Transports};
 
 use std::sync::Arc;

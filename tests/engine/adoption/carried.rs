@@ -42,9 +42,10 @@ pub(crate) const CARRIED: [(&str, &[&str]); 3] = [
         ],
     ),
     (
-        "SELECT channel || ' ' || coalesce(CAST(person AS TEXT), '-') || ' ' || coalesce(CAST(game AS TEXT), '-')
+        "SELECT deliveries.channel || ' ' || coalesce(CAST(person AS TEXT), '-') || ' ' || coalesce(CAST(game AS TEXT), '-')
             || ' ' || kind || ' ' || seq || ' ' || deliveries.made_ms || ' ' || due_ms
-         FROM deliveries JOIN receivers ON receivers.key = receiver WHERE channel IN ('digest', 'mail')",
+         FROM deliveries JOIN receivers ON receivers.key = receiver
+         WHERE deliveries.channel IN ('digest', 'mail')",
         &[
             "digest 1 4 turn 7 201 202",
             "digest 2 4 reminder 8 203 204",

@@ -43,8 +43,8 @@ const ROWS: &str = "
     UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
         reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
         rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';
-    INSERT INTO receivers (channel, person, made_ms, next_ms)
-        SELECT CASE WHEN key % 100 = 0 THEN 'push' ELSE 'digest' END, key, 1, 1 FROM people;
+    INSERT INTO receivers (channel, person, address, made_ms, next_ms)
+        SELECT CASE WHEN key % 100 = 0 THEN 'push' ELSE 'digest' END, key, id, 1, 1 FROM people;
     INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
         SELECT key, channel, 'turn', 1, 1, 1, 1 FROM receivers;
     UPDATE games SET computer_level = 1 + key % 8, result = NULL, plies = NULL, rated_set = NULL WHERE key % 4 = 0;

@@ -6,6 +6,7 @@ mod digests;
 mod error;
 mod games_mail;
 mod limits;
+mod message;
 mod transport;
 
 pub(super) use account_mails::AccountMails;
@@ -14,7 +15,7 @@ pub(super) use digests::Digests;
 pub use error::EmailError;
 pub use games_mail::{GameNews, GamesMail};
 pub(in crate::live) use limits::MailLimits;
-pub use transport::MailMessage;
+pub use message::MailMessage;
 
 use std::net::IpAddr;
 

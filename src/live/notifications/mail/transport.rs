@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{EmailAddress, GamesMail};
+use super::{EmailAddress, MailMessage};
 use crate::live::{
     Notifications,
     notifications::{Attempt, Counter, MailError, MailTransport, Outcome, backoff::pause_after},
@@ -19,31 +19,6 @@ pub(super) const POLL_EVERY_MS: Millis = 10 * SECOND;
 const MAX_SEND_TIME: Duration = Duration::from_mins(1);
 /// What is left of that when the server stops.
 const STOPPING_TIME: Duration = Duration::from_secs(3);
-
-/// What a mail says, with the links in it. It has no `Debug`, which would show them.
-#[derive(Clone, PartialEq)]
-pub enum MailMessage {
-    /// A link that makes this address the account's.
-    Confirm { name: String, token: String },
-    /// The account does not have this address any more.
-    Changed { name: String },
-    /// For each account at this address a link to a new password.
-    Reset { links: Vec<(String, String)> },
-    /// What is new in somebody's games.
-    Games(Box<GamesMail>),
-}
-
-impl MailMessage {
-    /// What the log and the figures call it.
-    const fn kind(&self) -> &'static str {
-        match self {
-            Self::Confirm { .. } => "confirm",
-            Self::Changed { .. } => "changed",
-            Self::Reset { .. } => "reset",
-            Self::Games(_) => "games",
-        }
-    }
-}
 
 impl Notifications {
     /// Hands a mail over, after this many failures in a row. The caller counts a refusal against the

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Redirect, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::channels::AddressPage;
 use crate::live::{LiveError, ReceiverError};
@@ -253,29 +253,6 @@ impl MakeForm {
         let choice =
             |(kind, _, label): &(DeliveryKind, _, _)| ((*kind).into(), *label, self.has(*kind));
         CHOICES.iter().map(choice).collect()
-    }
-}
-
-/// An address in the download of a person's data. Its secret is shown once only.
-#[derive(Serialize)]
-pub(crate) struct AddressPart {
-    address: String,
-    /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
-    wants: Vec<&'static str>,
-    made: String,
-    last_request: Option<String>,
-    switched_off: Option<String>,
-}
-
-impl AddressPart {
-    pub(crate) fn of(receiver: Receiver) -> Self {
-        Self {
-            address: receiver.address,
-            wants: receiver.wants.into_iter().map(Into::into).collect(),
-            made: datetime(receiver.made_ms),
-            last_request: receiver.last.map(|(at_ms, _)| datetime(at_ms)),
-            switched_off: receiver.stopped_ms.map(datetime),
-        }
     }
 }
 

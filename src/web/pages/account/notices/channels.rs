@@ -6,28 +6,31 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use strum::IntoEnumIterator as _;
 
-use super::{addresses::AddressPart, push_panel::BrowserPart};
+use super::push_panel::BrowserPart;
 use crate::{
     live::{NotificationChoices, OwnChannel},
-    web::response::error::Problem,
+    web::{pages::shell::datetime, response::error::Problem},
 };
-use postern_store::{notifications::ChannelKind, occasions::OccasionKind};
+use postern_store::{
+    notifications::{ChannelKind, Receiver},
+    occasions::OccasionKind,
+};
 
 /// The page on which people enter their addresses for a channel.
-pub(in crate::web::pages::account) struct AddressPage {
-    pub(in crate::web::pages::account) channel: ChannelKind,
+pub(crate) struct AddressPage {
+    pub(crate) channel: ChannelKind,
     /// The last part of its own address, and what several of them are called.
-    pub(in crate::web::pages::account) name: &'static str,
+    pub(crate) name: &'static str,
     /// What one of them is called.
-    pub(in crate::web::pages::account) one: &'static str,
+    pub(crate) one: &'static str,
     /// What the account's page says of it.
-    pub(in crate::web::pages::account) offer: &'static str,
-    pub(in crate::web::pages::account) about: &'static str,
+    pub(crate) offer: &'static str,
+    pub(crate) about: &'static str,
     /// How the secret is used, as HTML; empty where it is not shown.
-    pub(in crate::web::pages::account) secret: &'static str,
+    pub(crate) secret: &'static str,
 }
 
-pub(in crate::web::pages::account) const ADDRESS_PAGES: &[AddressPage] = &[AddressPage {
+pub(crate) const ADDRESS_PAGES: &[AddressPage] = &[AddressPage {
     channel: ChannelKind::Webhook,
     name: "webhooks",
     one: "webhook",
@@ -46,12 +49,12 @@ impl AddressPage {
     ///
     /// # Errors
     /// When there is none.
-    pub(in crate::web::pages::account) fn find(name: &str) -> Result<&'static Self, Problem> {
+    pub(crate) fn find(name: &str) -> Result<&'static Self, Problem> {
         let page = ADDRESS_PAGES.iter().find(|page| page.name == name);
         page.ok_or_else(|| Problem::of_status(StatusCode::NOT_FOUND))
     }
 
-    pub(in crate::web::pages::account) fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         format!("/account/{}", self.name)
     }
 }
@@ -59,16 +62,14 @@ impl AddressPage {
 /// What the download of a person's data says of a channel.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(in crate::web::pages::account) enum ChannelPart {
+pub(crate) enum ChannelPart {
     Choices(BTreeMap<String, String>),
     Browsers(Vec<BrowserPart>),
     Addresses(Vec<AddressPart>),
 }
 
 /// The parts of the download about a channel, with their names.
-pub(in crate::web::pages::account) fn parts(
-    channel: OwnChannel,
-) -> Vec<(&'static str, ChannelPart)> {
+pub(crate) fn parts(channel: OwnChannel) -> Vec<(&'static str, ChannelPart)> {
     let choices = ChannelPart::Choices(choices(&channel.choices));
     let receivers = channel.receivers.into_iter();
     match channel.kind {
@@ -91,4 +92,27 @@ pub(in crate::web::pages::account) fn parts(
 fn choices(chosen: &NotificationChoices) -> BTreeMap<String, String> {
     let choice = |kind: OccasionKind| (kind.as_ref().to_owned(), chosen.of_kind(kind).to_string());
     OccasionKind::iter().map(choice).collect()
+}
+
+/// An address in the download of a person's data. Its secret is shown once only.
+#[derive(Serialize)]
+pub(crate) struct AddressPart {
+    address: String,
+    /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
+    wants: Vec<&'static str>,
+    made: String,
+    last_request: Option<String>,
+    switched_off: Option<String>,
+}
+
+impl AddressPart {
+    fn of(receiver: Receiver) -> Self {
+        Self {
+            address: receiver.address,
+            wants: receiver.wants.into_iter().map(Into::into).collect(),
+            made: datetime(receiver.made_ms),
+            last_request: receiver.last.map(|(at_ms, _)| datetime(at_ms)),
+            switched_off: receiver.stopped_ms.map(datetime),
+        }
+    }
 }
