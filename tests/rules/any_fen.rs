@@ -1,10 +1,10 @@
-//! Whatever position a FEN sets up, it can be listed, shown, played and stored without a panic: in a
-//! game on shakmaty's positions, which are made for positions that games lead to.
+//! Any position that a FEN can set up can be listed, shown, played and stored without a panic, also
+//! in games that use shakmaty's positions, which are made for positions from games.
 
 use postern_rules::{FenError, Position, Variant, Viewer};
 use proptest::prelude::*;
 
-/// Empty squares, and pieces of every kind, strong ones more often than in a game.
+/// Generates empty squares and pieces of every kind, strong ones more often than in a game.
 fn square() -> impl Strategy<Value = char> {
     prop_oneof![
         3 => Just('1'),
@@ -13,7 +13,7 @@ fn square() -> impl Strategy<Value = char> {
     ]
 }
 
-/// A board with one king a side, with or without pieces in hand, castling and en passant.
+/// Generates a board with one king a side, with or without pieces in hand, castling and en passant.
 fn fens() -> impl Strategy<Value = String> {
     let board = proptest::collection::vec(square(), 64);
     let hand = prop::sample::select(vec!["", "[]", "[QRBNP]", "[QRBNPqrbnp]", "[PPPPn]"]);
@@ -32,13 +32,13 @@ fn fens() -> impl Strategy<Value = String> {
     )
 }
 
-/// With every event of its deck, in a variant that has one.
+/// Reads a FEN, with every event of the deck in a variant that has one.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     Position::with_deck(variant, Some(fen), None)
         .unwrap_or_else(|| Position::from_fen(variant, fen))
 }
 
-/// Two events in force whose positions a FEN tells whole.
+/// Generates two active events whose positions a FEN describes completely.
 fn events() -> impl Strategy<Value = String> {
     let events = [
         "4:13", "5:b3g6", "7:wb", "12", "13", "49", "70", "73", "76", "89", "91:-/-", "102:32",

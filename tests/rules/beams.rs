@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "Turn", action 2 and how the two go together.
+//! The rules of Hole Chess: "Turn", action 2, and the combination of both actions.
 
 use postern_rules::Viewer;
 
@@ -33,7 +33,7 @@ fn the_target_is_removed_and_the_shooter_stays() {
 
 #[test]
 fn queen_beams_along_eight_lines() {
-    // d5 sees both holes along the file, the other six directions have none.
+    // From d5 both holes along the file are visible; the other six directions have none.
     assert_eq!(
         targets(&set_up("Qd5 Ka4 kd10 pd8 qd2", "w"), "d5"),
         words("d8 d2")
@@ -171,7 +171,7 @@ fn capturing_is_never_compulsory() {
 
 #[test]
 fn the_beam_never_goes_first() {
-    // The pawn on g4 could be drawn in from a4; the rook may not leave afterwards.
+    // The pawn on g4 could be drawn in from a4, but the rook may not leave afterwards.
     let position = set_up("Ra4 Kd1 kd10 pg4", "w");
     assert!(legal(&position).contains("Ra4/@g4") && !legal(&position).contains("Ra6/@g4"));
     let illegal = position

@@ -1,4 +1,4 @@
-//! Cells by name, and what effects do to pieces, for the tests of every variant.
+//! Cell names and the effects on pieces, for the tests of every variant.
 
 use postern_rules::{Cell, Effect, Illegal, LegalTurn, Placed, Position, Step, Variant, clauses};
 
@@ -7,41 +7,41 @@ pub(crate) fn names(variant: Variant, cells: &[Cell]) -> Vec<&'static str> {
     cells.iter().map(|cell| geometry.name(*cell)).collect()
 }
 
-/// A reason, and the cells that it marks.
+/// Returns a reason, and the cells that it marks.
 pub(crate) fn told(variant: Variant, illegal: Illegal) -> (String, String) {
     let marks = names(variant, &illegal.marks).join(" ");
     (illegal.message, marks)
 }
 
-/// The cells of kings in check.
+/// Returns the cells of kings in check.
 pub(crate) fn checks(position: &Position) -> Vec<&'static str> {
     names(position.variant(), &position.checks())
 }
 
-/// The first click of a turn.
+/// Returns the first click of a turn.
 pub(crate) fn from(variant: Variant, turn: &LegalTurn) -> String {
     turn.from.text(variant.geometry())
 }
 
-/// The click of a step; empty for what happens by itself.
+/// Returns the click of a step; empty for an automatic step.
 pub(crate) fn click(variant: Variant, step: &Step) -> String {
     step.click
         .map_or_else(String::new, |click| click.text(variant.geometry()))
 }
 
-/// All clicks of a turn.
+/// Returns all clicks of a turn.
 pub(crate) fn clicks(variant: Variant, turn: &LegalTurn) -> Vec<String> {
     let steps = turn.steps.iter().map(|step| click(variant, step));
     std::iter::once(from(variant, turn)).chain(steps).collect()
 }
 
-/// The steps of a turn in words.
+/// Returns the steps of a turn in words.
 pub(crate) fn said(variant: Variant, before: Vec<Placed>, steps: &[Step]) -> Vec<String> {
     clauses(variant.info(), before.into_iter().collect(), steps)
 }
 
-/// Does to the pieces what the effect says; tells what was taken. It fails when the effect does
-/// not fit the board.
+/// Applies an effect to the pieces and returns what was captured. Fails when the effect does not
+/// fit the board.
 pub(crate) fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<Option<Placed>, String> {
     let find = |pieces: &[Placed], at: Cell| {
         let index = pieces.iter().position(|piece| piece.at == at);
@@ -78,7 +78,7 @@ pub(crate) fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<Option<
     Ok(None)
 }
 
-/// Pieces in an order of their own, to be compared.
+/// Sorts pieces for a comparison.
 pub(crate) fn sorted(mut pieces: Vec<Placed>) -> Vec<Placed> {
     pieces.sort_by_key(|piece| piece.at);
     pieces

@@ -1,4 +1,4 @@
-//! Hole Chess on the command line, and what every game has there alike.
+//! Hole Chess on the command line, and what is the same for every game there.
 
 use std::process::{Output, Stdio};
 

@@ -27,7 +27,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What a command that succeeds prints.
+/// Returns the output of a command that succeeds.
 pub(crate) fn out(arguments: &[&str]) -> String {
     printed(run(arguments))
 }
@@ -40,7 +40,7 @@ pub(crate) fn printed(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one line of complaint of a command that fails.
+/// Returns the single error line of a command that fails.
 pub(crate) fn complaint(output: Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");

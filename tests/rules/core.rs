@@ -1,4 +1,4 @@
-//! What every variant promises to programs, whichever it is.
+//! What every variant promises to programs.
 
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
 
@@ -8,7 +8,7 @@ use postern_rules::{
 };
 use proptest::{prelude::*, sample::Index};
 
-/// What [`Core`] says of a position, held against the slower ways to the same answers.
+/// Compares the answers of [`Core`] about a position with slower ways to compute them.
 fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     let mut turns = Vec::new();
     position.each_turn(|turn| turns.push(turn));
@@ -32,7 +32,7 @@ fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     turns
 }
 
-/// A visitor that has seen enough sees nothing more.
+/// Checks that a visitor can stop the iteration.
 fn breaks_off<P: Core<Turn: Debug>>(position: &P, turns: &[P::Turn], lot: Index) {
     let wanted = lot.index(turns.len());
     let mut seen = 0;

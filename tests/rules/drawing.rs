@@ -4,7 +4,7 @@ use postern_rules::{GameLine, GameLineError, Reason};
 
 use crate::support::{board, read_fen, set_up};
 
-/// Both kings go to and fro, four plies at a time.
+/// Moves both kings back and forth, four plies at a time.
 fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Kd2", "Kd9", "Kd1", "Kd10"] {

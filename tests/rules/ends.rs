@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "King, check, and the end", all but the draws.
+//! The rules of Hole Chess: "King, check, and the end", without the draws.
 
 use postern_rules::{Position, Reason, Variant, Viewer};
 
@@ -105,7 +105,7 @@ fn check_need_not_be_answered() {
 
 #[test]
 fn checkmate_ends_the_game_for_the_mating_side() {
-    // From d3 the queen looks at d1, c2, d2 and e2.
+    // From d3 the queen attacks d1, c2, d2 and e2.
     let (position, name) = after(&set_up("Kd1 kd10 qf5", "b"), "Qd3");
     assert_eq!(
         (name.as_str(), verdict(&position).as_deref()),
@@ -139,7 +139,7 @@ fn a_way_out_of_check_is_no_mate() {
 
 #[test]
 fn mate_by_a_beam() {
-    // The rook on d5 looks over d4 at d3, d2 and d1; the others cover c2 and e2.
+    // The rook on d5 attacks d3, d2 and d1 over d4; the others cover c2 and e2.
     let (position, name) = after(&set_up("Kd1 kd10 ra5 rc8 re8", "b"), "Rd5");
     assert_eq!(
         (name.as_str(), verdict(&position).as_deref()),
@@ -156,7 +156,7 @@ fn taking_the_enemy_king_is_always_a_way_out_of_check() {
 
 #[test]
 fn there_is_no_stalemate_draw() {
-    // Not in check; every move of the king walks into capture, and one must be made.
+    // Not in check, but every move of the king can be captured, and one must be made.
     let position = set_up("Kd1 kd10 rc5 re5 bf4", "w");
     assert!(checks(&position).is_empty());
     assert_eq!(verdict(&position), None);

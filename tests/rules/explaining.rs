@@ -9,7 +9,7 @@ use crate::{
     support::{refused, set_up, start},
 };
 
-/// The reason for clicks, which must not be legal.
+/// Returns the reason for clicks, which must not be legal.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let path: Vec<&str> = path.split_whitespace().collect();
     let illegal = set_up(pieces, side)

@@ -1,4 +1,4 @@
-//! FEN: what is written, what is read, what is refused and in which words.
+//! FEN: how it is written and read, and the messages of refusals.
 
 use rstest::rstest;
 

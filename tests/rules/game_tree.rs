@@ -3,7 +3,7 @@
 use postern_rules::{GameTextError, GameTree, read_game_tree};
 use rstest::rstest;
 
-/// The turns, each with the one that it follows: `c4<- e6<c4`.
+/// Returns the turns, each with the one that it follows: `c4<- e6<c4`.
 fn shape(tree: &GameTree) -> String {
     let name = |place: Option<usize>| place.map_or("-", |place| &tree.turns[place].turn);
     let turns = tree.turns.iter();

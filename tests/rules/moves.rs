@@ -1,4 +1,4 @@
-//! Turns of any game, played by their text.
+//! Playing turns of any game by their text.
 
 use std::collections::BTreeSet;
 
@@ -6,20 +6,21 @@ use postern_rules::{Facts, GameLine, Illegal, Played, Position, Viewer};
 
 use crate::cells;
 
-/// Every legal turn in canonical notation; while squares are hidden, every legal landing.
+/// Returns every legal turn in canonical notation; while squares are hidden, every legal landing.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
     turns.map(|turn| turn.notation).collect()
 }
 
-/// The legal turns that begin with a click on a square, or with a piece in hand such as `N@`.
+/// Returns the legal turns that begin with a click on a square, or with a piece in hand such as
+/// `N@`.
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
     let own = turns.filter(|turn| cells::from(position.variant(), turn) == from);
     own.map(|turn| turn.notation).collect()
 }
 
-/// The position after a whole turn, and what it was.
+/// Returns the position after a whole turn, and the turn.
 pub(crate) fn turn(position: &Position, text: &str) -> (Position, Facts) {
     let mut next = position.clone();
     match next.play(text) {
@@ -28,19 +29,19 @@ pub(crate) fn turn(position: &Position, text: &str) -> (Position, Facts) {
     }
 }
 
-/// The position after a whole turn, and the turn's canonical name.
+/// Returns the position after a whole turn, and the turn's canonical name.
 pub(crate) fn after(position: &Position, text: &str) -> (Position, String) {
     let (next, facts) = turn(position, text);
     (next, facts.notation)
 }
 
-/// The position after several whole turns.
+/// Returns the position after several whole turns.
 pub(crate) fn after_all(position: &Position, texts: &str) -> Position {
     let turns = texts.split_whitespace();
     turns.fold(position.clone(), |position, text| after(&position, text).0)
 }
 
-/// Why a turn is illegal; the position must stay as it was.
+/// Returns why a turn is illegal, and checks that the position is unchanged.
 pub(crate) fn refused(position: &Position, text: &str) -> Illegal {
     let mut next = position.clone();
     let illegal = match next.play(text) {
@@ -55,7 +56,7 @@ pub(crate) fn refused(position: &Position, text: &str) -> Illegal {
     illegal
 }
 
-/// A line from a position through whatever stands in a game's text.
+/// Returns a line from a position through the text of a game.
 pub(crate) fn line_from(position: Position, texts: &str) -> GameLine {
     let mut line = GameLine::new(position);
     for text in texts.split_whitespace() {
@@ -65,7 +66,7 @@ pub(crate) fn line_from(position: Position, texts: &str) -> GameLine {
     line
 }
 
-/// A field of a position's full FEN, 0 being the board.
+/// Returns a field of a position's full FEN; 0 is the board.
 pub(crate) fn field(position: &Position, index: usize) -> String {
     let fen = position.full_fen();
     fen.split(' ').nth(index).expect("the field").to_owned()

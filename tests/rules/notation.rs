@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "Notation". What is written, and every form that is read.
+//! The rules of Hole Chess: "Notation". How turns are written, and every form that is read.
 
 use postern_rules::Variant;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! Known numbers of turn sequences.
+//! Known perft numbers.
 
 use std::collections::BTreeMap;
 

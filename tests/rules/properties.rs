@@ -1,4 +1,4 @@
-//! What holds for every position, every turn and every text.
+//! Properties of every position, every turn and every text.
 
 use postern_rules::{
     Cell, Color, Effect, LegalTurn, Origin, Position, Variant, Viewer, read_game_text,
@@ -11,7 +11,7 @@ use crate::{
     support::{fen, read_fen, start},
 };
 
-/// A position that a game reaches in up to 40 plies.
+/// Generates a position that a game reaches in up to 40 plies.
 fn played_position() -> impl Strategy<Value = Position> {
     prop::collection::vec(any::<Index>(), 0..40).prop_map(|lots| {
         let mut position = start();
@@ -31,7 +31,7 @@ fn position() -> impl Strategy<Value = Position> {
     prop_oneof![played_position(), any_position()]
 }
 
-/// Text in which turns, FENs and games are likely to be met, and other text.
+/// Generates text that is likely to contain turns, FENs and games, and other text.
 fn text() -> impl Strategy<Value = String> {
     let alphabet = prop::sample::select(
         "a b c d e f g h x - / ; @ = + # ! ? * { } . 0 1 2 3 4 5 6 7 8 9 10 K Q R B D P k q r p w N [ ] ( ) é 🦀 ½ – × e4 d7 @b5 Qe8 b8=Q"
@@ -45,7 +45,7 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The turn in full algebraic notation and in Game Courier's.
+/// Returns the turn in full algebraic notation and in Game Courier's.
 fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
     let pieces = position.pieces(Viewer::BothPlayers);
     let mover = pieces
@@ -142,7 +142,7 @@ proptest! {
                 prop_assert_eq!(position.explain(Viewer::BothPlayers, path), None, "{:?}", path);
             }
         }
-        // A path by lot: legal or explained, and never both.
+        // A random path is legal or explained, and never both.
         let board = postern_rules::Variant::HoleChess.geometry().cells;
         let names: Vec<&str> = board.iter().map(|cell| cell.name).collect();
         let (from, to, target) = (cells.0.get(&names), cells.1.get(&names), format!("@{}", cells.2.get(&names)));

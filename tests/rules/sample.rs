@@ -1,4 +1,4 @@
-//! The game of 12 December 2003, and what its source says about it.
+//! The game of 12 December 2003, and its source's remarks.
 
 use postern_rules::{GameLine, Position, Variant, Viewer};
 
@@ -29,7 +29,7 @@ const GAME: [&str; 21] = [
     "Qd6/@d10#",
 ];
 
-/// The game after some plies.
+/// Returns the game after some plies.
 fn after(plies: usize) -> Position {
     let mut line = GameLine::new(start());
     for turn in &GAME[..plies] {
@@ -39,7 +39,7 @@ fn after(plies: usize) -> Position {
     line.position().clone()
 }
 
-/// The game after some plies, if it were the other side's turn: what that side threatens.
+/// Returns the game after some plies with the other side to move, to see what it threatens.
 fn threats(plies: usize) -> Position {
     let fen = crate::support::fen(&after(plies));
     let (board, rest) = fen.split_once(' ').unwrap();

@@ -1,4 +1,4 @@
-//! Positions as the log keeps them: what is read back goes on as what was written.
+//! Positions as the log stores them: a position that is read back continues like the original.
 
 use postern_rules::{Color, Played, Position, Referee, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
@@ -21,7 +21,7 @@ fn same(position: &Position) -> Position {
     restored
 }
 
-/// Starts the event where there is one, and has both sides choose.
+/// Starts the event where there is one, and makes both choices.
 fn begin(variant: Variant, squares: (Index, Index)) -> Position {
     let mut position = Position::start(variant);
     let event = position.read_act("event");
@@ -81,7 +81,7 @@ fn a_landing_is_finished_after_it_is_read_back() {
         let restored = same(&position);
         assert!(position.play(finish).is_ok() && restored.verdict().is_none());
     }
-    // The knight's way leads a pawn from c4's end to its last rank.
+    // The knight's move carries a pawn from c4's end to its last rank.
     let fen = "7k/8/8/8/8/2P5/8/K7 w - - 0 1 (c4g8)";
     let mut position = Position::from_fen(Variant::EventChess, fen).unwrap();
     let landed = position.play("c4").unwrap();

@@ -1,4 +1,4 @@
-//! Sentences that were false or misleading, each with the position in which it was told.
+//! Messages that were false or misleading, each with the position in which they occurred.
 
 use postern_rules::{Position, Variant, Viewer};
 use rstest::rstest;
@@ -7,14 +7,14 @@ fn position(variant: Variant, fen: &str) -> Position {
     Position::from_fen(variant, fen).unwrap()
 }
 
-/// What the clicks, with commas between them, are answered with.
+/// Returns the answer to clicks separated by commas.
 fn clicked(variant: Variant, fen: &str, clicks: &str) -> String {
     let path: Vec<&str> = clicks.split(',').collect();
     let illegal = position(variant, fen).explain(Viewer::BothPlayers, &path);
     illegal.expect(clicks).message
 }
 
-/// What a text is answered with.
+/// Returns the answer to a text.
 fn typed(variant: Variant, fen: &str, text: &str) -> String {
     let mut position = position(variant, fen);
     let told = position

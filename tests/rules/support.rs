@@ -1,4 +1,4 @@
-//! Positions in few words.
+//! Short notation for positions.
 
 use std::collections::BTreeSet;
 
@@ -20,19 +20,19 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, String> {
     Position::from_fen(Variant::HoleChess, fen).map_err(|error| error.to_string())
 }
 
-/// A position in which `side` (`w` or `b`) is to move, from pieces like `Kd1 kd10 pb5`: lower case
-/// is Red's.
+/// Returns a position in which `side` (`w` or `b`) is to move, from pieces like `Kd1 kd10 pb5`:
+/// lower case is Red's.
 pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
     set_up_passed(pieces, side, "-")
 }
 
-/// As [`set_up`], after a pawn has passed over a square.
+/// Like [`set_up`], after a pawn has passed over a square.
 pub(crate) fn set_up_passed(pieces: &str, side: &str, passed: &str) -> Position {
     read_fen(&format!("{} {side} {passed} 0 1", board(pieces)))
         .expect("the test’s position is well formed")
 }
 
-/// The first field of a FEN.
+/// Returns the first field of a FEN.
 pub(crate) fn board(pieces: &str) -> String {
     let mut rows: Vec<Vec<char>> = EMPTY.iter().map(|row| row.chars().collect()).collect();
     for piece in pieces.split_whitespace() {
@@ -50,7 +50,7 @@ pub(crate) fn board(pieces: &str) -> String {
         .join("/")
 }
 
-/// Every legal turn in canonical notation.
+/// Returns every legal turn in canonical notation.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
     position
         .legal_turns(Viewer::BothPlayers)
@@ -59,7 +59,7 @@ pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
         .collect()
 }
 
-/// The legal turns of the piece on a cell.
+/// Returns the legal turns of the piece on a cell.
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
@@ -68,7 +68,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     choices.map(|choice| choice.notation).collect()
 }
 
-/// The cells that a piece can go to by action 1.
+/// Returns the cells that a piece can reach by action 1.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
@@ -85,7 +85,7 @@ pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The pieces that a piece can draw in from where it stands.
+/// Returns the pieces that a piece can draw in from its cell.
 pub(crate) fn targets(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
@@ -102,12 +102,12 @@ pub(crate) fn targets(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// A set from words parted by spaces.
+/// Returns a set of words separated by spaces.
 pub(crate) fn words(list: &str) -> BTreeSet<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The position after a turn, and the turn's canonical name.
+/// Returns the position after a turn, and the turn's canonical name.
 pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     let mut next = position.clone();
     let played = next
@@ -116,7 +116,7 @@ pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     (next, played.facts().notation.clone())
 }
 
-/// Why a turn is illegal; the position must stay as it was.
+/// Returns why a turn is illegal, and checks that the position is unchanged.
 pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     let mut next = position.clone();
     let illegal = next.play(turn).expect_err(turn);
@@ -132,14 +132,14 @@ pub(crate) fn fen(position: &Position) -> String {
     position.fen(Viewer::BothPlayers)
 }
 
-/// A position's known number of turn sequences.
+/// A position's known perft number.
 pub(crate) struct Vector {
     pub(crate) fen: &'static str,
     pub(crate) depth: u32,
     pub(crate) count: u64,
 }
 
-/// Reads the lines `NAME|FEN|DEPTH|COUNT` of a file, those whose count is at most `most`.
+/// Reads the lines `NAME|FEN|DEPTH|COUNT` of a file whose count is at most `most`.
 pub(crate) fn vectors(file: &'static str, most: u64) -> Vec<Vector> {
     let read = |line: &'static str| {
         let fields: Vec<&str> = line.split('|').collect();

@@ -1,14 +1,14 @@
-//! The search on the command line: `best`, `solve`, and `engine`, which programs speak UCI with.
+//! The search on the command line: `best`, `solve`, and `engine`, which speaks UCI.
 
 use postern_rules::{GameLine, Position, Variant};
 
 use crate::command::{complaint, out, printed, run, run_with};
 
-/// Red is mated by the only turn of this position that does so.
+/// Only one turn of this position mates Red.
 const MATE: &str = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 const HIDDEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 d--,9:??";
 
-/// What the engine answers to these lines.
+/// Returns the engine's answers to these lines.
 fn answers(variant: &str, lines: &[&str]) -> Vec<String> {
     let output = run_with(&["engine", variant], (lines.join("\n") + "\n").as_bytes());
     assert!(output.status.success());
@@ -16,7 +16,7 @@ fn answers(variant: &str, lines: &[&str]) -> Vec<String> {
     said.lines().map(ToOwned::to_owned).collect()
 }
 
-/// The turn that the engine plays in a position.
+/// Returns the turn that the engine plays in a position.
 fn best(variant: &str, position: &str, go: &str) -> String {
     let said = answers(variant, &[position, go]);
     let last = said.last().unwrap();
@@ -75,8 +75,8 @@ fn what_hides_something_is_not_searched() {
     assert!(said.contains("something is hidden"), "{said}");
 }
 
-/// What the engine does besides turns: it chooses for the side that owes a choice, and plays on when nobody knows
-/// the squares.
+/// The engine's other abilities: it chooses for the side that has to choose, and plays on while the
+/// squares are unknown.
 #[test]
 fn an_engine_chooses_squares_and_plays_with_hidden_ones() {
     let asked = |turns: &str| best("event-chess", &format!("position {turns}"), "go nodes 300");
@@ -106,7 +106,8 @@ fn an_engine_introduces_itself_and_is_ready() {
     assert!(said.iter().all(|line| !line.contains("UCI_Variant")));
 }
 
-/// Turns of every game are played and answered in its own notation, or as programs for chess write them.
+/// Turns of every game are accepted and answered in its own notation, or as chess programs write
+/// them.
 #[test]
 fn a_legal_turn_is_played_in_every_game() {
     for (variant, turns) in [
@@ -126,7 +127,7 @@ fn a_legal_turn_is_played_in_every_game() {
         let line = info.split(" pv ").nth(1).unwrap();
         let turn = said.last().unwrap().strip_prefix("bestmove ").unwrap();
         assert!(line.split(' ').next() == Some(turn), "{said:?}");
-        // The same program reads what it has written.
+        // The same program reads its own output.
         let all = format!("position startpos moves {turns} {line}");
         let said = answers(variant, &[&all, "go nodes 100"]);
         assert!(
@@ -138,7 +139,7 @@ fn a_legal_turn_is_played_in_every_game() {
 
 #[test]
 fn turns_are_written_for_chess_programs_as_long_as_nothing_is_added_to_chess() {
-    // A pawn that takes and becomes a queen, castling, and a drop are the best or only turns here.
+    // A capture with promotion to a queen, castling, and a drop are the best or only turns here.
     let promotes = "position fen 3r2k1/2P2ppp/8/8/8/8/5PPP/6K1 w - - 0 1";
     assert_eq!(best("event-chess", promotes, "go depth 1"), "c7d8q");
     let drops = "position fen 6k1/5ppp/8/8/8/8/5PPP/6K1[R] w - - 0 1";

@@ -1,4 +1,4 @@
-//! Turns in words, made of effects that no game of today puts together so.
+//! Turns in words, made of combinations of effects that no game has today.
 
 use postern_rules::{
     Cell, Click, Color, Effect, Placed, Step, Terms, Variant, VariantInfo, clauses,
@@ -15,7 +15,8 @@ fn gone(at: &str) -> Effect {
     }
 }
 
-/// A pawn on b7 takes the rook on c8, and a queen's explosion takes the knight on d8 along.
+/// Returns the words for a pawn on b7 that captures the rook on c8, where a queen's explosion also
+/// captures the knight on d8.
 fn said(variant: &VariantInfo) -> Vec<String> {
     let placed = [
         ("b7", Color::White, 'P'),

@@ -1,4 +1,4 @@
-//! What is answered, as a script reads it.
+//! The answers as a script reads them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -36,7 +36,7 @@ fn lines_are_told_in_words_and_numbers_from_whites_side() {
     assert!(best["chance"].as_f64().unwrap() < 0.001);
     let lines = found["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 3);
-    // White would rather have the others.
+    // White would prefer the others.
     let chances: Vec<f64> = lines
         .iter()
         .map(|line| line["chance"].as_f64().unwrap())
@@ -50,7 +50,7 @@ fn lines_are_told_in_words_and_numbers_from_whites_side() {
 fn the_first_line_is_worth_what_the_search_for_one_turn_says() {
     for variant in Variant::ALL {
         let fen = match variant {
-            // Its own start has a square that is hidden.
+            // Its own start has a hidden square.
             Variant::EventChess => {
                 Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -")
             }

@@ -1,5 +1,5 @@
-//! The engine for browsers is checked in as it was built, and is small enough. `make test-wasm` shows that it is made of its
-//! sources.
+//! The checked-in engine for browsers is complete and small enough. `make test-wasm` checks that it
+//! is built from its sources.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -7,7 +7,7 @@ use std::{fs, path::Path};
 
 use postern_bundle::{Effort, gzip};
 
-/// Most bytes that a browser loads, compressed.
+/// The maximum size that a browser loads, compressed.
 const MOST: usize = 305_000;
 
 #[test]
@@ -17,7 +17,7 @@ fn the_engine_is_small_and_is_what_it_should_be() {
     assert!(engine.starts_with(b"\0asm"));
     let compressed = gzip(&engine, Effort::Best).unwrap().len();
     assert!(compressed <= MOST, "{compressed} bytes, {MOST} at most");
-    // It says nothing of the machine on which it was built.
+    // It contains no paths of the machine on which it was built.
     for place in ["/root/", "/home/", "/Users/", ".cargo", ".rustup"] {
         let found = engine
             .windows(place.len())

@@ -12,7 +12,7 @@ use std::{
 
 use postern_test_postgres::{Cluster, Stop};
 
-/// How long a cluster may take to go.
+/// The time limit for a cluster to end.
 const BOUND: Duration = Duration::from_secs(30);
 
 fn wait_until(what: &str, come: impl Fn() -> bool) {
@@ -23,7 +23,7 @@ fn wait_until(what: &str, come: impl Fn() -> bool) {
     }
 }
 
-/// One value from a database.
+/// Returns one value from a database.
 fn ask(cluster: &Cluster, url: &str, query: &str) -> String {
     let output = Command::new(cluster.program("psql"))
         .args(["-X", "-t", "-A", "-d", url, "-c", query])

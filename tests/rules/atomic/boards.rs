@@ -1,4 +1,4 @@
-//! Positions of Atomic Chess in few words.
+//! Short notation for positions of Atomic Chess.
 
 use std::collections::BTreeSet;
 
@@ -22,18 +22,18 @@ pub(super) fn position(fen: &str) -> Position {
     read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// A position without castling from pieces like `Kd1 kd8 pb5`, lower case being Black's, and the
-/// side to move.
+/// Returns a position without castling from pieces like `Kd1 kd8 pb5`, lower case being Black's,
+/// and the side to move.
 pub(super) fn set_up(pieces: &str, side: &str) -> Position {
     set_up_with(pieces, side, "-", "-")
 }
 
-/// As [`set_up`], with castling rights and a square that a pawn has passed over.
+/// Like [`set_up`], with castling rights and a square that a pawn has passed over.
 pub(super) fn set_up_with(pieces: &str, side: &str, rights: &str, passed: &str) -> Position {
     position(&format!("{} {side} {rights} {passed} 0 1", board(pieces)))
 }
 
-/// The first field of a FEN.
+/// Returns the first field of a FEN.
 pub(super) fn board(pieces: &str) -> String {
     let mut rows = [['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
@@ -53,7 +53,7 @@ pub(super) fn squeeze(row: &str) -> String {
     })
 }
 
-/// The legal turns of the piece on a square, in order.
+/// Returns the legal turns of the piece on a square, in order.
 pub(super) fn legal_from(position: &Position, from: &str) -> Vec<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
     let own: BTreeSet<String> = turns
@@ -63,12 +63,12 @@ pub(super) fn legal_from(position: &Position, from: &str) -> Vec<String> {
     own.into_iter().collect()
 }
 
-/// The board after a turn.
+/// Returns the board after a turn.
 pub(super) fn board_after(position: &Position, text: &str) -> String {
     field(&after(position, text).0, 0)
 }
 
-/// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the
+/// Applies the effects of a turn to the pieces in order. Fails when an effect does not fit the
 /// board.
 pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<Placed> {
     let mut pieces = position.pieces(Viewer::Spectator);

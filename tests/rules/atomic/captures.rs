@@ -1,4 +1,4 @@
-//! What a capture takes with it.
+//! The pieces that a capture removes.
 
 use super::boards::{
     after, after_all, board, board_after, field, legal, legal_from, set_up, set_up_with, start,

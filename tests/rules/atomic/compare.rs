@@ -1,5 +1,5 @@
-//! The fast rules and the slow ones agree, over random games and in random positions that no game
-//! reaches; and what a turn is said to do is what it does.
+//! The fast rules agree with the slow ones in random games and in random positions that no game
+//! reaches, and the effects of a turn are what it does.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use super::{
 };
 use crate::cells::{checks, clicks, sorted};
 
-/// A turn of the slow rules as it is clicked.
+/// Returns the clicks of a turn of the slow rules.
 fn path((from, to, becomes): SlowTurn) -> Vec<String> {
     let mut path = vec![square_name(from), square_name(to)];
     path.extend(becomes.map(|kind| format!("={kind}")));
     path
 }
 
-/// Compares one position, and gives its turns in both forms.
+/// Compares one position, and returns its turns in both forms.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fast.full_fen(), slow.fen());
     prop_assert_eq!(!checks(fast).is_empty(), slow.in_check(), "{}", slow.fen());
@@ -42,7 +42,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, T
     Ok(both)
 }
 
-/// Plays the turn: the effects lead to the pieces, the name is read back, and both rules go on
+/// Plays a turn: its effects lead to the new pieces, its name is read back, and both rules continue
 /// alike.
 fn play(
     fast: &Position,
@@ -78,7 +78,7 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
     compare(&fast, &slow).map(|_| ())
 }
 
-/// Boards from which games begin that soon meet castling, promotion, en passant and explosions.
+/// Boards whose games soon lead to castling, promotion, en passant and explosions.
 const BOARDS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -87,7 +87,7 @@ const BOARDS: [&str; 5] = [
     "r3k2r/2p1p1p1/8/1P1P1P2/1p1p1p2/8/2P1P1P1/R3K2R w KQkq - 3 20",
 ];
 
-/// A position of a random game.
+/// Generates a position of a random game.
 pub(super) fn any_game() -> impl Strategy<Value = String> {
     let lots = prop::collection::vec(any::<Index>(), 0..30);
     (prop::sample::select(&BOARDS[..]), lots).prop_map(|(board, lots)| {
@@ -103,7 +103,7 @@ pub(super) fn any_game() -> impl Strategy<Value = String> {
     })
 }
 
-/// Pieces anywhere, weighted so that lines are open and kings often touch.
+/// Generates pieces anywhere, weighted so that lines are open and kings often touch.
 pub(super) fn any_scatter() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         40 => Just('1'),

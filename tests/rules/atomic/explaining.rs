@@ -1,5 +1,4 @@
-//! Why something is no legal turn, for clicks as for notation; and that what is explained is
-//! exactly what is illegal.
+//! Why clicks or notation are not a legal turn. Exactly the illegal ones are explained.
 
 use std::collections::BTreeSet;
 

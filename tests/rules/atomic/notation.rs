@@ -1,4 +1,4 @@
-//! What is written, and every form that is read.
+//! How turns are written, and every form that is read.
 
 use rstest::rstest;
 
@@ -103,7 +103,7 @@ fn check_is_written_with_a_plus_and_a_lost_king_with_a_hash() {
     assert_eq!(name("Kg1 Ra1 Rb7 kh8 ph4", "Ra8"), "Ra8#");
     // The capturer is gone: nothing on e7 gives check.
     assert_eq!(name("Ka1 Ra7 kg8 ne7 ph7", "Rxe7"), "Rxe7");
-    // What was behind it does.
+    // The piece behind it gives check.
     assert_eq!(name("Ka1 Re1 Nd4 kg8 ne6 ph7 qe8", "Nxe6"), "Nxe6");
     assert_eq!(name("Ka1 Bb3 Nd5 kg8 nb6 ph7", "Nxb6"), "Nxb6+");
 }
@@ -124,7 +124,7 @@ fn pieces_of_a_kind_are_told_apart() {
 
 #[test]
 fn a_piece_that_would_explode_its_king_is_no_rival() {
-    // Only the knight on c4 may take on e5; but both are next to nothing else.
+    // Only the knight on c4 may capture on e5, although both are next to nothing else.
     let before = set_up("Kd3 Nc4 Nf3 kh8 ne5", "w");
     assert!(legal(&before).contains("Ncxe5") && legal(&before).contains("Nfxe5"));
     // The knight on f3 is pinned, and the explosion does not reach the rook.

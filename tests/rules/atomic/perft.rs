@@ -1,4 +1,4 @@
-//! Known numbers of turn sequences.
+//! Known perft numbers.
 
 use postern_rules::{atomic, perft, perft_played, prelude::*};
 

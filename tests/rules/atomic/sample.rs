@@ -1,4 +1,4 @@
-//! The sample game of the site is played as it is written.
+//! The sample game of the site is legal as written.
 
 use super::boards::{line_from, start};
 

@@ -1,4 +1,4 @@
-//! What a board and the words beside it are told of a turn.
+//! The description of a turn for a board and its text.
 
 use postern_rules::{Click, Effect, Features, Viewer};
 use rstest::rstest;
@@ -11,7 +11,7 @@ fn words(position: &postern_rules::Position, text: &str) -> Vec<String> {
     said(ATOMIC, position.pieces(Viewer::Spectator), &facts.steps)
 }
 
-/// The effects of a turn in short: `-d5` for what leaves, `e3-d5` for what moves.
+/// Returns the effects of a turn in short form: `-d5` for a removed piece, `e3-d5` for a moved one.
 fn effects(position: &postern_rules::Position, text: &str) -> String {
     let name = |cell| ATOMIC.geometry().name(cell);
     let (_, facts) = turn(position, text);

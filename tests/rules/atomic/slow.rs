@@ -1,10 +1,10 @@
-//! The rules of Atomic Chess once more, taken literally and slowly: a board of characters, every
-//! move tried, and each capture exploded square by square.
+//! A second, slow and literal implementation of Atomic Chess: a board of characters, every move
+//! tried, and each capture exploded square by square.
 
 /// A square from 0 (a1) to 63 (h8).
 pub(super) type At = usize;
 
-/// From, to, and what a pawn becomes.
+/// From, to, and the promotion of a pawn.
 pub(super) type SlowTurn = (At, At, Option<char>);
 
 pub(super) fn square_name(at: At) -> String {
@@ -47,7 +47,7 @@ const KNIGHT: [(i32, i32); 8] = [
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slow {
-    /// Letters as in a FEN; `.` for nothing.
+    /// Letters as in a FEN; `.` is empty.
     cells: Vec<char>,
     pub(super) white: bool,
     rights: String,
@@ -122,7 +122,7 @@ impl Slow {
         self.cells.iter().position(|cell| *cell == letter)
     }
 
-    /// Where the piece on `from` strikes.
+    /// Returns the squares that the piece on `from` attacks.
     fn strikes(&self, from: At) -> Vec<At> {
         let white = self.is_of(from, true);
         let steps = |ways: &[(i32, i32)]| -> Vec<At> {
@@ -158,7 +158,7 @@ impl Slow {
         squares
     }
 
-    /// Whether a king of that side would be in check on a square. Beside the other king nobody is.
+    /// Whether a king of that side would be in check on a square. Next to the other king nobody is.
     fn attacked(&self, at: At, white: bool) -> bool {
         let beside = self.king(!white).is_some_and(|other| touch(other, at));
         !beside && (0..64).any(|from| self.is_of(from, !white) && self.strikes(from).contains(&at))
@@ -173,7 +173,7 @@ impl Slow {
         self.king(true).is_none() || self.king(false).is_none()
     }
 
-    /// Every legal turn.
+    /// Returns every legal turn.
     pub(super) fn turns(&self) -> Vec<SlowTurn> {
         if self.over() {
             return Vec::new();
@@ -192,7 +192,7 @@ impl Slow {
         }
     }
 
-    /// What a piece may do but for the kings.
+    /// Returns the moves of a piece without regard to the kings.
     fn tries(&self, from: At) -> Vec<SlowTurn> {
         if self.kind(from) == 'P' {
             return self.pawn_tries(from);
@@ -256,7 +256,7 @@ impl Slow {
         possible.map(|(_, _, goal)| (king, goal, None)).collect()
     }
 
-    /// The position after a turn, legal or not.
+    /// Returns the position after a turn, legal or not.
     pub(super) fn after(&self, (from, to, becomes): SlowTurn) -> Self {
         let mut next = self.clone();
         let pawn = self.kind(from) == 'P';

@@ -1,4 +1,4 @@
-//! Positions of Crazyhouse in few words.
+//! Short notation for positions of Crazyhouse.
 
 use postern_rules::{Position, Variant};
 
@@ -18,7 +18,7 @@ pub(super) fn position(fen: &str) -> Position {
     read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// What stands in brackets in the FEN: the pieces in hand.
+/// Returns the pieces in hand, in brackets in the FEN.
 pub(super) fn in_hand(position: &Position) -> String {
     let fen = position.full_fen();
     let (_, rest) = fen.split_once('[').unwrap();

@@ -1,4 +1,4 @@
-//! What becomes of captured pieces.
+//! The fate of captured pieces.
 
 use super::boards::{after, after_all, in_hand, position, start, turn};
 use crate::cells;

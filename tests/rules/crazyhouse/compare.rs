@@ -1,5 +1,5 @@
-//! Random games: what Postern does is what the rules say literally, what a turn tells is what it
-//! did, and every name is read back.
+//! Random games: Postern follows the literal rules, a turn's description matches its effects, and
+//! every name is read back.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cells::{self, clicks};
 
-/// The first three fields of a FEN, with a sign for each empty square and the hands sorted.
+/// Returns the first three fields of a FEN, with a sign for each empty square and the hands sorted.
 fn fields(position: &Position) -> String {
     let fen = position.full_fen();
     let mut fields = fen.split(' ');
@@ -31,14 +31,14 @@ fn fields(position: &Position) -> String {
     format!("{board}[{}] {side} {rights}", String::from_iter(hands))
 }
 
-/// What the side that has moved has in hand, in all.
+/// Returns the number of pieces in hand of the side that has moved.
 fn in_hand(position: &Position, side: Color) -> i32 {
     let features = position.features(Viewer::Spectator);
     let counts = features.pools[side].iter();
     counts.map(|waiting| i32::from(waiting.count)).sum()
 }
 
-/// Plays a turn, and holds what it tells against the boards before and after.
+/// Plays a turn, and compares its description with the boards before and after.
 fn play(position: &Position, text: &str) -> Position {
     let (next, facts) = turn(position, text);
     assert_eq!(facts.notation, text, "a name is read as itself");
@@ -93,7 +93,7 @@ proptest! {
             if turns.is_empty() {
                 break;
             }
-            // Every other time a capture, if there is one, so that hands fill.
+            // Every other turn is a capture if possible, so that hands fill.
             let taking: Vec<_> = turns.iter().filter(|turn| turn.notation.contains('x')).collect();
             let chosen = if captures && !taking.is_empty() { *other.get(&taking) } else { lot.get(&turns) };
             slow = expected.remove(&clicks(Variant::Crazyhouse, chosen).join(" ")).unwrap();

@@ -1,4 +1,4 @@
-//! Putting a piece from one's hand on the board.
+//! Dropping a piece from the hand on the board.
 
 use super::boards::{
     after, in_hand, legal, legal_from, line_from, position, refused, turn, verdict,
@@ -153,7 +153,7 @@ fn a_dropped_rook_brings_no_right_to_castle() {
 
 #[test]
 fn what_is_in_hand_makes_a_position_another() {
-    // The knights go out and back; only what is in hand differs from the start.
+    // The knights go out and back; only the hands differ from the start.
     let without = position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
     assert_ne!(
         without.key(),

@@ -1,5 +1,4 @@
-//! Why what a player clicks is no turn, in the player's terms; and that what is explained is exactly
-//! what is illegal.
+//! Why clicks are not a legal turn, in the player's terms. Exactly the illegal ones are explained.
 
 use std::collections::BTreeSet;
 
@@ -81,7 +80,7 @@ fn a_game_that_is_over_says_so() {
     }
 }
 
-/// Every pair of an origin and a square is explained unless a turn begins so.
+/// Checks that every pair of an origin and a square is explained unless a turn begins with it.
 fn exactly_the_illegal_is_explained(position: &Position) {
     let turns = position.legal_turns(Viewer::BothPlayers);
     let paths: BTreeSet<Vec<String>> = turns

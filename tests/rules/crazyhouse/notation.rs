@@ -4,7 +4,7 @@ use super::boards::{after, legal_from, position, refused, start};
 use crate::{cells::told, support::words};
 use postern_rules::Variant;
 
-/// Each form is read as the canonical one.
+/// Checks that each form is read as the canonical one.
 fn reads(fen: &str, canonical: &str, forms: &[&str]) {
     let before = position(fen);
     for form in forms.iter().chain([&canonical]) {

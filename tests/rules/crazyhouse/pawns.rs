@@ -1,4 +1,4 @@
-//! Pawns in hand, and what they may do once they stand on the board.
+//! Pawns in hand, and their moves once they are on the board.
 
 use super::boards::{after, after_all, legal, legal_from, position, refused};
 use crate::{cells::told, support::words};

@@ -1,4 +1,4 @@
-//! Known numbers of turn sequences.
+//! Known perft numbers.
 
 use super::boards::{position, start};
 use crate::support::{Vector, vectors};

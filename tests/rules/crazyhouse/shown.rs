@@ -37,7 +37,7 @@ fn a_kind_without_a_square_cannot_be_dropped_now() {
         pool(&by_knight, Color::White),
         [('R', 1, false), ('P', 1, false)]
     );
-    // The only square between is on the last rank, where no pawn may stand.
+    // The only square in between is on the last rank, where no pawn may be dropped.
     let backrank = position("r1K5/8/8/8/8/8/8/4k3[PR] w - - 0 1");
     assert_eq!(
         pool(&backrank, Color::White),

@@ -1,5 +1,5 @@
-//! A second, slow and literal reading of the rules: every piece tries every square, and what leaves
-//! the king attacked is dropped.
+//! A second, slow and literal implementation of the rules: every piece tries every square, and
+//! moves that leave the king attacked are dropped.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ struct Piece {
 #[derive(Clone)]
 pub(super) struct Slow {
     board: BTreeMap<Square, Piece>,
-    /// As letters: upper case is White's.
+    /// As letters; upper case is White's.
     hands: Vec<char>,
     white: bool,
     rights: String,
     passed: Option<Square>,
 }
 
-/// The squares from one to the next of a piece's way.
+/// Returns the offsets of a piece's steps.
 fn ways(kind: char) -> Vec<Square> {
     let straight = vec![(1, 0), (-1, 0), (0, 1), (0, -1)];
     let diagonal = vec![(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -75,7 +75,7 @@ impl Slow {
         }
     }
 
-    /// Each legal turn as its clicks, with the position after it.
+    /// Returns each legal turn as its clicks, with the position after it.
     pub(super) fn turns(&self) -> BTreeMap<String, Self> {
         let mut turns = BTreeMap::new();
         for (from, piece) in &self.board {
@@ -106,7 +106,7 @@ impl Slow {
         self.attacked(self.king(self.white), !self.white)
     }
 
-    /// Board, hands, side to move and rights, the hands sorted.
+    /// Returns board, hands, side to move and rights, the hands sorted.
     pub(super) fn fields(&self) -> String {
         let mut rows = Vec::new();
         for rank in (0..8).rev() {
@@ -136,7 +136,7 @@ impl Slow {
             .0
     }
 
-    /// The same with the other side to move.
+    /// Returns the same position with the other side to move.
     fn passing(&self) -> Self {
         Self {
             white: !self.white,
@@ -145,7 +145,7 @@ impl Slow {
         }
     }
 
-    /// Whether a side could take on a square.
+    /// Whether a side could capture on a square.
     fn attacked(&self, square: Square, by_white: bool) -> bool {
         self.board.iter().any(|(from, piece)| {
             piece.white == by_white
@@ -174,7 +174,7 @@ impl Slow {
         })
     }
 
-    /// Whether the piece on `from` could go to `to` by its own way, the king's safety aside.
+    /// Whether the piece on `from` could move to `to`, without regard to the king's safety.
     fn reaches(&self, from: Square, to: Square) -> bool {
         let (piece, there) = (self.board[&from], self.board.get(&to));
         if there.is_some_and(|there| there.white == piece.white) || from == to {
@@ -287,7 +287,7 @@ impl Piece {
         }
     }
 
-    /// What it is in the hand of its captor.
+    /// Returns what it becomes in the hand of its captor.
     const fn worth(self) -> char {
         if self.promoted { 'P' } else { self.kind }
     }

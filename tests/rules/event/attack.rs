@@ -4,7 +4,7 @@ use super::boards::{after, legal, read_fen, refused, set_up, set_up_with, verdic
 use crate::cells::checks;
 use crate::support::words;
 
-/// Whether White, to move, stands in check with the passage between c4 and f6.
+/// Whether White, to move, is in check with the passage between c4 and f6.
 fn checked(pieces: &str) -> bool {
     checked_through(pieces, "c4f6")
 }
@@ -79,17 +79,17 @@ fn an_en_passant_capture_attacks_when_it_is_available() {
     assert!(refused(&before, "c4").message.contains("f6"));
     assert!(legal(&before).is_superset(&words("g3 g4")));
     assert!(!legal(&before).contains("c4"));
-    // Without the pawn on b4, or with another square passed over, it is legal.
+    // Without the pawn on b4, or with another passed square, it is legal.
     assert!(legal(&set_up("Kf6 Pc2 kh8 pa4", "w", "c3f6")).contains("c4"));
     assert!(legal(&set_up("Kf6 Pc2 kh8 pb4", "w", "d3f6")).contains("c4"));
-    // Only the side to move can take so: White's own pawn attacks nothing on the square that White
-    // has passed over.
+    // Only the side to move can capture like this: White's own pawn attacks nothing on the square
+    // that White has passed over.
     assert!(
         set_up_with("Kh1 Pb2 Pc4 kf6 pb4", "b", "-", "c3", "c3f6")
             .checks()
             .is_empty()
     );
-    // The side that is not to move must not be in check, also through it.
+    // The side that is not to move must not be in check, also through the passage.
     let fen = |passed| format!("7k/8/5K2/8/1pP5/8/8/8 b - {passed} 0 1 c3f6");
     assert!(read_fen(&fen("c3")).is_err());
     assert!(read_fen(&fen("-")).is_ok());
@@ -115,7 +115,7 @@ fn a_turn_is_legal_when_after_all_of_it_the_king_is_not_attacked() {
     let before = set_up("Ka1 Rh4 kg8 ra8", "w", "a4f6");
     assert!(!legal(&before).iter().any(|turn| turn.starts_with('R')));
     assert!(refused(&before, "Ra4").message.contains("a1"));
-    // Through the passage it takes the attacker or shields the king.
+    // Through the passage it captures the attacker or shields the king.
     assert!(legal(&set_up("Ka1 Rh4 kg8 ra8", "w", "b4a8")).contains("Rb4xa8+"));
     assert!(legal(&set_up("Ka1 Rh4 kg8 ra8", "w", "b4a5")).contains("Rb4-a5"));
 }
@@ -139,7 +139,7 @@ fn leaving_an_end_answers_an_attack_through_it_and_so_does_guarding_the_other() 
     assert_eq!(checks(&before), ["c4"]);
     assert!(!legal(&before).iter().any(|turn| turn.starts_with("Rb2")));
     assert!(legal(&before).is_superset(&words("Kb3 Kd4")));
-    // Standing on f7, a piece is in the way.
+    // On f7, a piece is in the way.
     assert!(legal(&set_up("Kc4 Rb7 kh5 rf8", "w", "c4f6")).contains("Rf7"));
 }
 
@@ -151,7 +151,7 @@ fn mate_through_the_passage() {
         ("Re5#", Some("0-1 checkmate"))
     );
     assert_eq!(checks(&mated), ["a1"]);
-    // With a way out it is none.
+    // With an escape it is not mate.
     let (checked, name) = after(&set_up("Ka1 kh8 rb8 rh5", "b", "a1e6"), "Re5");
     assert_eq!((name.as_str(), legal(&checked)), ("Re5+", words("Ka2")));
 }

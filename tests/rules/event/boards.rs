@@ -1,4 +1,4 @@
-//! Positions of Event Chess in few words.
+//! Short notation for positions of Event Chess.
 
 use postern_rules::{Effect, Facts, Placed, Played, Position, Variant, Viewer};
 
@@ -20,13 +20,13 @@ pub(super) fn position(fen: &str) -> Position {
     read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// A position without castling from pieces like `Kd1 kd8 pb5`, lower case being Black's, the side
-/// to move, and the event's field.
+/// Returns a position without castling from pieces like `Kd1 kd8 pb5`, lower case being Black's,
+/// the side to move, and the event's field.
 pub(super) fn set_up(pieces: &str, side: &str, event: &str) -> Position {
     set_up_with(pieces, side, "-", "-", event)
 }
 
-/// As [`set_up`], with castling rights and a square that a pawn has passed over.
+/// Like [`set_up`], with castling rights and a square that a pawn has passed over.
 pub(super) fn set_up_with(
     pieces: &str,
     side: &str,
@@ -40,7 +40,7 @@ pub(super) fn set_up_with(
     ))
 }
 
-/// The first field of a FEN.
+/// Returns the first field of a FEN.
 pub(super) fn board(pieces: &str) -> String {
     let mut rows = vec![vec!['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
@@ -64,7 +64,7 @@ fn squeeze(row: &str) -> String {
     })
 }
 
-/// The position after a turn that is taken back, and why it is.
+/// Returns the position after a turn that is taken back, and the reason.
 pub(super) fn taken_back(position: &Position, text: &str) -> (Position, String) {
     let mut next = position.clone();
     match next.play(text) {
@@ -77,7 +77,7 @@ pub(super) fn event_field(position: &Position) -> String {
     field(position, 6)
 }
 
-/// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the
+/// Applies the effects of a turn to the pieces in order. Fails when an effect does not fit the
 /// board.
 pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<Placed> {
     let mut pieces = position.pieces(Viewer::Spectator);

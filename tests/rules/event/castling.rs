@@ -4,7 +4,7 @@ use super::boards::{after, after_all, board, field, legal, position, refused, se
 use crate::cells::names;
 use postern_rules::Variant;
 
-/// White's castlings, in canonical notation.
+/// Returns White's castlings, in canonical notation.
 fn castlings(pieces: &str, event: &str) -> Vec<String> {
     let turns = legal(&set_up_with(pieces, "w", "KQ", "-", event));
     turns

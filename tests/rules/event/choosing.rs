@@ -1,4 +1,4 @@
-//! "Choosing": each player chooses an empty square of their own half, secretly and for good.
+//! "Choosing": each player secretly and finally chooses an empty square of their own half.
 
 use std::collections::BTreeSet;
 
@@ -122,7 +122,7 @@ fn the_event_does_not_start_while_a_half_has_no_square_to_choose() {
 
 #[test]
 fn the_capture_limit_binds_nobody_while_no_event_can_be_started() {
-    // Beside the king there stands but one man that may be taken.
+    // Besides the king there is only one piece that may be captured.
     let fen = format!(
         "{} w - - 0 1 d20",
         CROWDED.replacen("/8/PPPPPPPP", "/1r6/PPPPPPPP", 1)
@@ -167,7 +167,7 @@ fn no_turn_is_played_until_the_other_has_chosen_too() {
 
 #[test]
 fn a_game_text_without_the_choices_goes_on_without_them() {
-    // The text of a running game holds no choices: what is legal is known nevertheless.
+    // The text of a running game contains no choices, but its turns can still be checked.
     let mut line = line_from(start(), "event e4");
     assert_eq!(
         line.position().full_fen(),

@@ -1,4 +1,4 @@
-//! The fast rules and the slow ones agree: over random games in every state of the event, and in
+//! The fast rules agree with the slow ones in random games in every state of the event, and in
 //! random positions that no game reaches.
 
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ fn read(slow: &Slow) -> Result<Position, TestCaseError> {
         .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
-/// Compares one position, and gives its turns with their names.
+/// Compares one position, and returns its turns with their names.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
@@ -84,7 +84,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     Ok(turns)
 }
 
-/// A turn by lot; half of the lots prefer turns that touch the passage.
+/// Picks a random turn; half of the lots prefer turns that touch the passage.
 fn draw<'a>(slow: &Slow, turns: &'a [(String, SlowTurn)], lot: Index) -> &'a (String, SlowTurn) {
     let touches = |turn: &SlowTurn| match slow.event {
         Event::Hidden(one, other) => turn.landing == one || turn.landing == other,
@@ -118,7 +118,7 @@ fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), T
     Ok(())
 }
 
-/// What the slow rules make of a turn: the name, the position, and whether it was taken back.
+/// Returns the slow rules' result of a turn: the name, the position, and whether it was taken back.
 fn expected(
     slow: &Slow,
     (name, turn): &(String, SlowTurn),
@@ -134,7 +134,7 @@ fn expected(
     }
 }
 
-/// Plays one turn on both, as the player who knows no more than they may.
+/// Plays one turn on both, as a player with only their own knowledge.
 fn play_both(
     fast: &mut Position,
     slow: &mut Slow,
@@ -199,7 +199,7 @@ fn play_both(
     Ok(())
 }
 
-/// Plays a game in which each turn is drawn by lot, comparing all along.
+/// Plays a game of random turns, comparing every position.
 fn play_out(mut slow: Slow, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut fast = read(&slow)?;
     for lot in lots {

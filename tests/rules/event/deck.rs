@@ -1,5 +1,5 @@
-//! The whole deck on the command line, and what is said where an event forbids something. The rules of the
-//! events have tests of their own beside the crate.
+//! The whole deck on the command line, and the messages for what an event forbids. The rules of the
+//! events have their own tests beside the crate.
 
 use postern_rules::{Position, Variant};
 
@@ -42,7 +42,7 @@ fn a_deck_is_named_where_there_is_one() {
 #[test]
 fn events_that_a_games_deck_lacks_are_refused() {
     let fen = on("4k3/8/8/8/8/8/P7/4K3", "d--,13");
-    // A server's games have event 5 alone.
+    // A server's games have only event 5.
     let refused = Position::from_fen(Variant::EventChess, &fen).unwrap_err();
     assert!(refused.to_string().contains("no event 13"), "{refused}");
     let named = complaint(run(&[

@@ -1,4 +1,4 @@
-//! The five examples of the source. Its diagrams are lost; the positions here fit its words.
+//! The five examples of the source. Its diagrams are lost; these positions fit its words.
 
 use super::boards::{
     after, board, event_field, field, legal, legal_from, line_from, position, refused, set_up,

@@ -1,5 +1,5 @@
-//! Why something is no legal turn, in the player's terms; and that what is explained is exactly
-//! what is illegal.
+//! Why something is not a legal turn, in the player's terms. Exactly the illegal ones are
+//! explained.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn explained(position: &Position, path: &[&str]) -> Option<String> {
         .map(|illegal| illegal.message)
 }
 
-/// The reason holds all the words, both for clicks and for notation.
+/// Checks that the reason contains all the words, both for clicks and for notation.
 fn because(position: &Position, path: &[&str], text: &str, words: &str) {
     for message in [
         explained(position, path).unwrap(),

@@ -99,7 +99,7 @@ fn what_is_no_position_is_refused(#[case] fen: &str) {
 
 #[test]
 fn an_attack_through_the_passage_counts_only_when_it_is_revealed() {
-    // The king cannot stand on a hidden square; next to one it is attacked by nobody.
+    // The king cannot be on a hidden square; next to one nothing attacks it.
     assert!(read_fen("8/8/5k2/8/8/8/8/K1R5 w - - 0 1 c4f7").is_ok());
     assert!(read_fen("8/8/5k2/8/8/8/8/K1R5 w - - 0 1 -").is_ok());
 }
@@ -128,7 +128,7 @@ fn the_en_passant_square_is_kept_when_a_pawn_stands_ready() {
     assert_eq!(unready.full_fen(), "4k3/8/8/8/p1P5/8/8/4K3 b - - 0 1 -");
 }
 
-/// Text that is a FEN but for a few letters.
+/// Generates FENs with a few wrong letters.
 fn almost_fen() -> impl Strategy<Value = String> {
     let whole = start().full_fen().replace("d00", "(c4f6)");
     (

@@ -1,5 +1,5 @@
-//! What somebody may not know changes nothing of what they get: the same game in two worlds that
-//! differ by one hidden square.
+//! Secrets have no effect on what others get: the same game in two worlds that differ by one hidden
+//! square.
 
 use postern_rules::{Color, Played, Position, Viewer};
 use proptest::{prelude::*, sample::Index};
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::cells::sorted;
 
-/// All that the rules tell a viewer.
+/// Returns everything that the rules tell a viewer.
 fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
     let explained: Vec<_> = paths
         .iter()
@@ -34,12 +34,12 @@ fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
     )
 }
 
-/// What a viewer gets for a text: the refusal, or what was seen.
+/// Returns a viewer's answer to a text: the refusal, or what was seen.
 fn answered(position: &Position, viewer: Viewer, text: &str) -> String {
     format!("{:?}", position.clone().play_as(viewer, text))
 }
 
-/// The same position with another square for one side.
+/// Returns the same position with another square for one side.
 fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
     let Event::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
@@ -54,7 +54,7 @@ fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
     other
 }
 
-/// Squares that `side` might have chosen instead.
+/// Returns squares that `side` might have chosen instead.
 fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
     let Event::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
@@ -64,7 +64,8 @@ fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
         .collect()
 }
 
-/// Texts that a curious player might send: every landing, and each with a guess of where it leads.
+/// Returns texts that a curious player might send: every landing, and each with a guess of where it
+/// leads.
 fn guesses(turns: &[String], square: &str) -> Vec<String> {
     let bare = turns.iter().map(|turn| turn.trim_end_matches(['+', '#']));
     bare.flat_map(|turn| ["-", "x"].map(|sign| format!("{turn}{sign}{square}")))
@@ -114,7 +115,7 @@ fn play_in_two_worlds(
             panic!("{text} is a choice: {seen:?}")
         };
         if first.facts().reveals() || second.facts().reveals() {
-            // Now they may differ.
+            // From here they may differ.
             return Ok(());
         }
         prop_assert!(
@@ -147,7 +148,7 @@ proptest! {
 
 #[test]
 fn the_owner_of_a_square_is_told_no_more_about_its_turns() {
-    // Where the passage leads is not theirs to know: the landing is offered as any other.
+    // They must not learn where the passage leads: the landing is offered like any other.
     let hidden = position("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 (c4f6)");
     let choices = hidden.legal_turns(Viewer::Player(Color::White));
     assert_eq!(choices, hidden.legal_turns(Viewer::Spectator));

@@ -1,4 +1,4 @@
-//! Starting an event, and the capture limit before.
+//! Starting an event, and the capture limit before it.
 
 use postern_rules::{Done, GameLineError, Viewer};
 

@@ -13,7 +13,7 @@ use super::{
 use crate::cells::clicks;
 use crate::support::words;
 
-/// Each form is read as the canonical one.
+/// Checks that each form is read as the canonical one.
 fn reads(pieces: &str, side: &str, event: &str, canonical: &str, forms: &[&str]) {
     let before = set_up(pieces, side, event);
     for form in forms.iter().chain([&canonical]) {
@@ -130,7 +130,7 @@ fn pieces_are_told_apart_by_where_they_land() {
         refused(&two, "Nd2").message.contains("Nbd2"),
         "it names the pieces that could"
     );
-    // A knight that reaches h6 by itself needs no telling apart from one that is carried there.
+    // A knight that reaches h6 by itself need not be distinguished from one that is carried there.
     let apart = set_up("Ke1 Nb1 Ng8 ka8", "w", "d2h6");
     assert!(legal(&apart).is_superset(&words("Nd2-h6 Nh6-d2")));
 }
@@ -147,7 +147,7 @@ fn they_are_told_apart_by_file_then_rank_then_both() {
 fn a_piece_that_may_not_land_there_is_not_told_apart() {
     // The knight on e2 is pinned.
     assert!(legal(&set_up("Ke1 Ne2 Nb1 ka8 re8", "w", "h4h5")).contains("Nc3"));
-    // The knight on d5 would be carried to where the other stands, who himself comes back.
+    // The knight on d5 would be carried to the other's square, and the other comes back itself.
     let both = legal(&set_up("Ke1 Nf5 Nd5 ka8", "w", "e3f5"));
     assert!(
         both.contains("Ne3-f5") && !both.iter().any(|turn| turn.starts_with("Nde3")),
@@ -226,7 +226,7 @@ fn castling_is_read_in_its_notations() {
     }
 }
 
-/// Text in which turns of Event Chess are likely to be met.
+/// Generates text that is likely to contain turns of Event Chess.
 fn any_text() -> impl Strategy<Value = String> {
     let parts = "a b c d e f g h 1 2 3 4 5 6 7 8 N B R Q K P O-O O-O-O - x = + # ~ @ W B event c4 f6 c2 e8 =Q é 🦀 0"
         .split(' ');
@@ -283,7 +283,7 @@ fn game_courier_writes_blacks_pieces_in_lower_case() {
     }
     let line = line_from(start(), "e4 e5 Nf3");
     assert_eq!(after(line.position(), "b f8-c5").1, "Bc5");
-    // A `b` is a file where no bishop stands.
+    // A `b` is a file if no bishop fits.
     let pawns = set_up("Ke1 Pa3 kd8 pb4", "b", "-");
     assert_eq!(after(&pawns, "b4-a3").1, "bxa3");
     assert_eq!(after(&pawns, "bxa3").1, "bxa3");

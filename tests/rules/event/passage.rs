@@ -1,4 +1,4 @@
-//! "The passage": landing on one end, a piece goes on to the other.
+//! "The passage": a piece that lands on one end is carried to the other.
 
 use super::boards::{
     after, after_all, board, field, legal, legal_from, refused, set_up, set_up_with, turn,

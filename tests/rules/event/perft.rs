@@ -1,4 +1,4 @@
-//! Known numbers of turn sequences, and what is not counted.
+//! Known perft numbers, and what is not counted.
 
 use super::boards::{legal, position, set_up, start};
 use crate::support::{Vector, vectors};
@@ -46,7 +46,7 @@ fn divide_adds_up_and_names_each_turn_in_order() {
 
 #[test]
 fn what_the_limit_forbids_is_not_counted() {
-    // The rook may take the pawn on a7, not the knight on h1.
+    // The rook may capture the pawn on a7, but not the knight on h1.
     let counted = |event| set_up("Ra1 Ke4 ke7 pa7 nh1", "w", event).perft(1);
     assert_eq!(counted("d10"), counted("d20") + 1);
 }
@@ -66,7 +66,7 @@ fn a_game_that_is_over_has_no_sequences() {
     assert_eq!((mated.perft(0), mated.perft(1), mated.perft(3)), (1, 0, 0));
 }
 
-/// Positions that chess programs are tried with, and how deep an unoptimised build counts them in a
+/// Common test positions of chess programs, and the depth that an unoptimised build counts in a
 /// moment.
 const OF_CHESS: [(&str, u32); 6] = [
     (

@@ -4,7 +4,7 @@ use proptest::{prelude::*, sample::Index};
 
 use super::slow::{At, Event, Slow, square_name};
 
-/// Boards from which games begin that soon meet castling, promotion, and pawns on their first rank.
+/// Boards whose games soon lead to castling, promotion, and pawns on their first rank.
 const BOARDS: [(&str, &str); 5] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "KQkq"),
     (
@@ -16,7 +16,7 @@ const BOARDS: [(&str, &str); 5] = [
     ("rp2kp1r/2p1p2p/8/8/8/8/P2P1P2/R1P1KP1R", "KQkq"),
 ];
 
-/// How the event stands, still without squares.
+/// The state of the event, still without squares.
 #[derive(Clone, Copy, Debug)]
 enum Stands {
     Absent,
@@ -34,7 +34,7 @@ fn any_stand() -> impl Strategy<Value = Stands> {
     ]
 }
 
-/// A square of each half, empty ones only if they must be.
+/// Returns a square of each half; empty ones only if required.
 fn squares(slow: &Slow, must_be_empty: bool, lots: (Index, Index)) -> (At, At) {
     let choose = |lower: bool, lot: Index| {
         let half = Slow::all_squares().filter(|at| (at.1 < 4) == lower);
@@ -46,7 +46,7 @@ fn squares(slow: &Slow, must_be_empty: bool, lots: (Index, Index)) -> (At, At) {
     (choose(true, lots.0), choose(false, lots.1))
 }
 
-/// Squares that the players may choose.
+/// Returns squares that the players may choose.
 pub(super) fn choices(slow: &Slow, lots: (Index, Index)) -> (At, At) {
     squares(slow, true, lots)
 }
@@ -68,7 +68,7 @@ fn with_event(chess: &str, stands: Stands, lots: (Index, Index)) -> Slow {
     slow
 }
 
-/// One of the boards above, with the event standing somehow.
+/// Generates one of the boards above, with any state of the event.
 pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
     let lots = (any::<Index>(), any::<Index>());
     (
@@ -92,8 +92,8 @@ pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
         })
 }
 
-/// Pieces anywhere, weighted so that lines are open; the side that is not to move may stand in
-/// check.
+/// Generates pieces anywhere, weighted so that lines are open; the side that is not to move may be
+/// in check.
 pub(super) fn any_scatter() -> impl Strategy<Value = Slow> {
     let piece = prop_oneof![
         40 => Just('1'),
@@ -151,7 +151,7 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), revealed: bool) -> Strin
     rows.join("/")
 }
 
-/// The squares that a pawn of the side that is not to move may just have gone over.
+/// Returns the squares that a pawn of the side that is not to move may just have passed over.
 fn double_steps(slow: &Slow) -> Vec<At> {
     let ahead = if slow.white { -1 } else { 1 };
     let pawn = Some((!slow.white, 'P'));

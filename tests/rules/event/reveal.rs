@@ -89,8 +89,7 @@ fn check_and_legality_are_those_of_chess() {
     assert!(legal(&before).contains("Kd4"));
     let revealed = set_up("Ke3 ke8 rf8 pd5", "w", "d4f6");
     assert!(!legal(&revealed).contains("Kd4"));
-    // A king that is attacked on its landing square may not land there, though it would be carried
-    // to safety.
+    // A king may not land on an attacked square, although it would be carried to safety.
     let before = set_up("Ke3 ke8 pe5", "w", "(d4h6)");
     assert!(!legal(&before).iter().any(|turn| turn.starts_with("Kd4")));
     assert!(legal(&set_up("Ke3 ke8 pe5", "w", "d4h6")).contains("Kd4-h6"));
@@ -146,7 +145,7 @@ fn a_turn_that_leaves_the_own_king_attacked_is_taken_back() {
 
 #[test]
 fn a_king_is_taken_back_from_where_it_would_be_attacked_through_the_passage() {
-    // The pawn attacks nothing on f3, but could step there and so take on f6.
+    // The pawn attacks nothing on f3, but could step there and so capture on f6.
     let (next, why) = taken_back(&set_up("Ke2 kb8 pf4", "w", "(f3f6)"), "Kf3");
     assert_eq!(
         why,
@@ -182,7 +181,7 @@ fn castling_can_be_taken_back() {
 
 #[test]
 fn en_passant_can_be_taken_back_and_the_pawn_stays_capturable() {
-    // Carried to c2, the pawn no longer stops the rook.
+    // Carried to c2, the pawn no longer blocks the rook.
     let before = set_up_with("Kd1 Pe5 kb8 pd5 rd8", "w", "-", "d6", "(c2d6)");
     let (next, _) = taken_back(&before, "exd6");
     assert_eq!(next.full_fen(), before.full_fen().replace("(c2d6)", "c2d6"));
@@ -303,7 +302,7 @@ fn a_turn_that_touches_no_chosen_square_tells_nothing() {
     );
 }
 
-/// Plays what White writes, read as White may know it.
+/// Plays White's text, read with White's knowledge.
 fn submit_as_white(line: &mut GameLine, text: &str) {
     let record = line.judge_as(Viewer::Player(Color::White), text).unwrap();
     line.append(record);

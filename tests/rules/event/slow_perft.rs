@@ -1,5 +1,5 @@
-//! The slow rules against given numbers and the source's own notation, so that they may judge the
-//! fast ones.
+//! The slow rules compared with known perft numbers and the source's own notation, so that they can
+//! judge the fast ones.
 
 use super::slow::{Played, Slow};
 use crate::support::{Vector, vectors};

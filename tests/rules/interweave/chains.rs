@@ -68,7 +68,7 @@ fn a_chain_may_fork() {
 
 #[test]
 fn captured_pieces_leave_the_board_at_once() {
-    // The smasher's way to a5 leads over a4, where it has just taken.
+    // The smasher's way to a5 leads over a4, where it has just captured.
     let (next, _) = after(&set_up("Ra1 pa4 pa6", "w"), "Ra1-a3(xa4)-a5(xa6)");
     assert_eq!(fen(&next), "8/8/8/R7/8/8/8/8 b - - 0 1");
     // And the king cannot leap twice over the same piece.
@@ -103,7 +103,7 @@ fn a_custodian_capture_counts_in_a_chain() {
 
 #[test]
 fn a_step_that_captures_nothing_ends_the_turn() {
-    // From c3 the king could take d3; but it has moved already.
+    // From c3 the king could capture d3, but it has moved already.
     assert!(legal(&set_up("Kb2 pd3 pf3", "w")).contains("Kb2-c3"));
     let after_promotion = set_up_waiting("Pd6 Kh1 rc6 rc8", "w", "B");
     assert!(
@@ -115,7 +115,7 @@ fn a_step_that_captures_nothing_ends_the_turn() {
 
 #[test]
 fn a_remover_takes_once() {
-    // After taking, nothing is beside it any more.
+    // After the capture, nothing is next to it any more.
     let (next, name) = after(&set_up("Be4 pe5 pf4 pe6", "w"), "Be4");
     assert_eq!(
         (name.as_str(), fen(&next).as_str()),

@@ -1,4 +1,4 @@
-//! The fast rules and the slow ones agree: over random games to their end, and in random positions
+//! The fast rules agree with the slow ones in random games to their end, and in random positions
 //! that no game reaches.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cells::clicks;
 
-/// Compares one position, and gives its turns.
+/// Compares one position, and returns its turns.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     prop_assert_eq!(
@@ -50,8 +50,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError>
     Ok(turns)
 }
 
-/// Plays a game in which each turn is drawn by lot, comparing all along. Tells whether it came to
-/// its end.
+/// Plays a game of random turns, comparing every position. Returns whether it came to its end.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
     let mut slow = Slow::from_fen(&fen(&fast));
     for lot in lots {
@@ -69,8 +68,7 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
     compare(&fast, &slow).map(|turns| turns.is_empty())
 }
 
-/// Few or many pieces at random, pieces that wait, and an en passant wherever one happens to be
-/// possible.
+/// Generates few or many random pieces, waiting pieces, and an en passant wherever one is possible.
 pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     let piece = prop_oneof![
         2 => prop::sample::select(vec!['K', 'R', 'N', 'B', 'P']),

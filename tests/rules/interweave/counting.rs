@@ -1,4 +1,5 @@
-//! The rules: "The end", where it takes looking back: repetition, and the draws by counting.
+//! The rules: "The end", where it depends on earlier positions: repetition, and the draws by
+//! counting.
 
 use postern_rules::{GameLine, GameLineError, Position, Reason, Variant};
 
@@ -10,7 +11,7 @@ fn line(pieces: &str, rest: &str) -> GameLine {
     )
 }
 
-/// Both sides' kings go to and fro, four plies at a time.
+/// Moves both sides' kings back and forth, four plies at a time.
 fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Ka1-b2", "Kh8-g7", "Kb2-a1", "Kg7-h8"] {

@@ -1,4 +1,4 @@
-//! Every diagram of the inventor's page: the position, and the squares that are marked on it.
+//! Every diagram of the inventor's page: the position, and its marked squares.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,7 @@ fn diagram(board: &str) -> Position {
     read_fen(&format!("{board} w - - 0 1")).unwrap()
 }
 
-/// The squares to which a piece could go if nothing were compulsory: all that is said against them
-/// is that a capture is.
+/// Returns the squares that only compulsion forbids a piece.
 fn ruled_out_by_compulsion(position: &Position, from: &str) -> BTreeSet<String> {
     let squares = ('a'..='h').flat_map(|file| ('1'..='8').map(move |rank| format!("{file}{rank}")));
     let why = |to: &String| position.explain(Viewer::Spectator, &[from, to]);

@@ -1,4 +1,4 @@
-//! The lines that show how a step takes.
+//! The lines that show how a step captures.
 
 use postern_rules::Variant;
 use rstest::rstest;
@@ -6,7 +6,7 @@ use rstest::rstest;
 use super::support::{choices, set_up, set_up_waiting, with_rest};
 use crate::cells::names;
 
-/// The lines of each step of the only turn, steps parted by `/`.
+/// Returns the lines of each step of the only turn, with steps separated by `/`.
 fn lines(position: &postern_rules::interweave::Position) -> String {
     let choices = choices(position);
     let [turn] = &choices[..] else {

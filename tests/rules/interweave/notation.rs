@@ -1,4 +1,4 @@
-//! The rules: "Notation". What is written, and every form that is read.
+//! The rules: "Notation". How turns are written, and every form that is read.
 
 use postern_rules::Variant;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! What holds for every position, every turn and every text.
+//! Properties of every position, every turn and every text.
 
 use super::support::compelled;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cells::{apply, clicks, from, sorted};
 
-/// A position that a game reaches in up to 60 plies.
+/// Generates a position that a game reaches in up to 60 plies.
 fn played_position() -> impl Strategy<Value = Position> {
     (
         any::<bool>(),
@@ -39,7 +39,7 @@ fn position() -> impl Strategy<Value = Position> {
     prop_oneof![played_position(), any_position()]
 }
 
-/// Text in which turns and FENs are likely to be met, and other text.
+/// Generates text that is likely to contain turns and FENs, and other text.
 fn text() -> impl Strategy<Value = String> {
     let alphabet = prop::sample::select(
         "a b c d e f g h x - ( ) (x , = # ! 0 1 2 3 4 5 6 7 8 9 10 K R N B P S k r n b p w é 🦀 – × a2 b3 -b3 (xe5) =N Be4 Na1-a5"
@@ -53,7 +53,7 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// How many of a kind a side has on the board and waiting.
+/// Returns how many pieces of a kind a side has on the board and waiting.
 fn held(position: &Position, side: Color, kind: char) -> usize {
     let placed = position.pieces(Viewer::Spectator);
     let pools = position.features(Viewer::Spectator).pools;
@@ -143,7 +143,7 @@ proptest! {
             }
             prop_assert!(explained(&[&path[..], &["a1"]].concat()), "nothing follows {:?}", path);
         }
-        // Paths by lot: legal or explained, and never both.
+        // Random paths are legal or explained, and never both.
         let names: Vec<String> = ('a'..='h').flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}"))).collect();
         let own: Vec<&String> = names.iter().filter(|name| all.iter().any(|path| path[0] == **name)).collect();
         let from = if own.is_empty() { cells.0.get(&names) } else { *cells.0.get(&own) };

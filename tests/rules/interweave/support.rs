@@ -1,4 +1,4 @@
-//! Positions of Interweave in few words.
+//! Short notation for positions of Interweave.
 
 use crate::cells;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ pub(crate) fn fen(position: &Position) -> String {
     position.fen(Viewer::Spectator)
 }
 
-/// The first field of a FEN, from pieces like `Kd1 kd8 pb5`: lower case is Black's.
+/// Returns the first field of a FEN, from pieces like `Kd1 kd8 pb5`: lower case is Black's.
 pub(crate) fn board(pieces: &str) -> String {
     let mut rows = vec![vec!['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
@@ -38,17 +38,18 @@ pub(crate) fn board(pieces: &str) -> String {
         .join("/")
 }
 
-/// A position in which `side` (`w` or `b`) is to move, without en passant, nobody waiting.
+/// Returns a position in which `side` (`w` or `b`) is to move, without en passant or waiting
+/// pieces.
 pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
     with_rest(pieces, side, "- -")
 }
 
-/// As [`set_up`], with pieces that wait.
+/// Like [`set_up`], with waiting pieces.
 pub(crate) fn set_up_waiting(pieces: &str, side: &str, waiting: &str) -> Position {
     with_rest(pieces, side, &format!("- {waiting}"))
 }
 
-/// As [`set_up`], with the fields for en passant and the pieces that wait.
+/// Like [`set_up`], with the fields for en passant and the waiting pieces.
 pub(crate) fn with_rest(pieces: &str, side: &str, rest: &str) -> Position {
     read_fen(&format!("{} {side} {rest} 0 1", board(pieces)))
         .expect("the test’s position is well formed")
@@ -58,7 +59,7 @@ pub(crate) fn choices(position: &Position) -> Vec<LegalTurn> {
     position.legal_turns(Viewer::Spectator)
 }
 
-/// Every legal turn in canonical notation.
+/// Returns every legal turn in canonical notation.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
     choices(position)
         .into_iter()
@@ -66,7 +67,7 @@ pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
         .collect()
 }
 
-/// The legal turns of the piece on a square.
+/// Returns the legal turns of the piece on a square.
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     choices(position)
         .into_iter()
@@ -75,7 +76,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The squares to which the piece on a square can go with its first step.
+/// Returns the squares that the piece on a square can reach with its first step.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let own = choices(position)
         .into_iter()
@@ -84,12 +85,12 @@ pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Where the first piece of a list stands.
+/// Returns the square of the first piece in a list.
 pub(crate) fn first(pieces: &str) -> &str {
     &pieces[1..3]
 }
 
-/// A set from words parted by spaces.
+/// Returns a set of words separated by spaces.
 pub(crate) fn words(list: &str) -> BTreeSet<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
@@ -100,14 +101,14 @@ pub(crate) fn play(position: &mut Position, turn: &str) -> Result<Facts, Illegal
     Ok(position.play_and_tell(turn).facts().clone())
 }
 
-/// The position after a turn, and the turn's canonical name.
+/// Returns the position after a turn, and the turn's canonical name.
 pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     let mut next = *position;
     let facts = play(&mut next, turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
     (next, facts.notation)
 }
 
-/// Why a turn is illegal; the position must stay as it was.
+/// Returns why a turn is illegal, and checks that the position is unchanged.
 pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     let mut next = *position;
     let illegal = play(&mut next, turn).expect_err(turn);
@@ -115,7 +116,7 @@ pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     illegal
 }
 
-/// The squares of the pieces one of which must capture.
+/// Returns the squares of the pieces one of which must capture.
 pub(crate) fn compelled(position: &Position) -> Vec<&'static str> {
     let features = position.features(Viewer::Spectator);
     cells::names(Variant::Interweave, &features.highlighted(Look::MustAct))

@@ -1,7 +1,7 @@
-//! The rules once more: slow, literal, on a two-dimensional board, written from the text of the
-//! rules and not from the code under test.
+//! A second implementation of the rules: slow, literal, on a two-dimensional board, written from
+//! the text of the rules and not from the code under test.
 //!
-//! A cell is a character: `-` does not exist, `*` is a hole, `.` is empty, else the piece's FEN
+//! A cell is a character: `-` does not exist, `*` is a hole, `.` is empty, and a piece is its FEN
 //! letter.
 
 mod name;
@@ -14,13 +14,13 @@ pub(crate) type At = (i32, i32);
 pub(crate) struct Slow {
     cells: [[char; 7]; 10],
     pub(crate) yellow: bool,
-    /// The square that a pawn has just gone over.
+    /// The square that a pawn has just passed over.
     passed: Option<At>,
     quiet: u32,
     number: u32,
 }
 
-/// A whole turn, literally: from where, to where, becoming what, and which piece is drawn in.
+/// A whole turn: origin, destination, promotion, and the piece that is drawn in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
     pub(crate) from: At,
@@ -95,7 +95,7 @@ impl Slow {
         )
     }
 
-    /// What is on a cell; beyond the edge nothing exists.
+    /// Returns the character of a cell; nothing exists beyond the edge.
     fn get(&self, (file, rank): At) -> char {
         let row = usize::try_from(rank)
             .ok()
@@ -122,8 +122,7 @@ impl Slow {
         Self::all_cells().find(|at| self.get(*at) == king)
     }
 
-    /// Whether a pawn of the side to move stands where it could take on a square that was passed
-    /// over.
+    /// Whether a pawn of the side to move could capture on a passed square.
     fn pawn_ready(&self, (file, rank): At) -> bool {
         let (pawn, behind) = if self.yellow {
             ('P', rank - 1)

@@ -1,4 +1,4 @@
-//! What the pieces do, check, and the end of the game.
+//! The moves of pieces, check, and the end of the game.
 
 use super::{ALL_DIRECTIONS, At, BISHOP_DIRECTIONS, ROOK_DIRECTIONS, Slow, SlowTurn};
 
@@ -7,7 +7,7 @@ fn step((file, rank): At, (files, ranks): At) -> At {
 }
 
 impl Slow {
-    /// Every turn of the side to move, as if the game were not over.
+    /// Returns every turn of the side to move, as if the game were not over.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         let own = Self::all_cells().filter(|at| self.is_piece_of(*at, self.yellow));
         own.flat_map(|from| self.turns_from(from)).collect()
@@ -44,7 +44,7 @@ impl Slow {
             if matches!(self.get(to), 'K' | 'k') {
                 continue;
             }
-            // Action 2 after action 1: look at the board as it then is.
+            // Action 2 after action 1 uses the changed board.
             let mut moved = self.clone();
             moved.set(to, self.get(from));
             moved.set(from, '.');
@@ -58,7 +58,7 @@ impl Slow {
         turns
     }
 
-    /// Where action 1 can take the piece on a cell.
+    /// Returns where action 1 can take the piece on a cell.
     pub(crate) fn destinations(&self, from: At) -> Vec<At> {
         match self.get(from).to_ascii_uppercase() {
             'K' => self.steps(from, &ALL_DIRECTIONS),
@@ -121,7 +121,7 @@ impl Slow {
         squares
     }
 
-    /// The enemies that a beam fired from a cell draws in.
+    /// Returns the enemies that a beam fired from a cell draws in.
     fn beam_targets(&self, from: At, kind: char) -> Vec<At> {
         let directions: &[At] = match kind {
             'Q' => &ALL_DIRECTIONS,
@@ -159,7 +159,7 @@ impl Slow {
         });
         next.set(turn.to, promoted.unwrap_or(piece));
         if pawn && self.passed == Some(turn.to) {
-            // The pawn taken en passant stands beside where the capturing pawn came from.
+            // The pawn captured en passant is beside the origin of the capturing pawn.
             next.set((turn.to.0, turn.from.1), '.');
         }
         if let Some(target) = turn.drawn_in {
@@ -174,7 +174,7 @@ impl Slow {
         next
     }
 
-    /// Whether a side could take the enemy king by one action, if it were its turn.
+    /// Whether a side could capture the enemy king by one action, if it were its turn.
     pub(crate) fn could_take_king(&self, yellow: bool) -> bool {
         let Some(king) = self.king_on_board(!yellow) else {
             return false;
@@ -192,7 +192,7 @@ impl Slow {
         self.could_take_king(!self.yellow)
     }
 
-    /// The result and its reason, if the game is over by itself.
+    /// Returns the result and its reason, if the game is over by itself.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
         let won = |yellow: bool, by_yellow: &'static str, by_red: &'static str| {
             if yellow { by_yellow } else { by_red }

@@ -1,4 +1,4 @@
-//! Clicks and texts that somebody may try, most of them illegal; and what they were meant to be.
+//! Clicks and texts that a player may try, most of them illegal, and their likely meaning.
 
 use postern_rules::{Illegal, Position, Variant, Viewer};
 use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
@@ -6,16 +6,16 @@ use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
 use super::board::{At, Board, at, name};
 use crate::cells;
 
-/// Something tried on a position.
+/// A try on a position.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
-    /// Clicks with commas between them, or a text.
+    /// Clicks separated by commas, or a text.
     pub(super) text: String,
     pub(super) clicks: bool,
 }
 
 impl Attempt {
-    /// What it is answered with; `None` when it is legal, or the beginning of a turn.
+    /// Returns the refusal, or `None` when the try is legal or the beginning of a turn.
     pub(super) fn refused(&self, position: &Position) -> Option<Illegal> {
         if self.clicks {
             let path: Vec<&str> = self.text.split(',').collect();
@@ -27,7 +27,7 @@ impl Attempt {
             .err()
     }
 
-    /// The same without a promotion or a beam.
+    /// Returns the same try without a promotion or a beam.
     pub(super) fn movement(&self) -> Self {
         let text = if self.clicks {
             let clicks: Vec<&str> = self.text.split(',').take(2).collect();
@@ -42,7 +42,7 @@ impl Attempt {
         }
     }
 
-    /// The squares that it names, in order.
+    /// Returns the squares that it names, in order.
     pub(super) fn squares(&self) -> Vec<At> {
         let mut found = Vec::new();
         let mut rest = self.text.as_str();
@@ -60,7 +60,7 @@ impl Attempt {
         found
     }
 
-    /// The pieces of the side to move that can be meant.
+    /// Returns the pieces of the side to move that may be meant.
     pub(super) fn movers(&self, board: &Board) -> Vec<At> {
         let squares = self.squares();
         let first = squares.first().copied();
@@ -77,7 +77,7 @@ impl Attempt {
         board.ours(kind).into_iter().chain(from).collect()
     }
 
-    /// Where it may go; nowhere when only a piece is named, or what it beams at.
+    /// Returns possible destinations; none when only a piece is named, or the target of its beam.
     pub(super) fn goals(&self, board: &Board) -> Vec<At> {
         if self.clicks {
             let click = self.text.split(',').nth(1);
@@ -118,7 +118,7 @@ fn kind(random: &mut StdRng) -> char {
     char::from(*KINDS.choose(random).unwrap())
 }
 
-/// A path of clicks.
+/// Returns a random path of clicks.
 fn clicks(board: &Board, random: &mut StdRng) -> String {
     let mut path = match random.random_range(0..20) {
         0 => any_cell(board, random),
@@ -136,7 +136,7 @@ fn clicks(board: &Board, random: &mut StdRng) -> String {
     path
 }
 
-/// A text of the game's own form, or nearly.
+/// Returns a random text in the game's own form, or nearly.
 fn text(board: &Board, legal: &[String], random: &mut StdRng) -> String {
     let own = any_own(board, random);
     let letter = board.get(own).map_or('P', |piece| piece.1);
@@ -172,7 +172,7 @@ fn text(board: &Board, legal: &[String], random: &mut StdRng) -> String {
     text
 }
 
-/// Something to try.
+/// Returns a random try.
 pub(super) fn any(board: &Board, legal: &[String], random: &mut StdRng) -> Attempt {
     let clicked = random.random_bool(0.5);
     let text = if clicked {
@@ -186,7 +186,7 @@ pub(super) fn any(board: &Board, legal: &[String], random: &mut StdRng) -> Attem
     }
 }
 
-/// The legal turns: their names, and their clicks.
+/// Returns the legal turns: their names, and their clicks.
 pub(super) fn legal(position: &Position) -> Vec<(String, Vec<String>)> {
     let variant: Variant = position.variant();
     let turns = position.legal_turns(Viewer::Spectator).into_iter();

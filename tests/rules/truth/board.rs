@@ -1,11 +1,11 @@
-//! A board read from a FEN with nothing of the library: what a claim is held against.
+//! A board read from a FEN independently of the library, against which claims are checked.
 
 use std::collections::BTreeMap;
 
 /// File and rank, both from 0.
 pub(super) type At = (i32, i32);
 
-/// Whose it is, `true` being the side that moves first, and the upper-case letter of its kind.
+/// The owner, `true` being the side that moves first, and the upper-case letter of its kind.
 pub(super) type Piece = (bool, char);
 
 pub(super) const STRAIGHT: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -13,13 +13,13 @@ pub(super) const SLANTED: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// Every cell, holes among them, with what stands there.
+    /// Every cell, including holes, with its piece.
     pub(super) cells: BTreeMap<At, Option<Piece>>,
     pub(super) holes: Vec<At>,
     pub(super) first: bool,
     /// The fields after the side to move.
     pub(super) fields: Vec<String>,
-    /// What stands in brackets after the board.
+    /// The text in brackets after the board.
     pub(super) hand: String,
 }
 
@@ -77,7 +77,7 @@ impl Board {
         self.cells.get(&at).copied().flatten()
     }
 
-    /// Whether a cell exists and nothing stands there; a hole is no such cell.
+    /// Whether a cell exists, is not a hole, and is empty.
     pub(super) fn empty(&self, at: At) -> bool {
         self.cells.get(&at) == Some(&None) && !self.holes.contains(&at)
     }
@@ -90,7 +90,7 @@ impl Board {
         self.get(at).is_some_and(|piece| piece.0 != self.first)
     }
 
-    /// The cells of all pieces of a kind of the side to move.
+    /// Returns the cells of the side to move's pieces of a kind.
     pub(super) fn ours(&self, kind: char) -> Vec<At> {
         let ours = |piece: &Option<Piece>| *piece == Some((self.first, kind));
         let found = self.cells.iter().filter(|(_, piece)| ours(piece));
@@ -103,12 +103,13 @@ impl Board {
         found.map(|(at, _)| *at)
     }
 
-    /// One step ahead for a side.
+    /// Returns a cell some steps ahead for a side.
     pub(super) fn ahead(first: bool, (file, rank): At, steps: i32) -> At {
         (file, if first { rank + steps } else { rank - steps })
     }
 
-    /// The cells strictly between two of a line, from the first on; `None` off every line.
+    /// Returns the cells strictly between two on a line, starting at the first; `None` off every
+    /// line.
     pub(super) fn between(from: At, to: At) -> Option<Vec<At>> {
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
         let length = files.abs().max(ranks.abs());
@@ -120,14 +121,14 @@ impl Board {
         })
     }
 
-    /// The first thing between two cells, a piece or a hole.
+    /// Returns the first piece or hole between two cells.
     pub(super) fn met(&self, from: At, to: At) -> Option<At> {
         let mut between = Self::between(from, to)?.into_iter();
         between.find(|cell| !self.empty(*cell))
     }
 }
 
-/// What stands in a template's gaps, in their order: `the {} on {} is in the way`.
+/// Returns the texts in a template's gaps, in order: `the {} on {} is in the way`.
 pub(super) fn gaps<'s>(template: &str, sentence: &'s str) -> Option<Vec<&'s str>> {
     let mut parts = template.split("{}");
     let mut rest = sentence.strip_prefix(parts.next()?)?;

@@ -1,4 +1,4 @@
-//! What a sentence is held against: the position, its board, its legal turns, and what was tried.
+//! The evidence for a message: the position, its board, its legal turns, and the try.
 
 use postern_rules::{Color, Position, Variant};
 
@@ -10,15 +10,15 @@ use super::{
 pub(super) struct Case<'a> {
     pub(super) position: &'a Position,
     pub(super) board: &'a Board,
-    /// Name and clicks of each legal turn.
+    /// The name and clicks of each legal turn.
     pub(super) legal: &'a [(String, Vec<String>)],
     pub(super) attempt: &'a Attempt,
 }
 
-/// A form of sentence, and whether what it says with its gaps filled is true.
+/// A form of message, and whether it is true with its gaps filled.
 pub(super) type Claim = (&'static str, fn(&Case, &[&str]) -> bool);
 
-/// The letter of a kind of piece.
+/// Returns the letter of a kind of piece.
 pub(super) fn kind(noun: &str) -> char {
     match noun {
         "king" => 'K',
@@ -31,12 +31,12 @@ pub(super) fn kind(noun: &str) -> char {
     }
 }
 
-/// The cell of a name that the sentence must have right.
+/// Returns the cell with a name, which must exist.
 pub(super) fn cell(text: &str) -> At {
     at(text).unwrap_or((-1, -1))
 }
 
-/// The squares named in a list: `f4, g2 or e5`.
+/// Returns the squares named in a list: `f4, g2 or e5`.
 pub(super) fn cells(list: &str) -> Vec<At> {
     let words = list.split([',', ' ']).filter(|word| !word.is_empty());
     words.filter_map(at).collect()
@@ -56,12 +56,12 @@ impl Case<'_> {
         self.board.get(cell(square))
     }
 
-    /// Whether a piece of this kind, of either side, stands there.
+    /// Whether a piece of this kind, of either side, is there.
     pub(super) fn stands(&self, noun: &str, square: &str) -> bool {
         self.get(square).is_some_and(|piece| piece.1 == kind(noun))
     }
 
-    /// Whether a piece of this kind of the side to move stands there.
+    /// Whether a piece of this kind of the side to move is there.
     pub(super) fn own(&self, noun: &str, square: &str) -> bool {
         self.get(square) == Some((self.board.first, kind(noun)))
     }
@@ -86,7 +86,7 @@ impl Case<'_> {
         self.begins(&[name(from)])
     }
 
-    /// Whether something is true of one of the pieces that may be meant, and where it may go.
+    /// Whether the condition holds for any piece and destination that may be meant.
     pub(super) fn any_way(&self, holds: impl Fn(At, At) -> bool) -> bool {
         let goals = self.attempt.goals(self.board);
         self.attempt.movers(self.board).into_iter().any(|from| {
@@ -95,7 +95,7 @@ impl Case<'_> {
         })
     }
 
-    /// Whether something is true of one of the pieces that may be meant.
+    /// Whether the condition holds for any piece that may be meant.
     pub(super) fn any_mover(&self, holds: impl Fn(At) -> bool) -> bool {
         self.attempt.movers(self.board).into_iter().any(holds)
     }
@@ -109,7 +109,7 @@ impl Case<'_> {
     }
 }
 
-/// Whether a sentence is true; `None` when none of the forms is its.
+/// Whether a message is true, or `None` when it has none of the known forms.
 pub(super) fn judge(case: &Case, sentence: &str, claims: &[&[Claim]]) -> Option<bool> {
     let mut known = None;
     for (form, holds) in claims.iter().copied().flatten() {

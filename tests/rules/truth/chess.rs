@@ -1,4 +1,4 @@
-//! What is said in Event Chess, Crazyhouse and Atomic Chess.
+//! Messages in Event Chess, Crazyhouse and Atomic Chess.
 
 use postern_rules::Position;
 
@@ -282,7 +282,7 @@ fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) 
                     .contains(&(cell(attacker), through))
         })
     };
-    // A piece that cannot move at all is told of by one of its moves.
+    // For a piece that cannot move at all, the message names one of its moves.
     let goals: Vec<At> = case.board.cells.keys().copied().collect();
     if case.attempt.squares().len() == 1 && case.attempt.clicks {
         return case.any_mover(|from| {
@@ -294,7 +294,7 @@ fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) 
     case.any_way(holds)
 }
 
-/// Whether a square that the king passes is attacked. The king has left its own.
+/// Whether a square that the king passes is attacked. The king has left its origin.
 fn crossed(case: &Case, square: &str, through: bool) -> bool {
     let us = case.board.first;
     let Some(king) = case.board.king(us) else {

@@ -1,4 +1,4 @@
-//! What is said in every game.
+//! Messages in every game.
 
 use super::{
     board::{Board, at},
@@ -159,7 +159,7 @@ fn follows_a_whole_turn(case: &Case) -> bool {
     })
 }
 
-/// A rank of the board as a side counts it, from 0.
+/// Returns a rank of the board as a side counts it, from 0.
 pub(super) fn own_rank(board: &Board, rank: i32, ranks: i32) -> i32 {
     if board.first { rank } else { ranks - 1 - rank }
 }

@@ -1,4 +1,4 @@
-//! What is said of pieces in hand and of explosions, in Crazyhouse and Atomic Chess.
+//! Messages about pieces in hand and explosions, in Crazyhouse and Atomic Chess.
 
 use super::{
     board::At,

@@ -1,4 +1,4 @@
-//! What is said in Hole Chess.
+//! Messages in Hole Chess.
 
 use super::{
     board::{At, Board, SLANTED, STRAIGHT, at, name},
@@ -250,7 +250,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     }),
 ];
 
-/// Two reasons in one sentence: each has to be true.
+/// Splits a message with two reasons, each of which has to be true.
 pub(super) fn parts(sentence: &str) -> Vec<String> {
     if let Some((landing, beam)) = sentence.split_once("; nor can it be drawn in: ") {
         return vec![format!("{landing}."), capital(beam)];

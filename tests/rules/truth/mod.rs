@@ -1,6 +1,6 @@
-//! Whether what the rules say of illegal turns is true: a second judge, with a board of its own,
-//! hears thousands of random clicks and texts refused, and holds each sentence against the board.
-//! A sentence of a form that it does not know fails as well.
+//! Whether the rules' explanations of illegal turns are true. An independent judge with its own
+//! board sends thousands of random clicks and texts, and checks each explanation against the board.
+//! An explanation of an unknown form fails as well.
 
 mod attempt;
 mod board;
@@ -22,7 +22,7 @@ use attempt::{Attempt, legal};
 use board::Board;
 use case::{Case, judge};
 
-/// Refusals that are judged of each game.
+/// The number of refusals that are judged for each game.
 const REFUSALS: usize = 4_000;
 
 #[rstest]
@@ -70,7 +70,8 @@ fn what_is_said_of_an_illegal_turn_is_true(#[case] variant: Variant) {
 }
 
 /// # Errors
-/// `false`, or `unknown` for a sentence of no known form.
+///
+/// Returns `false`, or `unknown` for a message of no known form.
 fn is_true(case: &Case, sentence: &str) -> Result<(), &'static str> {
     if case.position.verdict().is_some() {
         let over = sentence.starts_with("The game is over: ");
@@ -101,7 +102,7 @@ fn is_true(case: &Case, sentence: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Whether the text names nothing that could be looked at.
+/// Whether the text names nothing that could be checked.
 fn unread(attempt: &Attempt) -> bool {
     attempt.squares().is_empty() || attempt.text.contains('@')
 }

@@ -1,5 +1,5 @@
-//! Boards of eight by eight on which the king must not be left attacked: Event Chess, Crazyhouse
-//! and Atomic Chess.
+//! Eight-by-eight boards on which the king must not be left attacked: Event Chess, Crazyhouse and
+//! Atomic Chess.
 
 use postern_rules::Variant;
 
@@ -19,7 +19,7 @@ const LEAPS: [At; 8] = [
     (-2, -1),
 ];
 
-/// The ends of the open passage of Event Chess.
+/// Returns the ends of the revealed passage of Event Chess.
 pub(super) fn passage(case: &Case) -> Option<(At, At)> {
     let event = case
         .board
@@ -39,7 +39,7 @@ pub(super) fn far_end(case: &Case, end: At) -> Option<At> {
     }
 }
 
-/// Whether a piece could go from one square to another but for the king, castling aside.
+/// Whether a piece could go from one square to another without regard to the king and castling.
 pub(super) fn reaches(case: &Case, board: &Board, from: At, to: At) -> bool {
     let Some((first, kind)) = board.get(from) else {
         return false;
@@ -69,7 +69,7 @@ pub(super) fn may_double(case: &Case, first: bool, (_, rank): At) -> bool {
     own == 1 || own == 0 && passage(case).is_some()
 }
 
-/// Whether a piece attacks a square as chess has it.
+/// Whether a piece attacks a square as in chess.
 pub(super) fn looks_at(board: &Board, from: At, to: At) -> bool {
     let Some((first, kind)) = board.get(from) else {
         return false;
@@ -91,7 +91,8 @@ pub(super) fn looks_at(board: &Board, from: At, to: At) -> bool {
     }
 }
 
-/// The enemies of `king_of` that attack its king on a square, and whether through the passage.
+/// Returns the enemies of `king_of` that attack its king on a square, and whether through the
+/// passage.
 pub(super) fn attackers(case: &Case, board: &Board, king_of: bool, king: At) -> Vec<(At, bool)> {
     if case.variant() == Variant::AtomicChess
         && board
@@ -121,8 +122,8 @@ pub(super) fn attackers(case: &Case, board: &Board, king_of: bool, king: At) -> 
     found
 }
 
-/// The board after a piece has gone somewhere, and where the king of the side that moved is then;
-/// `None` when a friend stands at the far end of the passage, or no king is left.
+/// Returns the board after a move, and the king's square of the side that moved; `None` when a
+/// friend is at the far end of the passage, or no king is left.
 pub(super) fn after(case: &Case, from: At, to: At) -> Option<(Board, At)> {
     let mut board = case.board.clone();
     let piece = board.get(from)?;
@@ -151,7 +152,7 @@ pub(super) fn after(case: &Case, from: At, to: At) -> Option<(Board, At)> {
     } else if taken && case.variant() == Variant::AtomicChess {
         explode(&mut board, to);
     }
-    // Whoever stands ready may take en passant what has just gone two squares.
+    // A pawn that stands ready may capture en passant after a double step.
     board.first = !us;
     let double = piece.1 == 'P' && (to.1 - from.1).abs() == 2 && far_end(case, to).is_none();
     if let Some(field) = board.fields.get_mut(1) {
@@ -176,7 +177,7 @@ pub(super) fn explode(board: &mut Board, center: At) {
     }
 }
 
-/// Whether the king of the side to move stands attacked.
+/// Whether the king of the side to move is attacked.
 pub(super) fn in_check(case: &Case) -> bool {
     let us = case.board.first;
     let king = case.board.king(us);

@@ -1,4 +1,4 @@
-//! Positions in which something may be tried: of random games, and of pieces that stand anywhere.
+//! Positions for tries: from random games, and of pieces anywhere.
 
 use postern_rules::{Position, Rules as _, Variant, Viewer, hole_chess};
 use rand::{
@@ -7,7 +7,7 @@ use rand::{
     seq::{IndexedRandom as _, SliceRandom as _},
 };
 
-/// A position of the game that is not decided, as a rule.
+/// Returns a position of the game, usually undecided.
 pub(super) fn any(variant: Variant, random: &mut StdRng) -> Position {
     if random.random_bool(0.4) {
         return played(variant, random);
@@ -22,7 +22,7 @@ pub(super) fn any(variant: Variant, random: &mut StdRng) -> Position {
     }
 }
 
-/// After some random turns.
+/// Returns a position after some random turns.
 fn played(variant: Variant, random: &mut StdRng) -> Position {
     let mut position = Position::start(variant);
     for _ in 0..random.random_range(0..50) {
@@ -39,7 +39,7 @@ fn played(variant: Variant, random: &mut StdRng) -> Position {
     position
 }
 
-/// Kings and some other pieces on random cells; not every such FEN can be read.
+/// Returns kings and some other pieces on random cells; not every such FEN can be read.
 fn scattered(variant: Variant, random: &mut StdRng) -> String {
     let hole = hole_chess::Position::start().full_fen();
     let empty = match variant {

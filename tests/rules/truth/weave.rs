@@ -1,4 +1,4 @@
-//! What is said in Interweave.
+//! Messages in Interweave.
 
 use super::{
     board::{At, Board, STRAIGHT, name},
@@ -15,7 +15,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         "The {} on {} must go on capturing: it can take {}.",
         |case, said| {
             let prey = cells(said[2]);
-            // A turn comes to this square, and goes on from there by taking something of it.
+            // A turn comes to this square, and continues from there by capturing some of it.
             !prey.is_empty()
                 && prey.iter().all(|at| case.board.enemy(*at))
                 && case.legal.iter().any(|(_, clicks)| {
@@ -257,7 +257,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     }),
 ];
 
-/// Two reasons in one sentence: each has to be true.
+/// Splits a message with two reasons, each of which has to be true.
 pub(super) fn parts(sentence: &str) -> Vec<String> {
     match sentence.split_once("; and you must capture: ") {
         Some((step, prey)) => vec![format!("{step}."), format!("You must capture: {prey}")],
@@ -265,8 +265,8 @@ pub(super) fn parts(sentence: &str) -> Vec<String> {
     }
 }
 
-/// `e4 can take f4 and e5, h1 can take h2`: all pieces that can, with all that their first step can
-/// take.
+/// `e4 can take f4 and e5, h1 can take h2`: all pieces that can capture, with all that their first
+/// step can capture.
 fn compulsion(case: &Case, list: &str) -> bool {
     let mut said: Vec<(String, Vec<At>)> = Vec::new();
     for part in list.split(", ") {
@@ -299,7 +299,7 @@ fn compulsion(case: &Case, list: &str) -> bool {
     said == known
 }
 
-/// Whether a turn ends on a square that the attempt comes to.
+/// Whether a turn ends on a square that the try comes to.
 fn ends_on(case: &Case, square: &str) -> bool {
     let squares: Vec<String> = case.attempt.squares().into_iter().map(name).collect();
     case.legal.iter().any(|(_, clicks)| {
@@ -312,7 +312,7 @@ fn ends_on(case: &Case, square: &str) -> bool {
     })
 }
 
-/// All that a turn takes.
+/// Returns everything that a turn captures.
 fn taken(turn: &str) -> Vec<At> {
     let brackets = turn
         .split('(')
@@ -323,7 +323,7 @@ fn taken(turn: &str) -> Vec<At> {
         .collect()
 }
 
-/// Whether a step of a turn to a square takes just these.
+/// Whether a step of a turn to a square captures exactly these.
 fn takes_on(turn: &str, square: &str, prey: &[At]) -> bool {
     let step = turn
         .split('-')
@@ -332,7 +332,7 @@ fn takes_on(turn: &str, square: &str, prey: &[At]) -> bool {
     step.is_some_and(|step| taken(step) == prey || prey.is_empty() && !step.contains('('))
 }
 
-/// Where a pawn could leap or go but for having to promote.
+/// Returns where a pawn could leap or go if it did not have to promote.
 fn blocked_leaps(case: &Case, from: At) -> Vec<At> {
     if case.board.get(from).is_none_or(|piece| piece.1 != 'P') {
         return Vec::new();
@@ -347,7 +347,7 @@ fn blocked_leaps(case: &Case, from: At) -> Vec<At> {
     found
 }
 
-/// Whether a piece of this kind may be meant that does not take by going onto an enemy.
+/// Whether a piece of this kind may be meant that does not capture by moving onto an enemy.
 fn onto(case: &Case, kind: char, goal: &str) -> bool {
     case.board.enemy(cell(goal))
         && case.any_mover(|from| case.board.get(from).is_some_and(|piece| piece.1 == kind))

@@ -1,5 +1,5 @@
-//! Event Chess once more: slow, literal, on an eight-by-eight array, written from the text of the
-//! rules and not from the code under test.
+//! A second implementation of Event Chess: slow, literal, on an eight-by-eight array, written from
+//! the text of the rules and not from the code under test.
 
 mod fen;
 mod moves;
@@ -12,15 +12,16 @@ pub(crate) use reveal::Played;
 /// File and rank, both from 0.
 pub(crate) type At = (i32, i32);
 
-/// A piece: whose it is, and the upper-case letter of its kind.
+/// A piece: whether it is White's, and the upper-case letter of its kind.
 pub(crate) type Piece = (bool, char);
 
-/// What is known of the event.
+/// The public state of the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// None is in force and none can be started.
+    /// None is active and none can be started.
     Absent,
-    /// One can be started; how many pieces other than pawns White and Black have captured.
+    /// One can be started; the numbers are the pieces other than pawns that White and Black have
+    /// captured.
     ToStart([u32; 2]),
     /// The squares are chosen and hidden.
     Hidden(At, At),
@@ -32,18 +33,17 @@ pub(crate) enum Event {
 pub(crate) struct Slow {
     cells: [[Option<Piece>; 8]; 8],
     pub(crate) white: bool,
-    /// Home squares of the rooks with which their king may still castle.
+    /// The home squares of the rooks with which their king may still castle.
     rights: Vec<At>,
-    /// The square that a pawn has just gone over.
+    /// The square that a pawn has just passed over.
     passed: Option<At>,
     pub(crate) event: Event,
     quiet: u32,
     number: u32,
 }
 
-/// A whole turn, literally: from where, where it lands, where the passage carries it (for castling:
-/// the king's squares, and where the passage carries the king or the rook), and what a pawn
-/// becomes.
+/// A whole turn: its origin, its landing, where the passage carries the piece (for castling: the
+/// king's squares, and where the passage carries the king or the rook), and a pawn's promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
     pub(crate) from: At,
@@ -72,7 +72,7 @@ pub(crate) fn square_at(name: &str) -> At {
     )
 }
 
-/// The rank that a side calls its first, second, … eighth.
+/// Returns the rank that a side calls its first, second, … eighth.
 fn own_rank(white: bool, rank: i32) -> i32 {
     if white { rank - 1 } else { 8 - rank }
 }
@@ -82,7 +82,7 @@ impl Slow {
         (0..8).contains(&file) && (0..8).contains(&rank)
     }
 
-    /// What is on a square; beyond the edge nothing is.
+    /// Returns the piece on a square; nothing is beyond the edge.
     pub(crate) fn get(&self, at: At) -> Option<Piece> {
         let index = |number: i32| usize::try_from(number).unwrap();
         if Self::exists(at) {
@@ -118,7 +118,7 @@ impl Slow {
         matches!(self.event, Event::Revealed(..))
     }
 
-    /// The other end of the passage, if this is one end and it is revealed.
+    /// Returns the other end of the revealed passage, if this is one end.
     fn far_end(&self, at: At) -> Option<At> {
         match self.event {
             Event::Revealed(one, other) if at == one => Some(other),

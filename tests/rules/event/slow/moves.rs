@@ -20,7 +20,8 @@ fn step((file, rank): At, (files, ranks): At) -> At {
 }
 
 impl Slow {
-    /// Where the piece on a square could land with an ordinary first move, castling apart.
+    /// Returns where the piece on a square could land with an ordinary first move, without
+    /// castling.
     pub(super) fn landings(&self, from: At) -> Vec<At> {
         let Some((white, kind)) = self.get(from) else {
             return Vec::new();
@@ -62,7 +63,7 @@ impl Slow {
         let mut squares = Vec::new();
         let one = step(from, (0, ahead));
         let two = step(one, (0, ahead));
-        // From the first rank only with the squares revealed: before, chess is as it was.
+        // From the first rank only with the squares revealed: before, it is chess.
         let may_step_twice =
             from.1 == own_rank(white, 2) || self.revealed() && from.1 == own_rank(white, 1);
         if self.is_empty(one) {
@@ -80,7 +81,7 @@ impl Slow {
         squares
     }
 
-    /// Whether a pawn of the side to move would take en passant by moving so.
+    /// Whether a pawn of the side to move would capture en passant by moving like this.
     pub(super) fn takes_en_passant(&self, from: At, to: At) -> bool {
         let ahead = if self.white { 1 } else { -1 };
         self.get(from) == Some((self.white, 'P'))
@@ -89,7 +90,7 @@ impl Slow {
             && (to.0 - from.0).abs() == 1
     }
 
-    /// Whether a square is attacked by whatever could capture a king standing there, directly or
+    /// Whether a square is attacked by anything that could capture a king there, directly or
     /// through the passage.
     pub(super) fn attacked(&self, at: At, by_white: bool) -> bool {
         let mut with_king = self.clone();
@@ -107,7 +108,7 @@ impl Slow {
         self.attacked(self.king(self.white), !self.white)
     }
 
-    /// The side that has just moved left its king where it could be captured.
+    /// Whether the side that has just moved left its king where it could be captured.
     pub(crate) fn mover_in_check(&self) -> bool {
         self.attacked(self.king(!self.white), self.white)
     }

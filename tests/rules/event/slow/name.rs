@@ -3,7 +3,7 @@
 use super::{At, Slow, SlowTurn, square_name};
 
 impl Slow {
-    /// The name of each legal turn (with hidden squares: of each legal landing).
+    /// Returns the name of each legal turn (with hidden squares: of each legal landing).
     pub(crate) fn named_turns(&self) -> Vec<(String, SlowTurn)> {
         let legal = self.turns();
         legal
@@ -62,7 +62,8 @@ impl Slow {
         )
     }
 
-    /// What tells the piece apart from others of its kind that may legally land there too.
+    /// Returns what distinguishes the piece from others of its kind that may legally land there
+    /// too.
     fn telling_apart(&self, turn: SlowTurn, legal: &[SlowTurn]) -> String {
         let same = |other: &&SlowTurn| {
             other.from != turn.from

@@ -1,8 +1,8 @@
-//! What a landing turns out to be while the squares are hidden.
+//! The result of a landing while the squares are hidden.
 
 use super::{At, Event, Slow, SlowTurn, own_rank};
 
-/// What came of a landing.
+/// The result of a landing.
 #[derive(Clone, Debug)]
 pub(crate) enum Played {
     /// It touched no chosen square.

@@ -1,9 +1,10 @@
-//! Whole turns: landing, carrying on, castling, promotion; what is legal; the end of the game.
+//! Whole turns: landing, being carried, castling, promotion; legality; the end of the game.
 
 use super::{At, Event, Slow, SlowTurn, own_rank};
 
 impl Slow {
-    /// The legal turns; with hidden squares the legal landings, as if there were no squares.
+    /// Returns the legal turns; with hidden squares the legal landings, as if there were no
+    /// squares.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         self.turns_without_limit()
             .into_iter()
@@ -11,7 +12,8 @@ impl Slow {
             .collect()
     }
 
-    /// No more than two pieces other than pawns before the event is started.
+    /// Whether a turn stays within two captures of pieces other than pawns before the event is
+    /// started.
     fn within_limit(&self, turn: SlowTurn) -> bool {
         let Event::ToStart(captured) = self.event else {
             return true;
@@ -93,7 +95,7 @@ impl Slow {
         turns
     }
 
-    /// The position after a turn of this position.
+    /// Returns the position after a turn of this position.
     pub(crate) fn play(&self, turn: SlowTurn) -> Self {
         let mut next = self.clone();
         let piece = self.get(turn.from);
@@ -104,7 +106,7 @@ impl Slow {
             self.play_castling(turn, &mut next);
         } else {
             if self.takes_en_passant(turn.from, turn.landing) {
-                // The pawn taken stands beside where the capturing pawn came from.
+                // The captured pawn is beside the origin of the capturing pawn.
                 next.set((turn.landing.0, turn.from.1), None);
             }
             next.set(turn.landing, None);
@@ -151,7 +153,7 @@ impl Slow {
         }
     }
 
-    /// Whether a turn takes anything, at its landing, en passant, or at the far end.
+    /// Whether a turn captures anything: at its landing, en passant, or at the far end.
     pub(super) fn captures(&self, turn: SlowTurn) -> bool {
         self.takes_first(turn) || self.takes_at_far_end(turn)
     }
@@ -166,7 +168,7 @@ impl Slow {
             .is_some_and(|far| self.is_piece_of(far, !self.white))
     }
 
-    /// The result and its reason, if the position ends the game by itself.
+    /// Returns the result and its reason, if the position ends the game by itself.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
         if self.turns_without_limit().is_empty() {
             return Some(match (self.in_check(), self.white) {

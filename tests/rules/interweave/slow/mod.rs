@@ -1,7 +1,7 @@
-//! The rules once more: slow, literal, on a two-dimensional board, written from the text of the
-//! rules and not from the code under test.
+//! A second implementation of the rules: slow, literal, on a two-dimensional board, written from
+//! the text of the rules and not from the code under test.
 //!
-//! A square holds `.` or a piece's FEN letter.
+//! A square is `.` or a piece's FEN letter.
 
 mod steps;
 mod turns;
@@ -15,7 +15,7 @@ pub(crate) type At = (i32, i32);
 pub(crate) struct Slow {
     cells: [[char; 8]; 8],
     pub(crate) white: bool,
-    /// The square that a pawn has just passed over, and where that pawn is.
+    /// The square that a pawn has just passed over, and the square of that pawn.
     passed: Option<(At, At)>,
     /// The FEN letters of the pieces that wait to be returned.
     waiting: Vec<char>,
@@ -91,7 +91,7 @@ impl Slow {
         )
     }
 
-    /// What is on a square; beyond the edge is `#`.
+    /// Returns the character of a square; beyond the edge it is `#`.
     fn get(&self, (file, rank): At) -> char {
         let row = usize::try_from(rank)
             .ok()
@@ -125,7 +125,7 @@ impl Slow {
         self.get(at) == '.'
     }
 
-    /// The rank that is a side's `rank`-th, counted from its own side and from 1.
+    /// Returns a side's `rank`-th rank, counted from its own side and from 1.
     fn own_rank(&self, rank: i32) -> i32 {
         if self.white { rank - 1 } else { 8 - rank }
     }
@@ -134,8 +134,8 @@ impl Slow {
         if self.white { 1 } else { -1 }
     }
 
-    /// Whether a pawn of the side to move stands straight ahead of the square passed over, with an
-    /// empty square behind it to land on.
+    /// Whether a pawn of the side to move is straight ahead of the passed square, with an empty
+    /// square behind it to land on.
     fn pawn_ready(&self, (file, rank): At) -> bool {
         let pawn = if self.white { 'P' } else { 'p' };
         self.get((file, rank - self.ahead())) == pawn && self.empty((file, rank + self.ahead()))

@@ -1,4 +1,4 @@
-//! One step of one piece: where it ends and what it takes.
+//! One step of one piece: where it ends and what it captures.
 
 use super::{At, Slow, is_light};
 
@@ -15,7 +15,7 @@ const KNIGHT: [At; 8] = [
     (2, -1),
 ];
 
-/// A square and what is taken by going there, or by staying there.
+/// A square, and what is captured by going or staying there.
 pub(super) type Step = (At, Vec<At>);
 
 fn away((file, rank): At, (files, ranks): At, times: i32) -> At {
@@ -23,8 +23,8 @@ fn away((file, rank): At, (files, ranks): At, times: i32) -> At {
 }
 
 impl Slow {
-    /// All steps of the piece on a square, those that capture and those that do not, without regard
-    /// to promotion and compulsion.
+    /// Returns all steps of the piece on a square, captures or not, without regard to promotion and
+    /// compulsion.
     pub(super) fn steps(&self, from: At) -> Vec<Step> {
         let steps = match self.get(from).to_ascii_uppercase() {
             'K' => self.king(from),
@@ -176,7 +176,7 @@ impl Slow {
             .collect()
     }
 
-    /// Adds what the pawn takes between itself and its friends once it has arrived.
+    /// Adds what the pawn captures between itself and its friends after its arrival.
     fn with_custodian(&self, from: At, to: At, mut taken: Vec<At>) -> Vec<At> {
         let arrived = self.moved(from, to, &taken);
         for direction in STRAIGHT {
@@ -188,7 +188,8 @@ impl Slow {
         taken
     }
 
-    /// The board when the piece has gone and what it took is gone, and nothing else.
+    /// Returns the board after the piece has moved and its captures are removed, with no other
+    /// change.
     pub(super) fn moved(&self, from: At, to: At, taken: &[At]) -> Self {
         let mut next = self.clone();
         let piece = self.get(from);

@@ -1,8 +1,8 @@
-//! Whole turns: compulsion, chains, promotion, the pieces that wait, and the end of the game.
+//! Whole turns: compulsion, chains, promotion, the waiting pieces, and the end of the game.
 
 use super::{At, Slow, square_name};
 
-/// A legal turn: its name, the clicks that compose it, and the position after it.
+/// A legal turn: its name, its clicks, and the position after it.
 #[derive(Clone, Debug)]
 pub(crate) struct SlowTurn {
     pub(crate) name: String,
@@ -10,7 +10,7 @@ pub(crate) struct SlowTurn {
     pub(crate) after: Slow,
 }
 
-/// A turn under way.
+/// An incomplete turn.
 #[derive(Clone)]
 struct Chain {
     name: String,
@@ -60,7 +60,7 @@ impl Slow {
         }
     }
 
-    /// The result and its reason, if the game is over by itself.
+    /// Returns the result and its reason, if the game is over by itself.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
         match self.captured_king {
             Some(true) => Some("1-0 king captured"),
@@ -87,7 +87,7 @@ impl Chain {
         super::square_at(&self.clicks[0])
     }
 
-    /// The chain with each next step, promotions included.
+    /// Returns the chain with each next step, promotions included.
     fn each_step(&self) -> Vec<Self> {
         let steps = self.board.steps(self.at);
         steps
@@ -160,7 +160,7 @@ impl Chain {
         Some(next)
     }
 
-    /// Goes on as long as the piece can capture, and shows each end.
+    /// Continues as long as the piece can capture, and shows each end.
     fn finish(self, show: &mut impl FnMut(Self)) {
         let goes_on = self.captures && self.board.captured_king.is_none();
         let further: Vec<Self> = if goes_on {
