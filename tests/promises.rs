@@ -1,4 +1,4 @@
-//! What the documents promise is there: settings, files, pictures.
+//! Everything that the documents name exists: settings, files, pictures.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -75,7 +75,7 @@ fn the_map_names_files_that_are_there() {
     assert!(missing.is_empty(), "docs/ARCHITECTURE.md: {missing:?}");
 }
 
-/// The names that follow a mark, up to their end.
+/// Returns the names that follow a mark, up to their end.
 fn names(text: &str, mark: &str) -> BTreeSet<String> {
     let part = |sign: char| sign.is_ascii_uppercase() || sign == '_';
     text.split(mark)
