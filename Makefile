@@ -1,4 +1,4 @@
-# What people type. `make` alone lists it.
+# The commands for people. `make` alone lists them.
 CARGO ?= cargo
 
 # Most tests wait for a server or a database half of the time.
@@ -47,10 +47,11 @@ run:
 check:
 	@bash tests/check
 
-# A part that fails keeps no other from running. ALSO names what else is to run with them. TEST_JOBS=2 runs two parts at once: half
-# of the time of the servers' tests is waiting, which those in browsers fill; --output-sync prints each in one piece when it has
-# ended. Several nodes come first and alone: a proof that another node goes on with has the lowest priority, and no core beside
-# browsers.
+# A failing part does not stop the others. ALSO names more targets to run with them. TEST_JOBS=2
+# runs two parts at once: the servers' tests wait half of the time, which the browser tests fill.
+# --output-sync prints each part in one piece at its end. The tests of several nodes run first and
+# alone, because a proof that another node takes over has the lowest priority and would get no core
+# beside browsers.
 TEST_JOBS ?= 1
 
 test:
@@ -70,31 +71,34 @@ test-nodes:
 test-browser:
 	@tests/in-memory $(CARGO) test --locked --test browser
 
-# Cargo divides the cores itself, and compilers that find only the name of make's way to do so warn of it.
+# Cargo divides the cores itself, and compilers that see only the name of make's jobserver print a
+# warning.
 NO_JOBSERVER = env -u MAKEFLAGS -u MFLAGS
 
 # The names of all test programs.
 TESTS = $(basename $(notdir $(wildcard tests/*.rs crates/*/tests/*.rs))) \
 	$(notdir $(patsubst %/main.rs,%,$(wildcard tests/*/main.rs crates/*/tests/*/main.rs)))
 
-# All but those of several nodes and those in browsers.
+# All tests but those of several nodes and those in browsers.
 test-servers:
 	@failed=0; \
 	$(CARGO) test --workspace --locked --no-fail-fast --lib --bins $(addprefix --test ,$(filter-out nodes browser,$(TESTS))) || failed=1; \
 	$(NO_JOBSERVER) $(CARGO) test --workspace --locked --no-fail-fast --doc || failed=1; \
 	exit $$failed
 
-# `make test` runs everything on SQLite files; this is what PostgreSQL could do differently. Decisions of the rules and pages that
-# only show what the engine returns are the same on both, and tests/engine/twins compares the answers of both databases to every
-# question of the engine.
+# `make test` runs everything on SQLite files; this target runs what PostgreSQL could do
+# differently. The rules' decisions and pages that only show the engine's results are the same on
+# both, and tests/engine/twins compares the answers of both databases to every question of the
+# engine.
 ENGINE_NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: records:: simulator:: store_files:: two_worlds:: postgres:: \
 	banks:: cards:: chain:: choices:: choosing:: deals:: draws:: give_time:: hiding:: late_moves:: mentions:: rematches:: \
 	reveals:: secrets:: takebacks:: turns::
-# Requests that race, queues, and what the database sorts or counts.
+# Racing requests, queues, and what the database sorts or counts.
 API_ON_POSTGRES = absence:: accounts:: archive:: boards:: challenges:: chat:: commands:: conduct:: connections:: health:: late:: large:: \
 	life:: lists:: mails:: pairing:: people:: players:: push:: ratings:: search:: secrecy:: sockets:: webhooks::
 
-# Of the browser tests only passkeys, which nothing but a browser makes; tests/browser/nodes.rs always uses PostgreSQL.
+# Of the browser tests only passkeys, which only a browser can create; tests/browser/nodes.rs always
+# uses PostgreSQL.
 test-postgres:
 	$(foreach name,$(subst ::,,$(API_ON_POSTGRES)),$(if $(wildcard tests/api/$(name) tests/api/$(name).rs),,\
 		$(error API_ON_POSTGRES names $(name), and tests/api has no such part)))
@@ -127,7 +131,7 @@ test-webkit:
 test-firefox: test-firefox-push
 	POSTERN_BROWSER=firefox $(CARGO) test --locked --test browser -- --test-threads 1 $(JOURNEYS)
 
-# Messages the whole way, which only Firefox takes from a service of the tests.
+# Push messages end to end. Only Firefox accepts them from a test service.
 test-firefox-push:
 	@bash tests/browser/setup-firefox
 	POSTERN_BROWSER=firefox $(CARGO) test --locked --test browser -- --ignored firefox::
@@ -152,8 +156,8 @@ bench-told:
 	@bash tests/postgres/setup
 	POSTERN_TEST_DATABASE=postgres $(CARGO) test --release --locked --test engine -- --ignored --exact --nocapture told_bench::told
 
-# What decides the games. Those of the same sources are kept, so that an interrupted run goes on; games of changes that
-# are not committed are played anew each time.
+# The sources that affect the games. Games of the same sources are kept, so that an interrupted run
+# can continue; games of uncommitted changes are always played again.
 ARENA_SOURCES = crates/rules/src crates/search/src \
 	$(addprefix crates/search/examples/arena/,chance.rs match_up.rs players.rs setups.rs)
 
@@ -164,7 +168,7 @@ arena:
 	ARENA_DATE=$$(date +%F) ARENA_COMMIT=$$commit ARENA_REPORT=docs/ARENA.md \
 		$(CARGO) run --release --locked --package postern-search --example arena
 
-# What is found is the same in every run, until the rules, the search or the levels change.
+# The result is the same in every run, until the rules, the search or the levels change.
 problems:
 	COMPOSE_FOLDER=problems $(CARGO) run --release --locked --package postern-search --example compose
 
@@ -184,7 +188,8 @@ lint-code:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --locked --all-targets --all-features -- -D warnings
 
-# As the program is built: without what tests need, and bundling the static files when it starts instead of when it is built.
+# As the program is built: without the features for tests, and with static files bundled at start
+# instead of in the build.
 lint-program:
 	$(CARGO) clippy --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --locked --no-deps
@@ -201,7 +206,7 @@ lint-style:
 lint-image:
 	@bash tests/image/context
 
-# Builds in release mode: a quarter of an hour the first time.
+# Builds in release mode, which takes a quarter of an hour the first time.
 test-image:
 	@bash tests/image/setup
 	@bash tests/image/run
@@ -215,14 +220,14 @@ lint-wasm:
 	$(CARGO) check --locked --package postern-search --target wasm32-unknown-unknown
 	$(CARGO) check --locked --package postern-analysis --target wasm32-unknown-unknown
 
-# The compiler of the engine for browsers. Another one makes another file of the same sources.
+# The compiler of the engine for browsers. Another version makes another file from the same sources.
 WASM_RUST = 1.95.0
 HAS_WASM_RUST = rustc --version | grep -qF 'rustc $(WASM_RUST) ' || { \
 	echo "The engine for browsers is built with Rust $(WASM_RUST), and this is" \
 		"$$(rustc --version): set RUSTUP_TOOLCHAIN=$(WASM_RUST)." >&2; exit 1; }
 WASM_BUILT = target/wasm32-unknown-unknown/engine/postern_analysis.wasm
-# The same on every machine: it names neither the folder of the libraries nor that of the standard
-# library's sources, which some people have beside their compiler.
+# Makes the file the same on every machine: it contains neither the folder of the libraries nor that
+# of the standard library's sources, which some people have installed.
 BUILD_WASM = CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="\
 	--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=libraries \
 	--remap-path-prefix=$$($(NO_JOBSERVER) rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$$(rustc -vV | \

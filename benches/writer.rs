@@ -1,6 +1,6 @@
-//! What a move costs in the store: CPU of the whole process for each move that is appended, with
-//! many games at once and with one alone, in SQLite and, where there is one, on a PostgreSQL server
-//! of its own, whose CPU is not counted. `cargo bench --bench writer`
+//! The cost of a move in the store: the process's CPU time for each appended move, with many games
+//! at once and with one alone, in SQLite and, where available, on a separate PostgreSQL server,
+//! whose CPU time is not counted. `cargo bench --bench writer`
 
 #![allow(
     clippy::unwrap_used,
@@ -24,9 +24,9 @@ use postern_store::{
 };
 use postern_test_postgres::{Cluster, Database};
 
-/// Moves of a game.
+/// The number of moves of a game.
 const MOVES: usize = 200;
-/// The server's.
+/// The same allocator as the server's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -39,7 +39,7 @@ fn person(name: &str) -> Person {
     }
 }
 
-/// A game of [`MOVES`] turns as the store gets it: one append for each decision.
+/// Returns a game of [`MOVES`] turns as appends, one for each decision.
 fn record() -> Vec<Append> {
     let (ann, ben) = (person("ann"), person("ben"));
     let new = NewGame {
@@ -81,7 +81,7 @@ fn record() -> Vec<Append> {
     appends
 }
 
-/// Some turn after which the game goes on, and what it leads to.
+/// Returns a turn after which the game continues, and its events.
 fn decided(
     game: &Game,
     mover: &Person,
@@ -133,7 +133,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
     }
 }
 
-/// The same as a step of another game.
+/// Returns the same step for another game.
 fn of_game(append: &Append, game: &GameId) -> Append {
     let mut append = append.clone();
     append.entry.game = game.clone();
@@ -141,7 +141,7 @@ fn of_game(append: &Append, game: &GameId) -> Append {
     append
 }
 
-/// CPU that this process has used, in user and kernel mode.
+/// Returns the CPU time of this process, in user and kernel mode.
 fn cpu() -> Duration {
     const TICK: Duration = Duration::from_millis(10);
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
@@ -150,7 +150,7 @@ fn cpu() -> Duration {
     TICK * ticks
 }
 
-/// Counts the writer's commits.
+/// Returns the number of the writer's commits.
 fn commits(recorder: &PrometheusHandle) -> u64 {
     let metrics = recorder.render();
     metrics
@@ -159,14 +159,14 @@ fn commits(recorder: &PrometheusHandle) -> u64 {
         .map_or(0, |count| count.parse().unwrap())
 }
 
-/// What is measured.
+/// A measurement.
 struct Scene<'a> {
     name: &'a str,
     /// The nodes, which share the games.
     nodes: Vec<Arc<dyn Store>>,
-    /// Games at once.
+    /// The number of games at once.
     games: usize,
-    /// Games one after another.
+    /// The number of games one after another.
     times: usize,
 }
 
@@ -212,7 +212,7 @@ impl Scene<'_> {
     }
 }
 
-/// So many nodes on a database of their own.
+/// Opens the given number of nodes on a separate database.
 async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Arc<dyn Store>> {
     let mut nodes: Vec<Arc<dyn Store>> = Vec::new();
     for _ in 0..count {
@@ -227,8 +227,8 @@ async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Arc<dyn S
 #[tokio::main]
 async fn main() {
     let recorder = PrometheusBuilder::new().install_recorder().unwrap();
-    // So many at once, so many times one after another. A player has fewer unfinished games than a
-    // person may have.
+    // The number of games at once and one after another. It stays below the limit of a person's
+    // unfinished games.
     let loads = [(1, 10), (64, 1), (256, 1)];
     for (games, times) in loads {
         let directory = tempfile::tempdir().unwrap();
@@ -256,7 +256,7 @@ async fn main() {
     ] {
         let told = if notify { "with" } else { "without" };
         let name = format!("PostgreSQL, {count} node(s), {told} NOTIFY");
-        // What others cost shows under load.
+        // The cost of other nodes shows only under load.
         let from = if count == 1 && notify { 0 } else { 2 };
         for (games, times) in loads.into_iter().skip(from) {
             let database = cluster.database();

@@ -1,5 +1,5 @@
-//! Every dependency's licence stands on the list in `deny.toml`, and the list names no licence that
-//! is not needed; and there is one SQLite.
+//! Every dependency's licence is on the list in `deny.toml`, the list has no unused licence, and
+//! there is only one SQLite.
 
 use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
 
@@ -58,7 +58,7 @@ fn an_expression_is_read_as_spdx_says() {
     assert_eq!(chosen(""), None);
 }
 
-/// The names in the `allow` list of `deny.toml`.
+/// Returns the names in the `allow` list of `deny.toml`.
 fn allow_list() -> Vec<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml"))
         .expect("deny.toml is there");
@@ -74,7 +74,8 @@ fn allow_list() -> Vec<String> {
         .collect()
 }
 
-/// Name and licence of every crate that a build on this machine uses, tests and tools included.
+/// Returns the name and licence of every crate that a build on this machine uses, tests and tools
+/// included.
 fn dependencies() -> Vec<(String, String)> {
     let host = output("rustc", &["-vV"]);
     let host = host
@@ -123,8 +124,8 @@ fn output(program: &str, arguments: &[&str]) -> String {
     String::from_utf8(run.stdout).expect("UTF-8")
 }
 
-/// The allowed licences under which something with this SPDX expression can be used, or `None`.
-/// Brackets are read one level deep, which is all that occurs.
+/// Returns the allowed licences under which something with this SPDX expression can be used, or
+/// `None`. Brackets are read one level deep, which is all that occurs.
 fn choose(expression: &str, allowed: &[String]) -> Option<BTreeSet<String>> {
     let expression = expression.replace('/', " OR ");
     let mut all = BTreeSet::new();
@@ -149,7 +150,7 @@ fn choose(expression: &str, allowed: &[String]) -> Option<BTreeSet<String>> {
     Some(all)
 }
 
-/// `text` cut at each `separator` outside brackets.
+/// Splits `text` at each `separator` outside brackets.
 fn top_level<'a>(text: &'a str, separator: &str) -> Vec<&'a str> {
     let mut parts = Vec::new();
     let mut start = 0;

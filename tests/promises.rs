@@ -1,4 +1,4 @@
-//! What the documents promise is there: settings, files, pictures.
+//! Everything that the documents name exists: settings, files, pictures.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -125,7 +125,7 @@ fn documents() -> impl Iterator<Item = String> {
         .filter(|path| path.ends_with(".md"))
 }
 
-/// The names that follow a mark, up to their end.
+/// Returns the names that follow a mark, up to their end.
 fn names(text: &str, mark: &str) -> BTreeSet<String> {
     let part = |sign: char| sign.is_ascii_uppercase() || sign == '_';
     text.split(mark)

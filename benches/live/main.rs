@@ -1,11 +1,11 @@
-//! What a move, a delivery, a watcher and a visit cost a running Postern, beside two relays of our
-//! own on the same machine in the same run: one that validates each move with shakmaty and commits
-//! it with the same SQLite settings, and one that only hands frames on.
+//! Measures the cost of a move, a delivery, a spectator and a visit on a running Postern, beside
+//! two relays of our own on the same machine in the same run. One validates each move with shakmaty
+//! and commits it with the same SQLite settings; the other only forwards frames.
 //!
-//! `make bench-live` runs it for at most a few minutes. The server under test is pinned to one
-//! core and the load to another; Postern and its yardstick take turns, and of several rounds the
-//! best counts, so that a busy moment does not strike only one. Each figure is printed beside its
-//! aim; a missed aim fails nothing.
+//! `make bench-live` runs it for a few minutes at most. The server under test is pinned to one core
+//! and the load to another. Postern and its yardstick take turns, and the best of several rounds
+//! counts, so that a busy moment does not affect only one. Each figure is printed beside its
+//! target, and a missed target fails nothing.
 
 #[cfg(target_os = "linux")]
 mod clients;

@@ -1,15 +1,15 @@
-//! The table that is printed.
+//! The printed table.
 
 use std::time::Duration;
 
-/// What an aim asks of a figure.
+/// The target of a figure.
 #[derive(Clone, Copy)]
 pub(crate) enum Aim {
-    /// At most so many times the yardstick.
+    /// At most this multiple of the yardstick.
     MostTimes(f64),
-    /// At least so many times the yardstick.
+    /// At least this multiple of the yardstick.
     LeastTimes(f64),
-    /// At most this, in the figure's own unit.
+    /// At most this value, in the figure's own unit.
     Most(f64),
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Report {
 impl Report {
     pub(crate) const HEADER: &str = "what is measured                                      Postern       yardstick     aim          comes to     ";
 
-    /// Prints a figure beside its yardstick, if it has one, and its aim.
+    /// Prints a figure beside its yardstick, if it has one, and its target.
     pub(crate) fn row(&mut self, what: &str, figure: Figure, yardstick: Option<Figure>, aim: Aim) {
         let ratio = yardstick.map_or(f64::NAN, |yardstick| figure.0 / yardstick.0);
         let (met, wanted, got) = match aim {
@@ -81,7 +81,7 @@ impl Report {
         }
     }
 
-    /// Prints a figure that has no aim.
+    /// Prints a figure without a target.
     pub(crate) fn note(what: &str, words: &str) {
         println!("{what:<52}  {words}");
     }
@@ -92,18 +92,18 @@ impl Report {
     }
 }
 
-/// A count as a number to divide by; counts here stay far below 2^53.
+/// Converts a count for divisions; counts here are far below 2^53.
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 pub(crate) fn number(count: impl TryInto<u64>) -> f64 {
     count.try_into().unwrap_or(u64::MAX) as f64
 }
 
-/// The time for one of `count`.
+/// Returns the time for one of `count`.
 pub(crate) fn each(total: Duration, count: usize) -> Duration {
     total.div_f64(number(count).max(1.0))
 }
 
-/// The value below which `share` (0 to 1) of the values lie.
+/// Returns the value below which `share` (0 to 1) of the values lie.
 pub(crate) fn quantile(values: &mut [Duration], share: f64) -> Duration {
     values.sort_unstable();
     #[expect(

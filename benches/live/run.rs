@@ -12,13 +12,13 @@ use tokio::{runtime, task::LocalSet, time::timeout};
 
 use crate::{relays, report::Report, scenes, servers};
 
-/// What goes wrong ends the run with one sentence.
+/// An error ends the run with one sentence.
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// The longest that one scene may take.
+/// The time limit for one scene.
 const SCENE_WITHIN: Duration = Duration::from_mins(2);
 
-/// The longest that the scene with a million games may take.
+/// The time limit for the scene with a million games.
 const MILLION_WITHIN: Duration = Duration::from_mins(30);
 
 /// The load generator. Without a command it measures everything.
@@ -27,7 +27,7 @@ const MILLION_WITHIN: Duration = Duration::from_mins(30);
 struct Arguments {
     #[command(subcommand)]
     relay: Option<Relay>,
-    /// Also fill a database with 1,000,000 games and measure beside it: some minutes more, and some
+    /// Also fill a database with 1,000,000 games and measure on it: some minutes more, and some
     /// gigabytes in the directory for temporary files.
     #[arg(long)]
     million: bool,
@@ -42,15 +42,15 @@ struct Arguments {
     bench: bool,
 }
 
-/// The yardsticks, started by the load generator as processes of their own.
+/// The yardsticks, which the load generator starts as separate processes.
 #[derive(Subcommand)]
 enum Relay {
-    /// Validates moves with shakmaty, commits them in groups and hands them on.
+    /// Validates moves with shakmaty, commits them in groups and forwards them.
     Validating {
         #[arg(long)]
         database: PathBuf,
     },
-    /// Hands every frame on to everybody else.
+    /// Forwards every frame to all other connections.
     Bare,
 }
 
@@ -125,12 +125,12 @@ async fn within(
     }
 }
 
-/// The program that is running, which is also the relays.
+/// Returns the path of this program, which is also the relays.
 pub(crate) fn own_program() -> Outcome<PathBuf> {
     Ok(std::env::current_exe()?)
 }
 
-/// A path as an argument of a program.
+/// Returns a path as an argument of a program.
 pub(crate) fn as_text(path: &Path) -> Outcome<&str> {
     path.to_str()
         .ok_or_else(|| format!("{} is not UTF-8", path.display()).into())

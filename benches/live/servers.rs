@@ -1,4 +1,4 @@
-//! Server processes: started on a core of their own, measured from outside, ended with the run.
+//! Server processes: started on a dedicated core, measured from outside, and ended with the run.
 
 use std::{
     fs::File,
@@ -21,10 +21,10 @@ use nix::{
 
 use crate::run::{Outcome, as_text, own_program};
 
-/// How long a server may take to end after it was asked to.
+/// The time limit for a server to end after it was asked to.
 const END_WITHIN: Duration = Duration::from_secs(30);
 
-/// Lets this process open as many sockets as it may, and puts it on the core for the load.
+/// Raises this process's limit of open sockets, and pins it to the core for the load.
 pub(crate) fn prepare() -> Outcome<()> {
     let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
     setrlimit(Resource::RLIMIT_NOFILE, most, most)?;
@@ -38,7 +38,7 @@ pub(crate) fn prepare() -> Outcome<()> {
     pin(load)
 }
 
-/// The core for the server under test and the one for the load.
+/// Returns the core for the server under test and the one for the load.
 fn cores() -> Outcome<[usize; 2]> {
     let allowed = sched_getaffinity(Pid::from_raw(std::process::id().cast_signed()))?;
     let mut usable = (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false));
@@ -50,7 +50,7 @@ fn cores() -> Outcome<[usize; 2]> {
     }
 }
 
-/// Puts the current thread, and what it starts from now on, on one core.
+/// Pins the current thread, and what it starts afterwards, to one core.
 fn pin(core: usize) -> Outcome<()> {
     let mut only = CpuSet::new();
     only.set(core)?;
@@ -66,22 +66,23 @@ pub(crate) fn beside_servers<T>(start: impl FnOnce() -> T) -> Outcome<T> {
     Ok(started)
 }
 
-/// A running server, killed when it is dropped.
+/// A running server, killed on drop.
 pub(crate) struct Server {
     child: Child,
     pub address: SocketAddr,
     clock: ClockId,
-    /// Kept open: a closed pipe would be an error for the server.
+    /// Kept open, because a closed pipe would be an error for the server.
     _stdout: BufReader<ChildStdout>,
 }
 
 impl Server {
-    /// Postern on the file `database`, with limits that no scene reaches. Port 0 takes a free one.
+    /// Starts Postern on the file `database`, with limits that no scene reaches. Port 0 takes a
+    /// free one.
     pub(crate) fn postern(program: &Path, database: &Path, port: u16) -> Outcome<Self> {
         Self::node(program, as_text(database)?, port, database)
     }
 
-    /// The same on any `database`; `beside` names the log file.
+    /// Starts Postern on any `database`; the log file's name comes from `beside`.
     pub(crate) fn node(program: &Path, database: &str, port: u16, beside: &Path) -> Outcome<Self> {
         let listen = format!("127.0.0.1:{port}");
         let arguments = [
@@ -98,13 +99,13 @@ impl Server {
         Self::start(program, &arguments, beside)
     }
 
-    /// The validating relay on `database`.
+    /// Starts the validating relay on `database`.
     pub(crate) fn validating_relay(database: &Path) -> Outcome<Self> {
         let arguments = ["validating", "--database", as_text(database)?];
         Self::start(&own_program()?, &arguments, database)
     }
 
-    /// The bare relay; `beside` names its log file.
+    /// Starts the bare relay; the log file's name comes from `beside`.
     pub(crate) fn bare_relay(beside: &Path) -> Outcome<Self> {
         Self::start(&own_program()?, &["bare"], beside)
     }
@@ -148,12 +149,12 @@ impl Server {
         }
     }
 
-    /// The CPU time that the process has used so far, with all its threads.
+    /// Returns the CPU time that the process has used so far, with all its threads.
     pub(crate) fn cpu(&self) -> Outcome<Duration> {
         Ok(self.clock.now()?.into())
     }
 
-    /// Resident memory in bytes.
+    /// Returns the resident memory in bytes.
     pub(crate) fn resident(&self) -> Outcome<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let kibibytes = status
@@ -165,8 +166,8 @@ impl Server {
         Ok(kibibytes * 1024)
     }
 
-    /// Ends the server as a service manager does. The runtime goes on meanwhile, so that sockets
-    /// can be closed.
+    /// Ends the server as a service manager does. The runtime keeps running meanwhile, so that
+    /// sockets can be closed.
     pub(crate) async fn stop(mut self) -> Outcome<()> {
         kill(pid(&self.child), Signal::SIGTERM)?;
         let asked = Instant::now();
@@ -182,7 +183,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already, which is as good.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

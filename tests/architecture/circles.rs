@@ -1,12 +1,12 @@
-//! No two files of a crate use each other, directly or through others: then each can be read, tested
-//! and moved with nothing but what it names. A file may use the module above it, which holds what
+//! No two files of a crate use each other, directly or through others. Each file can then be read,
+//! tested and moved with only what it names. A file may use the module above it, which holds what
 //! its children share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{Module, files_under, read, root, without_comments_and_strings};
 
-/// Crates by the folders of their sources.
+/// The crates, by the folders of their sources.
 const CRATES: [&str; 6] = [
     "crates/rules/src",
     "crates/search/src",
@@ -16,10 +16,10 @@ const CRATES: [&str; 6] = [
     "src",
 ];
 
-/// What a module's `use` declarations bring into it, by name.
+/// The names that a module's `use` declarations bring into it.
 type Bindings = BTreeMap<String, Vec<String>>;
 
-/// The modules of a crate that have a file of their own.
+/// The modules of a crate that have their own files.
 struct Crate {
     code: BTreeMap<Module, String>,
     bindings: BTreeMap<Module, Bindings>,
@@ -49,7 +49,7 @@ fn the_check_finds_circles() {
         ]),
         1
     );
-    // Through what a module passes on, and by a path in the code.
+    // Through a module's re-exports, and by a path in the code.
     assert_eq!(
         of(&[
             ("", ""),
@@ -82,7 +82,7 @@ impl Crate {
                 .trim_end_matches("mod")
                 .trim_end_matches('/');
             let code = without_comments_and_strings(&read(&file));
-            // Tests inside a file see all of it, and what they use is no part of it.
+            // Tests inside a file see all of it, and their imports do not count for the file.
             let code = code.split("#[cfg(test)]\nmod tests").next()?.to_owned();
             (place != "main").then(|| (module(place.trim_end_matches("lib")), code))
         });
@@ -97,7 +97,7 @@ impl Crate {
         Self { code, bindings }
     }
 
-    /// Each set of files that use each other.
+    /// Returns each set of files that use each other.
     fn circles(&self) -> BTreeSet<BTreeSet<String>> {
         let uses: BTreeMap<&Module, BTreeSet<Module>> = self
             .code
@@ -119,7 +119,7 @@ impl Crate {
         reach.keys().filter_map(circle).collect()
     }
 
-    /// The files that a file uses, without itself and those above it.
+    /// Returns the files that a file uses, without itself and those above it.
     fn used_by(&self, module: &Module) -> BTreeSet<Module> {
         let code = &self.code[module];
         let declared = self.bindings[module].values().cloned();
@@ -131,7 +131,7 @@ impl Crate {
             .collect()
     }
 
-    /// The file in which something is that `module` calls by `path`; `None` for what is not of this
+    /// Returns the file that defines what `module` calls by `path`, or `None` if it is not in this
     /// crate.
     fn file_of(&self, module: &Module, path: &[String], depth: usize) -> Option<Module> {
         let mut place = module.clone();
@@ -182,7 +182,7 @@ fn module(place: &str) -> Module {
     names.map(str::to_owned).collect()
 }
 
-/// What the `use` declarations of a file bring into it.
+/// Returns the bindings of a file's `use` declarations.
 fn bindings(code: &str) -> Bindings {
     let mut found = Bindings::new();
     for (at, word) in code.match_indices("use ") {
@@ -222,7 +222,7 @@ fn flatten(tree: &str, before: &[String], found: &mut Bindings) {
     }
 }
 
-/// The parts of a group, which commas separate outside of inner groups.
+/// Splits a group at the commas outside of inner groups.
 fn parts(group: &str) -> Vec<&str> {
     let (mut depth, mut from, mut found) = (0, 0, Vec::new());
     for (at, sign) in group.char_indices() {
@@ -240,7 +240,8 @@ fn parts(group: &str) -> Vec<&str> {
     found
 }
 
-/// Paths in the code that begin at the crate, at a module above, or at a child of the module.
+/// Returns the paths in the code that begin at the crate, at a module above, or at a child of the
+/// module.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let part = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == ':';
     let words = code.split(|sign: char| !part(sign));

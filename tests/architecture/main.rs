@@ -1,5 +1,6 @@
-//! The shape that `docs/ARCHITECTURE.md` promises, as far as Cargo cannot hold it: which module of the
-//! server may use which, who may open what is hidden, and what the pure libraries must not reach.
+//! The structure that `docs/ARCHITECTURE.md` promises, as far as Cargo cannot enforce it: which
+//! module of the server may use which, who may open hidden values, and what the pure libraries must
+//! not use.
 
 mod circles;
 mod source;
@@ -9,11 +10,11 @@ use std::path::Path;
 
 use source::{files_under, read, root, without_comments_and_strings};
 
-/// The modules of `src/`, lowest first. Each may use those before it and itself. Which library uses
-/// which, the libraries' manifests say.
+/// The modules of `src/`, lowest first. Each may use those before it and itself. The dependencies
+/// between libraries are in their manifests.
 const LAYERS: [&str; 7] = ["live", "mail", "outbound", "config", "web", "app", "cli"];
 
-/// A word and the lowest modules of `src/` that may say it: in all others it is an offence.
+/// A word and the modules of `src/` that may use it: in all others it is a violation.
 const WORDS: [(&str, &[&str]); 7] = [
     ("serde_json", &["live", "web", "app", "cli"]),
     ("axum", &["web", "app"]),
@@ -24,8 +25,8 @@ const WORDS: [(&str, &[&str]); 7] = [
     ("Instant", &["live", "config", "web", "app", "cli"]),
 ];
 
-/// The libraries that judge games, and what they must not say: they are pure, so that the same log
-/// always leads to the same game.
+/// The libraries that judge games, and the words that they must not use: they are pure, so that the
+/// same log always leads to the same game.
 const PURE: [&str; 4] = [
     "crates/rules/src",
     "crates/search/src",
@@ -34,14 +35,14 @@ const PURE: [&str; 4] = [
 ];
 const IMPURE_WORDS: [&str; 4] = ["SystemTime", "Instant", "std::fs", "std::io"];
 
-/// The store is told what time it is.
+/// The store gets the time from its callers.
 const STORE: &str = "crates/store/src";
 const CLOCK_WORDS: [&str; 2] = ["SystemTime", "Instant"];
 
-/// A word that opens what is hidden, or is for a few alone, and the only files and folders of the
-/// repository's product that may say it.
+/// Words that reveal hidden values, or that only a few may use, and the only files and folders of
+/// the product that may use them.
 const OPENERS: [(&str, &[&str]); 11] = [
-    // All else that speaks to the database does so through sqlx.
+    // All other code accesses the database through sqlx.
     (
         "rusqlite",
         &[
@@ -52,7 +53,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
             "crates/store/benches/lists/engines.rs",
         ],
     ),
-    // Whoever has a referee can open everything.
+    // A referee can open everything.
     (
         "appoint",
         &[
@@ -76,7 +77,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
             "crates/game/src/cards/proof.rs",
         ],
     ),
-    // The rules judge turns by what is hidden.
+    // The rules judge turns with the hidden squares.
     (
         "unsealed",
         &[
@@ -85,7 +86,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
         ],
     ),
     ("full_fen", &["crates/rules/src", "src/cli"]),
-    // A seed decides a draw: the log keeps it, and the game publishes it when it may.
+    // A seed decides a draw: the log stores it, and the game publishes it when it may.
     (
         "exposed_seed",
         &[
@@ -94,7 +95,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
             "crates/store/src/log/codec/dto.rs",
         ],
     ),
-    // Diagrams show positions that the page has made up itself.
+    // Diagrams show made-up positions of the page itself.
     (
         "visible_to",
         &[
@@ -108,9 +109,9 @@ const OPENERS: [(&str, &[&str]); 11] = [
             "src/web/pages/rules/diagram.rs",
         ],
     ),
-    // Whoever gives a value an owner can name the wrong one.
+    // Code that gives a value an owner could name the wrong one.
     ("secret_of", &["crates/game/src"]),
-    // What publishes a choice is asked for it by the views alone, which know when it may be.
+    // Only the views publish a choice, because they know when it may be published.
     (
         "published_square",
         &[
@@ -127,7 +128,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
     ),
 ];
 
-/// Longer files hold more than one idea.
+/// Longer files contain more than one idea.
 const MOST_LINES: usize = 400;
 
 #[test]
@@ -279,7 +280,7 @@ fn what_is_secret_can_be_neither_printed_nor_serialised() {
     }
 }
 
-/// What the file at `place`, a path inside the repository, says and must not.
+/// Returns the violations in the file at `place`, a path inside the repository.
 fn offences_of(place: &Path, text: &str) -> Vec<String> {
     let code = without_comments_and_strings(text);
     let mut offences = offences_in_server(place, &code);
@@ -305,7 +306,7 @@ fn offences_of(place: &Path, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a file of the server itself says of modules and libraries that are not for its layer.
+/// Returns the modules and libraries in a file of the server that its layer must not use.
 fn offences_in_server(place: &Path, code: &str) -> Vec<String> {
     let Ok(place) = place.strip_prefix("src") else {
         return Vec::new();
@@ -330,13 +331,14 @@ fn rank(layer: &str) -> Option<usize> {
     LAYERS.iter().position(|name| *name == layer)
 }
 
-/// The module that a file of `src/` belongs to; `main.rs` and `lib.rs` are above all and belong to none.
+/// Returns the module that a file of `src/` belongs to. `main.rs` and `lib.rs` are above all
+/// modules and belong to none.
 fn layer_of(place: &Path) -> Option<&'static str> {
     let first = place.iter().next()?.to_str()?.trim_end_matches(".rs");
     LAYERS.into_iter().find(|name| *name == first)
 }
 
-/// How many `super::` lead from a file to the crate's root.
+/// Returns how many `super::` lead from a file to the crate's root.
 fn depth_of(place: &Path) -> usize {
     let parts = place.iter().count();
     if place.ends_with("mod.rs") {
@@ -346,8 +348,8 @@ fn depth_of(place: &Path) -> usize {
     }
 }
 
-/// The modules of the crate's root that the code names: after `crate::`, in the braces of
-/// `crate::{…}`, or after enough `super::`.
+/// Returns the root modules that the code names: after `crate::`, in the braces of `crate::{…}`, or
+/// after enough `super::`.
 fn roots_used(code: &str, depth: usize) -> Vec<String> {
     let mut used: Vec<String> = code
         .split("crate::")
@@ -363,7 +365,7 @@ fn roots_used(code: &str, depth: usize) -> Vec<String> {
     used
 }
 
-/// The first name of a path, or the first name of each path in braces.
+/// Returns the first name of a path, or of each path in braces.
 fn first_names(path: &str) -> Vec<String> {
     let Some(group) = path.strip_prefix('{') else {
         return vec![name_at(path)];
@@ -390,7 +392,7 @@ fn name_at(text: &str) -> String {
         .collect()
 }
 
-/// Whether `word` stands in the code as a word of its own.
+/// Whether `word` occurs in the code as a separate word.
 fn says(code: &str, word: &str) -> bool {
     let part = |sign: char| sign.is_alphanumeric() || sign == '_';
     code.match_indices(word).any(|(at, _)| {

@@ -1,15 +1,15 @@
-//! The files of the repository, and Rust code without what is not code.
+//! The files of the repository, and Rust code without comments and strings.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// The names of a module inside its crate; none for the crate itself.
+/// The path of a module inside its crate; empty for the crate itself.
 pub(crate) type Module = Vec<String>;
 
-/// The code with comments and the insides of string literals blanked, well enough for Rust as this
-/// project writes it.
+/// Blanks comments and the contents of string literals, well enough for Rust as this project writes
+/// it.
 pub(crate) fn without_comments_and_strings(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
@@ -32,7 +32,7 @@ pub(crate) fn without_comments_and_strings(text: &str) -> String {
     code
 }
 
-/// The bytes of the string literal that `text` begins with, both quotes included.
+/// Returns the length of the string literal that `text` begins with, both quotes included.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (at, sign) in text.char_indices().skip(1) {
@@ -54,8 +54,8 @@ pub(crate) fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// All files under a folder of the repository that end as `extensions` say, in a fixed order; none
-/// when there is no such folder.
+/// Returns all files under a folder of the repository with these `extensions`, in a fixed order;
+/// none when the folder does not exist.
 pub(crate) fn files_under(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];

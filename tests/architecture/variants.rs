@@ -1,11 +1,12 @@
-//! Outside its own folder in `crates/rules/` and its own texts nobody names a game or what is
-//! special about it: views, pictures and scripts draw lists, whichever game they belong to.
+//! Only a game's folder in `crates/rules/` and its own texts may name the game or its special
+//! features: views, pictures and scripts draw lists for any game.
 
 use std::path::Path;
 
 use super::{files_under, read, root};
 
-/// What belongs to one game, in lower case. A hole is a kind of cell, which any board may have.
+/// Words that belong to one game, in lower case. A hole is a kind of cell, which any board may
+/// have.
 const WORDS: [&str; 19] = [
     "beam",
     "passage",
@@ -81,13 +82,13 @@ fn may_name_games(place: &Path) -> bool {
     own_text || ALLOWED.iter().any(|(file, _)| place.ends_with(file))
 }
 
-/// A file's tests stand at its end.
+/// Removes a file's tests, which are at its end.
 fn without_tests(text: &str) -> &str {
     let cut = text.find("#[cfg(test)]\nmod tests {");
     &text[..cut.unwrap_or(text.len())]
 }
 
-/// The lines, counted from one, that hold one of the words as a word of its own.
+/// Returns the lines, counted from one, that contain one of the words as a separate word.
 fn names_in(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     let lines = text.lines().map(str::to_lowercase).zip(1..);
     let found = lines.flat_map(|(line, number)| {

@@ -1,5 +1,5 @@
-//! The database of a test: an SQLite file of its own or, where `POSTERN_TEST_DATABASE` is
-//! `postgres`, a PostgreSQL database of its own.
+//! The database of a test: a separate SQLite file or, if `POSTERN_TEST_DATABASE` is `postgres`, a
+//! separate PostgreSQL database.
 
 #![allow(
     dead_code,
@@ -24,9 +24,9 @@ use tempfile::TempDir;
 pub(crate) use pooler::{PgBouncer, PoolMode};
 pub(crate) use stranger::Stranger;
 
-/// A database that goes with the test.
+/// A database that is removed with the test.
 pub(crate) struct TestDatabase {
-    /// Holds the file, and whatever else the test wants to keep beside its database.
+    /// The folder of the file, and of anything else that the test stores beside its database.
     folder: TempDir,
     postgres: Option<Database>,
     pooler: Option<PgBouncer>,
@@ -42,8 +42,8 @@ pub(crate) fn on_postgres() -> bool {
 }
 
 impl TestDatabase {
-    /// A new database of the kind that the tests run on: an SQLite file that is not there yet, or an
-    /// empty PostgreSQL database of today's schema.
+    /// Creates a database of the kind that the tests use: an SQLite file that does not exist yet,
+    /// or an empty PostgreSQL database with today's schema.
     pub(crate) async fn new() -> Self {
         if on_postgres() {
             Self::postgres().await
@@ -52,7 +52,7 @@ impl TestDatabase {
         }
     }
 
-    /// An SQLite file that is not there yet, for tests of what only files have.
+    /// Creates an SQLite file that does not exist yet, for tests of features that only files have.
     pub(crate) fn sqlite() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
@@ -61,12 +61,12 @@ impl TestDatabase {
         }
     }
 
-    /// A PostgreSQL database of today's schema.
+    /// Creates a PostgreSQL database with today's schema.
     pub(crate) async fn postgres() -> Self {
         Self::postgres_in(Cluster::shared()).await
     }
 
-    /// The same in a cluster of the test's own.
+    /// Creates a PostgreSQL database in the test's own cluster.
     pub(crate) async fn postgres_in(cluster: &Cluster) -> Self {
         let database = cluster
             .copy(async |url| {
@@ -81,7 +81,7 @@ impl TestDatabase {
         }
     }
 
-    /// The same PostgreSQL database, which nodes reach through PgBouncer.
+    /// Makes nodes reach the PostgreSQL database through PgBouncer.
     pub(crate) fn behind_pgbouncer(mut self) -> Self {
         let server = self.postgres.as_ref().unwrap();
         self.pooler = Some(PgBouncer::before(server, PoolMode::Session));
@@ -99,7 +99,7 @@ impl TestDatabase {
         }
     }
 
-    /// Where it is, for a server in this process.
+    /// Returns its location for a server in this process.
     pub(crate) fn place(&self) -> Place {
         match &self.postgres {
             Some(database) => Place::postgres(DatabaseUrl::parse(&database.url()).unwrap()),
@@ -107,7 +107,7 @@ impl TestDatabase {
         }
     }
 
-    /// What `--database` takes.
+    /// Returns the value of `--database`.
     pub(crate) fn argument(&self) -> String {
         match (&self.pooler, &self.postgres) {
             (Some(pooler), _) => pooler.url(),
@@ -116,18 +116,18 @@ impl TestDatabase {
         }
     }
 
-    /// The SQLite file.
+    /// Returns the path of the SQLite file.
     pub(crate) fn path(&self) -> PathBuf {
         assert!(self.postgres.is_none(), "this test is for files alone");
         self.folder.path().join("postern.db")
     }
 
-    /// A folder for what the test keeps beside its database.
+    /// Returns a folder for the test's other files.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Connects to it behind the server's back.
+    /// Opens another connection that the server does not know of.
     pub(crate) async fn stranger(&self) -> Stranger {
         match &self.postgres {
             Some(database) => Stranger::to_postgres(&database.url()).await,

@@ -17,9 +17,9 @@ use tempfile::TempDir;
 use crate::leash::{Leashed, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/pgbouncer.ini");
-/// The example's.
+/// The port in the example.
 const PORT: u16 = 6432;
-/// How long it may take to start.
+/// The time limit for its start.
 const BOUND: Duration = Duration::from_secs(30);
 
 /// How long a client keeps a connection to the server.
@@ -30,7 +30,7 @@ pub(crate) enum PoolMode {
     Statement,
 }
 
-/// A running PgBouncer; killed when dropped.
+/// A running PgBouncer, killed on drop.
 pub(crate) struct PgBouncer {
     program: Leashed,
     folder: TempDir,
@@ -38,12 +38,12 @@ pub(crate) struct PgBouncer {
 }
 
 impl PgBouncer {
-    /// Starts it before a database.
+    /// Starts it in front of a database.
     pub(crate) fn before(database: &Database, mode: PoolMode) -> Self {
         Self::at(database, database.cluster().folder(), mode)
     }
 
-    /// The same where the database's socket is in another folder.
+    /// Starts it for a database whose socket is in another folder.
     pub(crate) fn at(database: &Database, server: &Path, mode: PoolMode) -> Self {
         let folder = tempfile::tempdir().unwrap();
         // It refuses to run as root, as PostgreSQL does.
@@ -76,7 +76,7 @@ impl PgBouncer {
         pooler
     }
 
-    /// What `--database` takes.
+    /// Returns the value of `--database`.
     pub(crate) fn url(&self) -> String {
         format!(
             "postgres:///{}?host={}&port={PORT}&user=postgres",
@@ -85,7 +85,7 @@ impl PgBouncer {
         )
     }
 
-    /// Where it listens.
+    /// Returns the folder of its socket.
     pub(crate) fn socket(&self) -> PathBuf {
         self.folder.path().join(format!(".s.PGSQL.{PORT}"))
     }
@@ -113,7 +113,7 @@ impl Drop for PgBouncer {
     }
 }
 
-/// Debian keeps it where only root looks for programs.
+/// Debian installs it where only root looks for programs.
 fn program() -> PathBuf {
     let there = PathBuf::from("/usr/sbin/pgbouncer");
     if there.exists() {
@@ -123,7 +123,7 @@ fn program() -> PathBuf {
     }
 }
 
-/// The example with the paths of a test, on Unix sockets, without passwords.
+/// Returns the example with a test's paths, on Unix sockets, without passwords.
 fn filled_in(folder: &Path, database: &str, server: &Path, mode: PoolMode) -> String {
     let mut text = EXAMPLE.to_owned();
     let mut replace = |old: &str, new: &str| {

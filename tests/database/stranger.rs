@@ -7,7 +7,7 @@ use sqlx::{
     SqliteConnection, postgres::PgRow, sqlite::SqliteConnectOptions, sqlite::SqliteRow,
 };
 
-/// What can be read from either database.
+/// A row that can be read from either database.
 pub(crate) trait Row:
     for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
 {
@@ -16,7 +16,7 @@ pub(crate) trait Row:
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
 {}
 
-/// A connection that the server knows nothing of.
+/// A connection that the server does not know of.
 pub(crate) enum Stranger {
     File(SqliteConnection),
     Postgres(PgConnection),
@@ -24,7 +24,7 @@ pub(crate) enum Stranger {
 
 impl Stranger {
     pub(crate) async fn to_file(path: &Path) -> Self {
-        // On a busy machine the server may write for longer than the five seconds that are usual.
+        // On a busy machine the server may write for longer than the usual timeout of five seconds.
         let options = SqliteConnectOptions::new()
             .filename(path)
             .busy_timeout(Duration::from_secs(30));
@@ -35,13 +35,14 @@ impl Stranger {
         Self::Postgres(PgConnection::connect(url).await.unwrap())
     }
 
-    /// Does these statements, which both databases understand.
+    /// Executes statements that both databases understand.
     pub(crate) async fn run(&mut self, statements: &str) {
         self.try_run(statements).await.unwrap();
     }
 
-    /// Does these statements in one transaction. In SQLite it is a writing one from its first statement on: one that reads
-    /// before it writes is refused at once if the server has written in between.
+    /// Executes these statements in one transaction. In SQLite it locks for writing at its first
+    /// statement, because a transaction that reads before it writes is refused at once if the
+    /// server has written in between.
     pub(crate) async fn run_as_one(&mut self, statements: &str) {
         let begin = match self {
             Self::File(_) => "BEGIN IMMEDIATE",
@@ -50,7 +51,7 @@ impl Stranger {
         self.run(&format!("{begin}; {statements}; COMMIT")).await;
     }
 
-    /// Does these statements, which may be refused.
+    /// Executes statements that may be refused.
     pub(crate) async fn try_run(&mut self, statements: &str) -> Result<(), sqlx::Error> {
         let statements = sqlx::raw_sql(AssertSqlSafe(statements.to_owned()).into_sql_str());
         match self {
@@ -59,7 +60,7 @@ impl Stranger {
         }
     }
 
-    /// The rows that a query gives.
+    /// Returns the rows of a query.
     pub(crate) async fn rows<R: Row>(&mut self, query: &str) -> Vec<R> {
         let query = AssertSqlSafe(query.to_owned()).into_sql_str();
         match self {
@@ -70,13 +71,13 @@ impl Stranger {
         }
     }
 
-    /// How many rows there are, as in `games WHERE status = 'over'`.
+    /// Counts rows, as in `games WHERE status = 'over'`.
     pub(crate) async fn count(&mut self, what: &str) -> i64 {
         let rows: Vec<(i64,)> = self.rows(&format!("SELECT count(*) FROM {what}")).await;
         rows[0].0
     }
 
-    /// Keeps everybody else from writing until [`Stranger::unlock`].
+    /// Blocks all other writers until [`Stranger::unlock`].
     pub(crate) async fn lock(&mut self) {
         let lock = match self {
             Self::File(_) => "BEGIN IMMEDIATE",
@@ -87,7 +88,7 @@ impl Stranger {
         self.run(lock).await;
     }
 
-    /// Lets them write again.
+    /// Lets other writers continue.
     pub(crate) async fn unlock(&mut self) {
         self.run("ROLLBACK").await;
     }

@@ -1,4 +1,4 @@
-//! Programs that a test starts. They end with it, and all that they have started: when the test passes, when it
+//! Programs that a test starts. They and their children end with the test: when it passes, when it
 //! fails, and when the test program is killed.
 
 #![allow(
@@ -13,15 +13,15 @@ use std::{
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
 };
 
-/// Becomes the program, in a process group of its own, and leaves somebody there who ends the group when the
-/// pipe closes. The system closes it with the process that holds its other end.
+/// Starts the program in its own process group, beside a watchdog that ends the group when the pipe
+/// closes. The system closes the pipe with the process that holds its other end.
 const SCRIPT: &str = r#"
     exec 3<&0
     { read -r _; kill -KILL 0; } <&3 >/dev/null 2>&1 &
     exec "$@" 3<&- </dev/null"#;
 
-/// What starts a program on a leash. Arguments and variables can be added, its output redirected; standard input
-/// is the leash.
+/// Returns a command that starts a program on a leash. Arguments and variables can be added, and
+/// its output redirected; standard input is the leash.
 pub(crate) fn leashed(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new("sh");
     command
@@ -32,13 +32,13 @@ pub(crate) fn leashed(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// The arguments of the program itself.
+/// Returns the arguments of the program itself.
 pub(crate) fn arguments(leashed: &Command) -> impl Iterator<Item = &OsStr> {
     // Those before are for the shell, and the program.
     leashed.get_args().skip(4)
 }
 
-/// A running program. Its group is killed when this is dropped.
+/// A running program. Its group is killed on drop.
 pub(crate) struct Leashed {
     child: Child,
     /// `None` once the group is killed.
@@ -46,18 +46,19 @@ pub(crate) struct Leashed {
 }
 
 impl Leashed {
-    /// Starts what [`leashed`] has made.
+    /// Starts a command made by [`leashed`].
     ///
     /// # Errors
-    /// Where there is no shell. A program that is missing ends at once, with status 127.
+    ///
+    /// Fails if there is no shell. A missing program ends at once, with status 127.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         let mut child = command.spawn()?;
-        // Apart from the child: whoever waits for that would close it.
+        // Separate from the child, whose `wait` would close it.
         let leash = child.stdin.take();
         Ok(Self { child, leash })
     }
 
-    /// The program itself, for its output and its number.
+    /// Returns the program itself, for its output and its process ID.
     pub(crate) fn child(&mut self) -> &mut Child {
         &mut self.child
     }
@@ -71,7 +72,7 @@ impl Leashed {
         self.child.wait()
     }
 
-    /// `kill -9` for all of the group: no handler runs, nothing is flushed.
+    /// Kills the whole group with `kill -9`: no handler runs, and nothing is flushed.
     pub(crate) fn kill(&mut self) -> io::Result<ExitStatus> {
         let _ended_already = self.child.kill();
         self.leash = None;

@@ -1,4 +1,4 @@
-//! A real mail server, and the mails that have reached it.
+//! A real mail server, and the mails that it has received.
 
 #![allow(
     dead_code,
@@ -17,10 +17,10 @@ use serde::Deserialize;
 
 use crate::leash::{Leashed, leashed};
 
-/// How long a mail may be under way.
+/// The time limit for a mail.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running mail server; killed when dropped.
+/// A running mail server, killed on drop.
 pub(crate) struct MailServer {
     program: Option<Leashed>,
     port: u16,
@@ -28,17 +28,17 @@ pub(crate) struct MailServer {
     folder: tempfile::TempDir,
 }
 
-/// A mail that has arrived.
+/// A received mail.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Mail {
     pub(crate) to: Vec<String>,
     pub(crate) sender: String,
-    /// By their names in lower case.
+    /// The headers, by their names in lower case.
     pub(crate) headers: std::collections::BTreeMap<String, String>,
     pub(crate) text: String,
-    /// The same as a page; empty if there is none.
+    /// The HTML part; empty if there is none.
     pub(crate) html: String,
-    /// The pictures on that page by their names, in base 64.
+    /// The pictures of the HTML part by name, in base 64.
     pub(crate) pictures: std::collections::BTreeMap<String, String>,
     /// Whether it came through TLS.
     pub(crate) secure: bool,
@@ -46,14 +46,14 @@ pub(crate) struct Mail {
 }
 
 impl Mail {
-    /// The path of the only link in it that begins with `start`.
+    /// Returns the path of the only link that begins with `start`.
     pub(crate) fn link(&self, start: &str) -> String {
         let links = self.links(start);
         assert_eq!(links.len(), 1, "{}", self.text);
         links[0].clone()
     }
 
-    /// The paths of the links in it that begin with `start`.
+    /// Returns the paths of the links that begin with `start`.
     pub(crate) fn links(&self, start: &str) -> Vec<String> {
         let words = self.text.split_whitespace();
         let paths = words.filter_map(|word| word.split_once("://")?.1.split_once('/'));
@@ -65,12 +65,12 @@ impl Mail {
 }
 
 impl MailServer {
-    /// One that takes everything, without TLS.
+    /// Starts a server that accepts everything, without TLS.
     pub(crate) fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// With arguments of `server.py`.
+    /// Starts a server with arguments of `server.py`.
     pub(crate) fn start_with(arguments: &[&str]) -> Self {
         let mut server = Self {
             program: None,
@@ -105,7 +105,7 @@ impl MailServer {
         self.program = Some(program);
     }
 
-    /// Nobody answers at its port until it runs again.
+    /// Stops it. Nobody answers at its port until it runs again.
     pub(crate) fn stop(&mut self) {
         self.program = None;
     }
@@ -118,12 +118,12 @@ impl MailServer {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// From now on it takes mails for those who were to come back later.
+    /// Makes it accept mails that it has asked to retry later.
     pub(crate) fn open(&self) {
         fs::write(self.folder.path().join("open"), "").expect("it can be written");
     }
 
-    /// All mails so far, the first first.
+    /// Returns all mails so far, oldest first.
     pub(crate) fn mails(&self) -> Vec<Mail> {
         let entries = fs::read_dir(self.folder.path()).expect("the folder is there");
         let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -138,7 +138,7 @@ impl MailServer {
             .collect()
     }
 
-    /// Waits until so many mails have come to an address, and gives the last.
+    /// Waits until `count` mails have come to an address, and returns the last.
     pub(crate) async fn mail_to(&self, address: &str, count: usize) -> Mail {
         let end = Instant::now() + PATIENCE;
         loop {

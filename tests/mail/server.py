@@ -29,7 +29,7 @@ options.add_argument("--user")
 options.add_argument("--password")
 options = options.parse_args()
 
-# Those that came before it was stopped stay.
+# Mails from before a restart are kept.
 numbers = itertools.count(1 + sum(name.endswith(".json") for name in os.listdir(options.folder)))
 
 

@@ -1,11 +1,11 @@
-//! Says that a test was not run because something is missing on this machine.
+//! Reports tests that were not run because something is missing on this machine.
 
 use std::{
     env,
     io::{Write as _, stderr},
 };
 
-/// What may be missing even where `POSTERN_TEST_ALL` is set, as in `.ci/run`, and why.
+/// What may be missing even if `POSTERN_TEST_ALL` is set, as in `.ci/run`, and why.
 const MAY_BE_MISSING: [(&str, &str); 2] = [
     (
         "a full disk",
@@ -17,13 +17,14 @@ const MAY_BE_MISSING: [(&str, &str); 2] = [
     ),
 ];
 
-/// Says that `what` is not tested, for a reason that goes on after “since”.
+/// Reports that `what` is not tested; the reason follows the word “since”.
 ///
 /// # Panics
-/// Where everything must be tested, unless `what` is on the list of what may be missing.
+///
+/// Panics if everything must be tested, unless `what` is on the list of what may be missing.
 pub(crate) fn not_tested(what: &str, reason: &str) {
     let said = format!("NOT TESTED: {what}, since {reason}\n");
-    // Not `eprintln!`, which nobody sees of a test that passes.
+    // Not `eprintln!`, whose output is hidden for a passing test.
     let _ = stderr().write_all(said.as_bytes());
     let may_be = MAY_BE_MISSING.iter().any(|(listed, _)| *listed == what);
     assert!(

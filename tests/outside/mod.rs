@@ -1,4 +1,5 @@
-//! A real HTTPS server on this machine that stands for one somewhere outside, and what has reached it.
+//! A real HTTPS server on this machine that stands in for one on the internet, and the requests
+//! that it has received.
 
 #![allow(
     dead_code,
@@ -31,15 +32,15 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-/// The usual name of a host outside.
+/// The usual name of an external host.
 pub(crate) const HOST: &str = "hooks.example";
-/// How long a request may be under way.
+/// The time limit for a request.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Requests to paths that begin with this are answered late, though in time.
+/// Requests to paths with this prefix are answered late, but in time.
 pub(crate) const SLOW: &str = "/slow";
 const SLOW_ANSWER: Duration = Duration::from_millis(9_600);
 
-/// Every name means this machine.
+/// A resolver by which every name means this machine.
 struct Here;
 
 #[async_trait]
@@ -49,7 +50,7 @@ impl Names for Here {
     }
 }
 
-/// What the server answers to one request.
+/// The server's answer to one request.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     Status(u16),
@@ -57,18 +58,18 @@ pub(crate) enum Reply {
     With(u16, String),
     /// A header without an end.
     Endless,
-    /// A whole head, then a body without an end.
+    /// A complete head, then a body without an end.
     EndlessBody,
-    /// Nothing, until the other side goes.
+    /// Nothing, until the other side disconnects.
     Silence,
 }
 
-/// A request that has arrived.
+/// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     /// Method and path: `POST /hook?key=1`.
     pub(crate) line: String,
-    /// By their names in lower case.
+    /// The headers, by their names in lower case.
     pub(crate) headers: BTreeMap<String, String>,
     pub(crate) body: Vec<u8>,
     pub(crate) at: Instant,
@@ -77,15 +78,15 @@ pub(crate) struct Received {
 #[derive(Default)]
 struct Seen {
     connections: AtomicUsize,
-    /// Bytes that it could send of answers without an end.
+    /// The number of bytes that were sent of endless answers.
     sent: AtomicUsize,
-    /// How many answers without an end were begun and have not been broken off.
+    /// The number of endless answers that are still being sent.
     endless: AtomicUsize,
     requests: Mutex<Vec<Received>>,
     replies: Mutex<VecDeque<Reply>>,
 }
 
-/// A running server; it ends with the test.
+/// A running server, which ends with the test.
 pub(crate) struct Outside {
     port: u16,
     authority: CertificateDer<'static>,
@@ -94,7 +95,7 @@ pub(crate) struct Outside {
 }
 
 impl Outside {
-    /// One whose certificate names these hosts. It answers 204, unless told otherwise.
+    /// Starts a server whose certificate names these hosts. It answers 204, unless told otherwise.
     pub(crate) async fn start(hosts: &[&str]) -> Self {
         let mut params = CertificateParams::default();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -142,22 +143,22 @@ impl Outside {
         self.port
     }
 
-    /// The address of a path of it, under its usual name.
+    /// Returns the address of a path under its usual name.
     pub(crate) fn address(&self, path: &str) -> String {
         format!("https://{HOST}:{}{path}", self.port)
     }
 
-    /// What sends requests here, whatever name they are for.
+    /// Returns a sender that sends requests here, whatever their host.
     pub(crate) fn sender(&self) -> Arc<Outbound> {
         self.sender_with(Arc::new(Here))
     }
 
-    /// What sends requests here for names that mean this machine.
+    /// Returns a sender that uses this resolver.
     pub(crate) fn sender_with(&self, names: Arc<dyn Names>) -> Arc<Outbound> {
         Arc::new(Outbound::new(names, self.roots(), Targets::Any))
     }
 
-    /// The authority that made its certificate, in PEM.
+    /// Returns the authority of its certificate, in PEM.
     pub(crate) fn pem(&self) -> &str {
         &self.pem
     }
@@ -168,7 +169,7 @@ impl Outside {
         roots
     }
 
-    /// What it answers to the next request that has no answer yet.
+    /// Sets the answer to the next request that has none yet.
     pub(crate) fn will(&self, reply: Reply) {
         self.seen
             .replies
@@ -177,12 +178,13 @@ impl Outside {
             .push_back(reply);
     }
 
-    /// How many connections were made to it.
+    /// Returns the number of connections so far.
     pub(crate) fn connections(&self) -> usize {
         self.seen.connections.load(Ordering::SeqCst)
     }
 
-    /// Waits until all answers without an end have been broken off, and says how many bytes were sent of them.
+    /// Waits until all endless answers have been cut off, and returns how many bytes were sent of
+    /// them.
     pub(crate) async fn sent_until_broken_off(&self) -> usize {
         let end = Instant::now() + PATIENCE;
         while self.seen.endless.load(Ordering::SeqCst) > 0 {
@@ -192,12 +194,12 @@ impl Outside {
         self.seen.sent.load(Ordering::SeqCst)
     }
 
-    /// All requests so far, the first first.
+    /// Returns all requests so far, oldest first.
     pub(crate) fn requests(&self) -> Vec<Received> {
         self.seen.requests.lock().expect("nobody panics").clone()
     }
 
-    /// Waits until so many requests have come, and gives the last.
+    /// Waits until `count` requests have come, and returns the last.
     pub(crate) async fn request(&self, count: usize) -> Received {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -241,7 +243,7 @@ async fn answer(mut stream: TlsStream<TcpStream>, seen: &Seen) {
     }
 }
 
-/// Sends a beginning and then more, for as long as the other side takes it.
+/// Sends a beginning and then more, until the other side stops accepting it.
 async fn pour(stream: &mut TlsStream<TcpStream>, beginning: &str, seen: &Seen) {
     seen.endless.fetch_add(1, Ordering::SeqCst);
     let mut more = beginning.to_owned();

@@ -1,4 +1,4 @@
-//! A real name server on this machine. All names mean this machine, and to some it does not answer.
+//! A real name server on this machine. All names mean this machine, and some are left unanswered.
 
 use std::{
     net::{Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -17,14 +17,14 @@ use tokio::{
     net::{TcpListener, TcpStream, UdpSocket},
 };
 
-/// Names that begin with this have no answer once the server is to be silent.
+/// Names with this prefix get no answer while the server is silent.
 pub(crate) const SILENT: &str = "silent";
-/// What is said of names that begin with this does not fit into an answer by UDP.
+/// Answers for names with this prefix are too long for UDP.
 pub(crate) const LONG: &str = "long";
-/// Names that begin with this are aliases.
+/// Names with this prefix are aliases.
 pub(crate) const ALIAS: &str = "alias";
 
-/// A running server; it ends with the test.
+/// A running server, which ends with the test.
 pub(crate) struct NameServer {
     address: SocketAddr,
     state: Arc<State>,
@@ -68,18 +68,18 @@ impl NameServer {
         self.address
     }
 
-    /// Leaves the names that begin with [`SILENT`] without an answer from now on.
+    /// Stops answering names that begin with [`SILENT`].
     pub(crate) fn be_silent(&self) {
         self.state.is_silent.store(true, Ordering::SeqCst);
     }
 
-    /// How many questions it has left without an answer.
+    /// Returns how many queries it has left unanswered.
     pub(crate) fn left_waiting(&self) -> usize {
         self.state.left_waiting.load(Ordering::SeqCst)
     }
 }
 
-/// Answers what comes by a connection, each with its length before it.
+/// Answers the queries of a connection, each with its length before it.
 async fn answer_all(state: Arc<State>, mut stream: TcpStream) -> Option<()> {
     loop {
         let length = stream.read_u16().await.ok()?;

@@ -12,12 +12,12 @@ use crate::leash::{Leashed, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/haproxy.cfg");
 
-/// How long it may take to find a node ready, or gone.
+/// The time limit for noticing that a node is ready, or gone.
 const BOUND: Duration = Duration::from_secs(30);
-/// After that a node does not answer.
+/// A node that takes longer counts as not answering.
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// A running HAProxy; killed when dropped.
+/// A running HAProxy, killed on drop.
 pub(crate) struct Balancer {
     program: Leashed,
     address: String,
@@ -25,7 +25,7 @@ pub(crate) struct Balancer {
 }
 
 impl Balancer {
-    /// Starts it before these nodes, with its files in `folder`.
+    /// Starts it in front of these nodes, with its files in `folder`.
     pub(crate) fn start(port: u16, nodes: &[&str], folder: &Path) -> Self {
         let address = format!("127.0.0.1:{port}");
         let file = folder.join("haproxy.cfg");
@@ -50,7 +50,7 @@ impl Balancer {
         &self.address
     }
 
-    /// Waits until it sends the browsers of this node there.
+    /// Waits until it sends this node's browsers there.
     pub(crate) async fn serves(&self, node: &str) {
         self.answers(node, "HAProxy does not find it", |answer| {
             answer.status() == 200 && !is_elsewhere(answer)
@@ -58,13 +58,13 @@ impl Balancer {
         .await;
     }
 
-    /// Waits until it sends the browsers of this node elsewhere.
+    /// Waits until it sends this node's browsers elsewhere.
     pub(crate) async fn leaves_out(&self, node: &str) {
         self.answers(node, "HAProxy does not notice", is_elsewhere)
             .await;
     }
 
-    /// Waits until a browser of this node gets such an answer.
+    /// Waits until a browser of this node gets a matching answer.
     async fn answers(&self, node: &str, otherwise: &str, wanted: impl Fn(&Response) -> bool) {
         let http = reqwest::Client::new();
         let end = Instant::now() + BOUND;
@@ -99,7 +99,7 @@ impl Drop for Balancer {
     }
 }
 
-/// Debian keeps it where only root looks for programs.
+/// Debian installs it where only root looks for programs.
 fn program() -> PathBuf {
     let there = PathBuf::from("/usr/sbin/haproxy");
     if there.exists() {
@@ -109,8 +109,8 @@ fn program() -> PathBuf {
     }
 }
 
-/// The example with the addresses of a test, over http, as the user who runs the test, and with no
-/// more open files than anybody may have.
+/// Returns the example with a test's addresses, over http, as the user who runs the test, and
+/// within the limit of open files.
 fn filled_in(address: &str, nodes: &[&str]) -> String {
     let mut text = EXAMPLE.to_owned();
     let mut replace = |old: &str, new: &str| {

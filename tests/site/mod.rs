@@ -1,5 +1,5 @@
 //! A site of several nodes: the real program, several times on one PostgreSQL database, behind
-//! HAProxy as `docs/SCALING.md` describes it.
+//! HAProxy as `docs/SCALING.md` describes.
 
 #![allow(
     dead_code,
@@ -18,7 +18,7 @@ pub(crate) use node::{Clock, Node};
 
 use crate::{database::TestDatabase, ports::free_port};
 
-/// A site for each core: what its nodes do in time is measured, and more would keep each other from it.
+/// One site per core: the tests measure time, and more sites would slow each other down.
 static SITES: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, usize::from)));
 
@@ -30,7 +30,7 @@ pub(crate) struct Site {
     _one_of_few: SemaphorePermit<'static>,
 }
 
-/// What a test wants to be different.
+/// The settings that a test changes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Wishes {
     /// The second node's own clock.
@@ -39,11 +39,11 @@ pub(crate) struct Wishes {
     pub(crate) arguments: &'static [&'static str],
 }
 
-/// What the balancer calls the nodes, also in the cookie by which a browser stays with one.
+/// The balancer's names of the nodes, also used in the cookie by which a browser stays with one.
 pub(crate) const NAMES: [&str; 2] = ["one", "two"];
 
 impl Site {
-    /// On a database of its own in the cluster that the tests share.
+    /// Starts a site on a separate database in the shared cluster.
     pub(crate) async fn start() -> Self {
         Self::start_on(TestDatabase::postgres().await, Wishes::default()).await
     }
@@ -86,12 +86,12 @@ impl Site {
         }
     }
 
-    /// Waits until the balancer sends nobody to this node any more.
+    /// Waits until the balancer sends nobody to this node.
     pub(crate) async fn leaves_out(&self, node: &Node) {
         self.balancer.leaves_out(node.name()).await;
     }
 
-    /// Where people reach it: `127.0.0.1:3000`.
+    /// Returns the public address: `127.0.0.1:3000`.
     pub(crate) fn address(&self) -> &str {
         self.balancer.address()
     }

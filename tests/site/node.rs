@@ -1,4 +1,4 @@
-//! One node: a process that can be killed, stopped and started again.
+//! One node: a process that can be killed, stopped and restarted.
 
 use std::{
     ffi::OsStr,
@@ -15,11 +15,11 @@ use crate::leash::{self, Leashed, leashed};
 pub(crate) enum Clock {
     #[default]
     Right,
-    /// So many seconds fast.
+    /// The number of seconds that it is fast.
     Fast(u32),
 }
 
-/// A running `postern serve`; killed when dropped.
+/// A running `postern serve`, killed on drop.
 pub(crate) struct Node {
     name: &'static str,
     address: String,
@@ -66,7 +66,7 @@ impl Node {
         }
     }
 
-    /// Where it listens: `127.0.0.1:3001`.
+    /// Returns its address: `127.0.0.1:3001`.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -75,17 +75,17 @@ impl Node {
         format!("http://{}", self.address)
     }
 
-    /// What it is called in the database ends so.
+    /// Returns the end of its name in the database.
     pub(crate) fn process(&self) -> String {
         format!("(process {})", self.program.id())
     }
 
-    /// What the balancer calls it.
+    /// Returns the balancer's name for it.
     pub(crate) fn name(&self) -> &'static str {
         self.name
     }
 
-    /// `kill -9`: no handler runs, nothing is flushed.
+    /// Kills it with `kill -9`: no handler runs, and nothing is flushed.
     pub(crate) fn kill(&mut self) {
         self.program.kill().expect("it was started");
     }
@@ -95,7 +95,7 @@ impl Node {
         self.signal("TERM");
     }
 
-    /// Halts it, as a machine does that hangs, until [`Node::resume`].
+    /// Suspends it, like a machine that hangs, until [`Node::resume`].
     pub(crate) fn halt(&self) {
         self.signal("STOP");
     }
@@ -109,25 +109,25 @@ impl Node {
         self.program.ended().expect("it ends")
     }
 
-    /// Starts it again, on the same port.
+    /// Restarts it on the same port.
     pub(crate) fn restart(&mut self) {
         self.program = run(&mut self.launch, &self.log);
     }
 
-    /// Starts another version of the program in its place, which must have ended.
+    /// Starts another version of the program in its place, after it has ended.
     pub(crate) fn replace(&mut self, program: &Path) {
         self.launch = self.launch_of(program, &self.address);
         self.restart();
     }
 
-    /// Begins to start another version of the program beside it.
+    /// Starts another version of the program beside it, without waiting.
     pub(crate) fn attempt(&self, program: &Path) -> Attempt {
         let mut launch = self.launch_of(program, "127.0.0.1:0");
         let program = Leashed::start(launch.stderr(Stdio::piped()));
         Attempt(program.expect("it starts"))
     }
 
-    /// The same for another program.
+    /// Returns the command for another program.
     fn launch_of(&self, program: &Path, listen: &str) -> Command {
         let mut launch = leashed(program);
         let arguments = leash::arguments(&self.launch);
@@ -148,7 +148,7 @@ impl Node {
         launch
     }
 
-    /// What it has written into its log.
+    /// Returns the contents of its log.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap_or_default()
     }
@@ -165,7 +165,7 @@ impl Node {
 pub(crate) struct Attempt(Leashed);
 
 impl Attempt {
-    /// What it has said when it has ended.
+    /// Waits until it has ended, and returns its output.
     pub(crate) fn refusal(mut self) -> String {
         assert!(!listens(&mut self.0), "it does not refuse");
         let mut said = String::new();
@@ -198,17 +198,17 @@ fn run(launch: &mut Command, log: &PathBuf) -> Leashed {
     program
 }
 
-/// Waits until it has printed its address; `false` if it ends before that.
+/// Waits until it has printed its address. Returns `false` if it ends before that.
 fn listens(program: &mut Leashed) -> bool {
     let stdout = program.child().stdout.take().expect("it is piped");
     let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
     let listens = lines.any(|line| line.starts_with("Postern is at "));
-    // Kept open: a server that prints more must not meet a closed pipe.
+    // The pipe is kept open for further output.
     std::thread::spawn(move || lines.for_each(drop));
     listens
 }
 
-/// The library that shows a program another time of day.
+/// Returns the library that gives a program a different time.
 fn fake_clock() -> PathBuf {
     let folders = fs::read_dir("/usr/lib").into_iter().flatten();
     folders

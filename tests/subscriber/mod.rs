@@ -1,5 +1,5 @@
-//! What a browser keeps for itself when it takes messages from a server (Web Push), and how it reads
-//! them: tests stand in for the browser.
+//! A browser's keys for push messages from a server (Web Push), and their decryption: the tests
+//! simulate the browser.
 
 #![allow(
     dead_code,
@@ -13,7 +13,7 @@ use ring::{
     hmac,
 };
 
-/// A browser's keys, and the path at its service under which it is reached.
+/// A browser's keys, and its path at the push service.
 pub(crate) struct Subscriber {
     secret: SecretKey,
     auth: [u8; 16],
@@ -29,7 +29,7 @@ impl Subscriber {
         }
     }
 
-    /// Both keys as a script gives them: `p256dh` and `auth`.
+    /// Returns both keys as a script gets them: `p256dh` and `auth`.
     pub(crate) fn keys(&self) -> (String, String) {
         let public = self.secret.public_key().to_sec1_bytes();
         (
@@ -38,7 +38,7 @@ impl Subscriber {
         )
     }
 
-    /// RFC 8291 from the other end.
+    /// Decrypts a body, as the receiving side of RFC 8291.
     pub(crate) fn decrypts(&self, body: &[u8]) -> Vec<u8> {
         let (salt, rest) = body.split_at(16);
         let (size, rest) = rest.split_at(4);

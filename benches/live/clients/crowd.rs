@@ -15,24 +15,24 @@ use super::{
 };
 use crate::run::Outcome;
 
-/// Connections that are opened at once: as many as a server's accept queue takes without losing
-/// any.
+/// The number of connections opened at once: as many as a server's accept queue holds without
+/// losing any.
 const AT_ONCE: usize = 512;
-/// How long all may take to hear of one event.
+/// The time limit for all to receive one event.
 const HEAR_WITHIN: Duration = Duration::from_secs(20);
 
-/// What the listeners have heard.
+/// The frames that the listeners have received.
 #[derive(Default)]
 struct Heard {
-    /// Listeners that have had their first frame.
+    /// The number of listeners that have had their first frame.
     begun: usize,
-    /// Frames that tell of the game, and their bytes.
+    /// The number of frames about the game, and their bytes.
     updates: usize,
     bytes: usize,
     largest: usize,
 }
 
-/// Listeners, each with a task that reads whatever comes. They leave when it is dropped.
+/// Listeners, each with a task that reads everything. They disconnect on drop.
 pub(crate) struct Crowd {
     heard: Rc<RefCell<Heard>>,
     changed: Rc<watch::Sender<()>>,
@@ -65,12 +65,12 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Waits until `count` frames that tell of the game have been heard in all.
+    /// Waits until `count` frames about the game have been received in total.
     pub(crate) async fn updates(&self, count: usize) -> Outcome<()> {
         self.wait(|heard| heard.updates >= count).await
     }
 
-    /// Forgets what was heard so far.
+    /// Resets the counters.
     pub(crate) fn reset(&self) {
         let begun = self.heard.borrow().begun;
         *self.heard.borrow_mut() = Heard {
@@ -79,7 +79,7 @@ impl Crowd {
         };
     }
 
-    /// Mean and largest size in bytes of the frames that tell of the game.
+    /// Returns the mean and largest size in bytes of the frames about the game.
     pub(crate) fn update_bytes(&self) -> (usize, usize) {
         let heard = self.heard.borrow();
         (heard.bytes / heard.updates.max(1), heard.largest)

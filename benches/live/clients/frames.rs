@@ -1,5 +1,5 @@
-//! All that the load knows about a server's frames: whether a command was accepted, and how far a
-//! game goes. Postern and the validating relay are read alike.
+//! The load's knowledge of a server's frames: whether a command was accepted, and how far a game
+//! has gone. Postern and the validating relay are read alike.
 
 use std::borrow::Cow;
 
@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::run::Outcome;
 
-/// A frame, as far as it matters here.
+/// A frame, reduced to what the load needs.
 pub(crate) enum Frame {
-    /// The command is durable; the number of the last event it led to.
+    /// The command is durable, with the number of the last event it led to.
     Accepted {
         seq: u64,
     },
@@ -17,13 +17,13 @@ pub(crate) enum Frame {
         status: u64,
         error: String,
     },
-    /// The game as it stands after event `seq`, or what has changed. A player gets a frame of its
-    /// own next, unless it says otherwise.
+    /// The game after event `seq`, or its changes. A player gets a per-viewer frame next, unless
+    /// the frame says otherwise.
     State {
         seq: u64,
         own: bool,
     },
-    /// What only this connection may do and know.
+    /// The per-viewer frame of this connection.
     Own,
     Other,
 }
@@ -68,7 +68,7 @@ impl Frame {
 /// A resignation as a frame for the server.
 pub(crate) const RESIGN: &str = r#"{"type":"command","id":"resign","command":{"do":"resign"}}"#;
 
-/// A turn as a frame for the server. `ply` turns have been played before it.
+/// Returns a turn as a frame for the server. `ply` turns have been played before it.
 pub(crate) fn play(id: &str, turn: &str, ply: usize) -> String {
     format!(
         r#"{{"type":"command","id":"{id}","command":{{"do":"play","turn":"{turn}","ply":{ply}}}}}"#

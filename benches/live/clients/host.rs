@@ -16,11 +16,12 @@ use super::{
 };
 use crate::{run::Outcome, servers::Server};
 
-/// Different recorded games; more would take long to make and cost the servers the same.
+/// The number of different recorded games. More would take long to make and cost the servers the
+/// same.
 const RECORDS: u64 = 8;
-/// How often somebody who plays the computer looks whether it has answered.
+/// The pause between polls for the computer's answer.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
-/// Turns of each, more than any scene plays.
+/// The number of turns of each, more than any scene plays.
 const PLIES: usize = 320;
 
 /// A server under test.
@@ -30,31 +31,31 @@ pub(crate) struct Host {
     http: Client,
     /// The cookies of people who have played before.
     people: RefCell<Vec<String>>,
-    /// Requests so far, for ids that are used once.
+    /// The number of requests so far, for unique IDs.
     requests: Cell<usize>,
     records: Vec<Record>,
 }
 
 impl Host {
-    /// Postern with a database in `directory`.
+    /// Starts Postern with a database in `directory`.
     pub(crate) fn postern(program: &Path, directory: &Path) -> Outcome<Self> {
         let server = Server::postern(program, &directory.join("postern.db"), 0)?;
         Ok(Self::around(server, true))
     }
 
-    /// One of several nodes on the PostgreSQL database `url`, with its log in `directory`.
+    /// Starts one of several nodes on the PostgreSQL database `url`, with its log in `directory`.
     pub(crate) fn node(program: &Path, url: &str, directory: &Path) -> Outcome<Self> {
         let server = Server::node(program, url, 0, &directory.join("node.log"))?;
         Ok(Self::around(server, true))
     }
 
-    /// The validating relay with a database in `directory`.
+    /// Starts the validating relay with a database in `directory`.
     pub(crate) fn relay(directory: &Path) -> Outcome<Self> {
         let server = Server::validating_relay(&directory.join("relay.db"))?;
         Ok(Self::around(server, false))
     }
 
-    /// A server that runs already.
+    /// Wraps a running server.
     pub(crate) fn around(server: Server, is_postern: bool) -> Self {
         Self {
             server,
@@ -66,7 +67,7 @@ impl Host {
         }
     }
 
-    /// So many new games, each with both players connected and nothing played yet.
+    /// Creates `count` new games, each with both players connected and no turn played.
     pub(crate) async fn tables(&self, count: usize) -> Outcome<Vec<Table>> {
         let mut tables = Vec::with_capacity(count);
         for number in 0..count {
@@ -75,12 +76,12 @@ impl Host {
         Ok(tables)
     }
 
-    /// A new game between the players of table `number`, both connected.
+    /// Creates a game between the players of table `number`, both connected.
     pub(crate) async fn table(&self, number: usize) -> Outcome<Table> {
         self.table_across(self, number).await
     }
 
-    /// The same with the second player connected to `other`, a node on the same database.
+    /// Creates a game with the second player connected to `other`, a node on the same database.
     pub(crate) async fn table_across(&self, other: &Self, number: usize) -> Outcome<Table> {
         let (game, targets) = if self.is_postern {
             self.new_game(number).await?
@@ -103,8 +104,8 @@ impl Host {
         })
     }
 
-    /// How a connection of `cookie`'s owner, or of nobody, looks at a game of Postern's. `since` is
-    /// the last event it knows.
+    /// Returns the target for watching a game of Postern's, as the cookie's owner or as a guest.
+    /// `since` is the last event that the connection knows.
     pub(crate) fn target(&self, game: &str, cookie: Option<String>, since: u64) -> Target {
         Target {
             server: self.server.address,
@@ -113,7 +114,7 @@ impl Host {
         }
     }
 
-    /// A person's cookie, made by creating a game.
+    /// Returns a person's cookie, made by creating a game.
     pub(crate) async fn person(&self, number: usize) -> Outcome<String> {
         while self.people.borrow().len() <= number {
             let (_, cookie) = self.create(None).await?;
@@ -123,8 +124,8 @@ impl Host {
         Ok(self.people.borrow()[number].clone())
     }
 
-    /// Plays a game against the computer for as long as this is polled: the first legal turn each time, as
-    /// soon as it is this person's turn, and another game after the last.
+    /// Plays games against the computer while this future is polled: always the first legal turn,
+    /// as soon as it is this person's turn, and another game after the last.
     pub(crate) async fn play_computer(&self, level: u8, number: usize) -> Outcome<()> {
         let cookie = self.person(number).await?;
         loop {
@@ -144,7 +145,7 @@ impl Host {
         }
     }
 
-    /// Plays the first legal turn where it is this person's. Whether the game goes on.
+    /// Plays the first legal turn if it is this person's. Returns whether the game continues.
     async fn plays_first_turn(&self, game: &str, cookie: &str) -> Outcome<bool> {
         let path = format!("/api/games/{game}");
         let request = self.http.get(self.url(&path));
@@ -163,12 +164,13 @@ impl Host {
         Ok(true)
     }
 
-    /// A game as the API shows it to a stranger.
+    /// Returns a game as the API shows it to a stranger.
     pub(crate) async fn view(&self, game: &str) -> Outcome<Value> {
         self.json(&format!("/api/games/{game}")).await
     }
 
-    /// How many comments a game has: a view holds the newest, and pages lead back to the first.
+    /// Returns a game's number of comments: a view has the newest, and pages lead back to the
+    /// first.
     pub(crate) async fn count_comments(&self, game: &str) -> Outcome<usize> {
         let mut page = self.view(game).await?["kibitz"].take();
         let mut count = 0;
@@ -196,7 +198,7 @@ impl Host {
             .await?)
     }
 
-    /// A running game of Event Chess, and how its players connect.
+    /// Creates a running game of Event Chess, and returns how its players connect.
     async fn new_game(&self, number: usize) -> Outcome<(String, [Target; 2])> {
         let white = self.person(2 * number).await?;
         let black = self.person(2 * number + 1).await?;
@@ -209,7 +211,7 @@ impl Host {
         Ok((game, targets))
     }
 
-    /// Creates a game; the cookie is given to whoever came without one.
+    /// Creates a game. A request without a cookie gets one.
     async fn create(&self, cookie: Option<&str>) -> Outcome<(String, Option<String>)> {
         let wish = json!({
             "id": self.fresh_id(), "variant": "event-chess", "with": "friend", "play": "white",

@@ -1,4 +1,4 @@
-//! Those who play, watch and visit.
+//! The clients that play, watch and visit.
 
 mod crowd;
 mod frames;

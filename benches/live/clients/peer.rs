@@ -14,12 +14,14 @@ use tokio_tungstenite::{
 use super::Frame;
 use crate::run::Outcome;
 
-/// Buffers of a connection in bytes: the defaults would take a gigabyte for 5,000 of them.
+/// The size of a connection's buffers in bytes: the defaults would take a gigabyte for 5,000 of
+/// them.
 const BUFFER: usize = 4096;
-/// Client addresses that the connections are spread over, so that ports do not run out.
+/// The number of client addresses that the connections are spread over, so that ports do not run
+/// out.
 const ADDRESSES: u8 = 16;
 
-/// What to connect to, and as whom.
+/// The server and the person to connect as.
 #[derive(Clone)]
 pub(crate) struct Target {
     pub server: SocketAddr,
@@ -30,7 +32,7 @@ pub(crate) struct Target {
 /// An open connection.
 pub(crate) struct Peer {
     socket: WebSocketStream<TcpStream>,
-    /// Bytes of the frame that was read last.
+    /// The size of the last frame in bytes.
     last_bytes: usize,
 }
 
@@ -63,7 +65,7 @@ impl Peer {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
-    /// The text of the next frame; `None` when the server has closed the connection.
+    /// Returns the text of the next frame, or `None` when the server has closed the connection.
     pub(crate) async fn next_text(&mut self) -> Outcome<Option<String>> {
         while let Some(message) = self.socket.next().await {
             match message? {
@@ -78,7 +80,7 @@ impl Peer {
         Ok(None)
     }
 
-    /// The next frame.
+    /// Returns the next frame.
     pub(crate) async fn next(&mut self) -> Outcome<Frame> {
         match self.next_text().await? {
             Some(text) => Frame::read(&text),
@@ -86,7 +88,7 @@ impl Peer {
         }
     }
 
-    /// Reads until the command that was sent last is answered; a refusal is an error.
+    /// Reads until the last command is answered. A refusal is an error.
     pub(crate) async fn accepted(&mut self) -> Outcome<u64> {
         loop {
             match self.next().await? {
@@ -99,7 +101,7 @@ impl Peer {
         }
     }
 
-    /// Reads until the connection knows of event `wanted`. Returns how many bytes told of it.
+    /// Reads until the connection knows of event `wanted`. Returns the size of the frames about it.
     pub(crate) async fn reaches(&mut self, wanted: u64) -> Outcome<usize> {
         let own_follows = loop {
             if let Frame::State { seq, own } = self.next().await?

@@ -8,18 +8,18 @@ use shakmaty::{
     zobrist::Zobrist64,
 };
 
-/// Games that end, or that Event Chess would not let go on, are begun anew; this is far more often
-/// than it happens.
+/// The maximum number of restarts. Games that end, or that Event Chess would not allow to continue,
+/// are restarted, which happens far less often.
 const ATTEMPTS: u64 = 10_000;
-/// Event Chess lets nobody capture more pieces other than pawns before an event.
+/// In Event Chess each side may capture only this many pieces other than pawns before an event.
 const CAPTURES_EACH: usize = 2;
-/// Quiet moves in a row, well below the 75 of each side that end a game.
+/// The maximum number of quiet moves in a row, well below the 75 of each side that end a game.
 const MOST_QUIET: u32 = 60;
 
 /// The turns of a game in SAN.
 pub(crate) type Record = Rc<Vec<String>>;
 
-/// `count` games of `plies` turns each, none of which is over by then.
+/// Returns `count` games of `plies` turns each, none of which is over by then.
 pub(crate) fn records(count: u64, plies: usize) -> Vec<Record> {
     (0..count)
         .map(|seed| {
@@ -46,8 +46,8 @@ fn record(seed: u64, plies: usize) -> Option<Vec<String>> {
     Some(turns)
 }
 
-/// A random move after which the game can go on. Pawns mostly wait, so that moves which cannot be
-/// repeated are left for later.
+/// Returns a random move after which the game can continue. Pawns mostly wait, so that moves which
+/// cannot be repeated are left for later.
 fn choose(position: &Chess, captures: usize, before: &[u64], random: &mut StdRng) -> Option<Move> {
     let mut moves = position.legal_moves().to_vec();
     moves.shuffle(random);

@@ -11,17 +11,17 @@ use super::{
 };
 use crate::run::Outcome;
 
-/// A game under way.
+/// A running game.
 pub(crate) struct Table {
     /// White's connection and Black's.
     pub peers: [Peer; 2],
-    /// The game's name in addresses.
+    /// The game's ID.
     pub game: String,
     pub record: Record,
     pub ply: usize,
-    /// What each turn took, from the frame sent until both sides have what is theirs.
+    /// The time of each turn, from sending the frame until both sides have their answers.
     pub times: Vec<Duration>,
-    /// Bytes of the frames by which the player to move learnt of each turn.
+    /// The size of the frames that told the player to move of each turn.
     pub bytes: Vec<usize>,
 }
 
@@ -31,7 +31,7 @@ impl Table {
         self.turn_since(Instant::now()).await
     }
 
-    /// Plays the next turn, which should have been played at `due`.
+    /// Plays the next turn, which was due at `due`.
     pub(crate) async fn turn_since(&mut self, due: Instant) -> Outcome<()> {
         let turn = self
             .record
@@ -56,7 +56,7 @@ impl Table {
         Ok(())
     }
 
-    /// White resigns.
+    /// Resigns as White.
     pub(crate) async fn resign(&mut self) -> Outcome<()> {
         let [white, _] = &mut self.peers;
         white.send(RESIGN.to_owned()).await?;

@@ -1,4 +1,4 @@
-//! A relay that hands each frame on to all connections: what a delivery costs at the least.
+//! A relay that forwards each frame to all connections: the minimum cost of a delivery.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::{
@@ -14,7 +14,8 @@ use tokio_tungstenite::{
 use super::{buffers, listen};
 use crate::run::Outcome;
 
-/// Frames that a connection may lag behind; the load waits for each frame to arrive everywhere.
+/// The number of frames that a connection may lag behind; the load waits for each frame to arrive
+/// everywhere.
 const BEHIND: usize = 64;
 
 /// Serves until it is killed.
@@ -25,7 +26,7 @@ pub(crate) async fn bare() -> Outcome<()> {
         let (stream, _) = listener.accept().await?;
         let everybody = everybody.clone();
         spawn_local(async move {
-            // A connection that ends is no business of the others.
+            // The end of one connection does not affect the others.
             let _ = hand_on(stream, everybody).await;
         });
     }
@@ -35,7 +36,7 @@ async fn hand_on(stream: TcpStream, everybody: broadcast::Sender<Utf8Bytes>) -> 
     stream.set_nodelay(true)?;
     let mut socket = accept_async_with_config(stream, Some(buffers())).await?;
     let mut heard = everybody.subscribe();
-    // Says that the connection is open, as Postern does.
+    // Announces that the connection is open, as Postern does.
     socket.send(Message::text(r#"{"type":"open"}"#)).await?;
     loop {
         tokio::select! {

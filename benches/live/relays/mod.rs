@@ -14,12 +14,12 @@ pub(crate) use validating::validating;
 
 use crate::run::Outcome;
 
-/// Connections that may wait to be accepted, as many as Postern lets wait.
+/// The number of connections that may wait to be accepted, the same as for Postern.
 const BACKLOG: u32 = 4096;
-/// Buffers of a connection in bytes, as large as Postern's.
+/// The size of a connection's buffers in bytes, the same as for Postern.
 const BUFFER: usize = 4096;
 
-/// Listens on a free port of this machine and prints where, in Postern's form.
+/// Listens on a free port of this machine and prints the address in Postern's form.
 fn listen(name: &str) -> Outcome<TcpListener> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::from(([127, 0, 0, 1], 0)))?;

@@ -1,5 +1,5 @@
-//! A relay that does what a chess server cannot do without: it validates each move with shakmaty,
-//! commits it, and then tells both players. It keeps no clocks, no views and no spectators.
+//! A relay with only the essentials of a chess server: it validates each move with shakmaty,
+//! commits it, and then tells both players. It has no clocks, views or spectators.
 
 use std::{
     cell::RefCell,
@@ -45,7 +45,7 @@ pub(crate) async fn validating(database: &Path) -> Outcome<()> {
         let (stream, _) = listener.accept().await?;
         let relay = Rc::clone(&relay);
         spawn_local(async move {
-            // A connection that ends is no business of the others.
+            // The end of one connection does not affect the others.
             let _ = serve(stream, &relay).await;
         });
     }
@@ -53,7 +53,7 @@ pub(crate) async fn validating(database: &Path) -> Outcome<()> {
 
 struct Relay {
     games: RefCell<HashMap<String, Rc<RefCell<Game>>>>,
-    /// Turns that the writer has, oldest first.
+    /// Turns that the writer has not committed yet, oldest first.
     undecided: RefCell<VecDeque<Pending>>,
     turns: mpsc::Sender<Turn>,
 }
@@ -73,7 +73,7 @@ struct Pending {
     update: String,
 }
 
-/// What a client sends.
+/// A message from a client.
 #[derive(Deserialize)]
 struct Frame<'a> {
     id: &'a str,
@@ -87,11 +87,11 @@ struct Play<'a> {
     ply: i64,
 }
 
-/// Tells the players what has become durable.
+/// Sends the players the turns that have become durable.
 async fn announce(relay: Rc<Relay>, mut durable: UnboundedReceiver<usize>) {
     while let Some(count) = durable.recv().await {
         for pending in relay.undecided.borrow_mut().drain(..count) {
-            // Whoever has gone hears nothing.
+            // A closed connection receives nothing.
             let _ = pending.mover.send(pending.accepted.into());
             let update = Utf8Bytes::from(pending.update);
             for player in &pending.game.borrow().players {
@@ -153,8 +153,8 @@ impl Relay {
         Rc::clone(games.entry(name.to_owned()).or_insert_with(new))
     }
 
-    /// Validates a turn and hands it to the writer. A game goes on from its last turn, durable or
-    /// not, since whatever follows is shown later still.
+    /// Validates a turn and hands it to the writer. A game continues from its last turn, durable or
+    /// not, since the next turn is announced later anyway.
     fn play(
         &self,
         shared: &Rc<RefCell<Game>>,

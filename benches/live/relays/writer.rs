@@ -1,5 +1,5 @@
-//! One thread that writes to SQLite: whatever waits is committed together, and flushed as durably
-//! as Postern flushes it.
+//! A thread that writes to SQLite: all queued turns are committed together, as durably as Postern
+//! does.
 
 use std::{path::Path, sync::mpsc, thread};
 
@@ -8,17 +8,18 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::run::Outcome;
 
-/// Turns that one commit holds at most.
+/// The maximum number of turns in one commit.
 const BATCH: usize = 1024;
 
-/// A turn to be kept.
+/// A turn to be stored.
 pub(super) struct Turn {
     pub(super) game: i64,
     pub(super) seq: i64,
     pub(super) body: String,
 }
 
-/// Starts the writer. Turns go in; out come numbers, how many of the oldest turns are durable now.
+/// Starts the writer. Turns go in; the numbers that come out say how many of the oldest turns are
+/// durable.
 pub(super) fn start(database: &Path) -> Outcome<(mpsc::Sender<Turn>, UnboundedReceiver<usize>)> {
     let connection = Connection::open(database)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;

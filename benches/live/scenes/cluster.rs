@@ -1,5 +1,6 @@
-//! The same games on PostgreSQL, with one, two and three nodes, beside SQLite in the same run. All
-//! servers share one core, so that the figures tell what a move costs, not how far machines scale.
+//! The same games on PostgreSQL with one, two and three nodes, beside SQLite in the same run. All
+//! servers share one core, so that the figures show the cost of a move, not how well machines
+//! scale.
 
 use std::{path::Path, process::Command, time::Duration};
 
@@ -14,12 +15,13 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// Turns of each game that are played before the measurement, and in it.
+/// The number of turns of each game before the measurement, and in it.
 const BEFORE: usize = 4;
 const PLIES: usize = 20;
 const NODES: usize = 3;
 
-/// Games whose players are at different nodes, the pause between two turns, and the turns of each.
+/// The number of games whose players are on different nodes, the pause between two turns, and the
+/// turns of each.
 const APART: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
 const PLIES_APART: u32 = 20;
@@ -53,12 +55,12 @@ pub(crate) async fn run(server: &Path, _: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// What moves cost and how many there were.
+/// The cost of moves, and their number.
 struct Figures {
     per_second: f64,
     nodes: Duration,
-    /// What PostgreSQL's processes took, and by how many bytes the database grew, if the games are
-    /// there.
+    /// The CPU time of PostgreSQL's processes, and the growth of the database in bytes, if it is
+    /// used.
     database: Option<(Duration, u64)>,
 }
 
@@ -108,7 +110,7 @@ impl Figures {
     }
 }
 
-/// The 99th percentile of the turns of games whose players are at two nodes.
+/// Returns the 99th percentile of the turns of games whose players are on two nodes.
 async fn apart(first: &Host, second: &Host) -> Outcome<Duration> {
     let mut tables: Vec<Table> = Vec::new();
     for game in 0..APART {
@@ -117,7 +119,7 @@ async fn apart(first: &Host, second: &Host) -> Outcome<Duration> {
     steady_at(tables, PAUSE, PLIES_APART).await
 }
 
-/// Bytes of a database, indexes included.
+/// Returns the size of a database in bytes, including indexes.
 fn size_of(database: &Database) -> Outcome<u64> {
     let psql = Command::new(database.cluster().program("psql"))
         .args(["-XAtd", &database.url(), "-c"])
@@ -126,7 +128,7 @@ fn size_of(database: &Database) -> Outcome<u64> {
     Ok(String::from_utf8(psql.stdout)?.trim().parse()?)
 }
 
-/// The CPU time of all processes of a cluster, those included that have ended.
+/// Returns the CPU time of all processes of a cluster, including those that have ended.
 fn cpu_of(database: &Database) -> Outcome<Duration> {
     let pid_file = database.cluster().folder().join("data/postmaster.pid");
     let pid_file = std::fs::read_to_string(pid_file)?;
@@ -134,7 +136,7 @@ fn cpu_of(database: &Database) -> Outcome<Duration> {
     let mut ticks = 0;
     for process in std::fs::read_dir("/proc")? {
         let Ok(stat) = std::fs::read_to_string(process?.path().join("stat")) else {
-            // No process, or one that has just ended: its time is with the postmaster by now.
+            // Not a process, or one that has just ended: the postmaster has its time by now.
             continue;
         };
         let stat = Stat::read(&stat).ok_or("/proc says something new about processes")?;
@@ -145,20 +147,20 @@ fn cpu_of(database: &Database) -> Outcome<Duration> {
     Ok(Duration::from_secs(ticks) / TICKS_PER_SECOND)
 }
 
-/// The unit of times in /proc on every Linux machine that people use.
+/// The unit of times in /proc on all common Linux machines.
 const TICKS_PER_SECOND: u32 = 100;
 
-/// What /proc says about a process.
+/// The statistics of a process in /proc.
 struct Stat {
     pid: u32,
     parent: u32,
-    /// CPU time, with that of children that have ended.
+    /// CPU time, including that of children that have ended.
     ticks: u64,
 }
 
 impl Stat {
     fn read(text: &str) -> Option<Self> {
-        // The name stands in parentheses and may contain spaces.
+        // The name is in parentheses and may contain spaces.
         let (pid, rest) = text.split_once(' ')?;
         let fields: Vec<&str> = rest.rsplit_once(')')?.1.split_whitespace().collect();
         let times = fields.get(11..15)?.iter().map(|time| time.parse::<u64>());

@@ -15,9 +15,10 @@ use crate::{
 };
 
 const SOCKETS: usize = 200;
-/// Turns of the game, 40 of each player.
+/// The number of turns of the game, 40 of each player.
 const PLIES: usize = 80;
-/// Comments that are sent at once, and the turns between two bursts: all are sent by the end.
+/// The number of comments that are sent at once, and of the turns between two bursts: all are sent
+/// by the end.
 const BURST: usize = 20;
 const EVERY: usize = 8;
 const ROUNDS: usize = 3;
@@ -67,7 +68,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// What became of the comments.
+/// The results of the comments.
 #[derive(Default)]
 struct Fate {
     accepted: usize,
@@ -75,11 +76,11 @@ struct Fate {
     busy: usize,
     /// Refused with another status.
     refused: usize,
-    /// In the game afterwards.
+    /// Stored in the game.
     kept: usize,
 }
 
-/// The slowest turns of a game that is watched in silence.
+/// Returns the slowest turns of a game that is watched in silence.
 async fn without_comments(host: &Host) -> Outcome<Duration> {
     let mut table = host.table(0).await?;
     let game = table.game.clone();
@@ -90,7 +91,7 @@ async fn without_comments(host: &Host) -> Outcome<Duration> {
     Ok(quantile(&mut table.times, 0.99))
 }
 
-/// The slowest turns of a game on which many comment, and what became of the comments.
+/// Returns the slowest turns of a game that many comment on, and the results of the comments.
 async fn with_comments(host: &Host, cookies: &[String]) -> Outcome<(Duration, Fate)> {
     let mut table = host.table(0).await?;
     let fate = Rc::new(RefCell::new(Fate::default()));
@@ -112,7 +113,7 @@ async fn with_comments(host: &Host, cookies: &[String]) -> Outcome<(Duration, Fa
     Ok((quantile(&mut table.times, 0.99), fate))
 }
 
-/// Connects somebody who comments when it is time for burst `number / BURST`, and then leaves.
+/// Connects a person who comments at burst `number / BURST` and then disconnects.
 async fn commenter(
     number: usize,
     target: &Target,

@@ -1,4 +1,4 @@
-//! What people's turns take while others play the computer, beside the same turns without that.
+//! The time of people's turns while others play the computer, beside the same turns without that.
 
 use std::{path::Path, rc::Rc, time::Duration};
 
@@ -12,15 +12,17 @@ use crate::{
 };
 
 const ROUNDS: usize = 3;
-/// Games against the computer, at the highest level.
+/// The number of games against the computer, at the highest level.
 const COMPUTER_GAMES: usize = 20;
 const LEVEL: u8 = 8;
-/// Games of people, and the pause between two turns of each: 200 turns a second in all.
+/// The number of games of people, and the pause between two turns of each: 200 turns a second in
+/// total.
 const GAMES: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
-/// Turns of each game in a round.
+/// The number of turns of each game in a round.
 const PLIES: u32 = 20;
-/// How long the computer's games go on before a round, and how long what they have left takes after it.
+/// How long the computer's games run before a round, and how long the rest of their work takes
+/// after it.
 const WARM_UP: Duration = Duration::from_secs(2);
 const COOL_DOWN: Duration = Duration::from_secs(5);
 
@@ -31,7 +33,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     let mut without = [Duration::MAX; 2];
     for number in 0..ROUNDS {
         least(&mut without, round(&host).await?);
-        // Each round's games stay unfinished, and nobody may have many.
+        // Each round's games stay unfinished, and their number per person is limited.
         let people = number * COMPUTER_GAMES..(number + 1) * COMPUTER_GAMES;
         let games: Vec<_> = people
             .map(|number| {
@@ -68,7 +70,7 @@ fn least(best: &mut [Duration; 2], measured: [Duration; 2]) {
     }
 }
 
-/// The median and the 99th percentile of people's turns.
+/// Returns the median and the 99th percentile of people's turns.
 async fn round(host: &Host) -> Outcome<[Duration; 2]> {
     let tables = host.tables(GAMES).await?;
     let mut times = steady_times(tables, PAUSE, PLIES).await?;

@@ -1,4 +1,4 @@
-//! How long a turn takes: alone on the server, and beside 1,000 others a second.
+//! The time of a turn: alone on the server, and beside 1,000 others a second.
 
 use std::{
     path::Path,
@@ -14,14 +14,15 @@ use crate::{
     run::Outcome,
 };
 
-/// Turns of the single game.
+/// The number of turns of the single game.
 const SINGLE: usize = 150;
 const ROUNDS: usize = 3;
 
-/// Games that play at once, and the pause between two turns of each: 1,000 turns a second in all.
+/// The number of games that play at once, and the pause between two turns of each: 1,000 turns a
+/// second in total.
 const GAMES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(200);
-/// Turns of each game.
+/// The number of turns of each game.
 const PLIES: u32 = 20;
 
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
@@ -53,7 +54,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// The median of one game's turns, one after the other.
+/// Returns the median of one game's turns, one after the other.
 async fn single(host: &Host) -> Outcome<Duration> {
     let mut table = host.table(0).await?;
     for _ in 0..SINGLE {
@@ -62,14 +63,14 @@ async fn single(host: &Host) -> Outcome<Duration> {
     Ok(quantile(&mut table.times, 0.5))
 }
 
-/// The 99th percentile of many games' turns, each due at a fixed time. A turn that starts late
-/// because the one before it was slow counts from when it was due.
+/// Returns the 99th percentile of many games' turns, each due at a fixed time. A turn that starts
+/// late because the previous one was slow counts from its due time.
 async fn steady(host: &Host) -> Outcome<Duration> {
     let tables = host.tables(usize::try_from(GAMES)?).await?;
     steady_at(tables, PAUSE, PLIES).await
 }
 
-/// The same for any tables: in each a turn is due after every `pause`.
+/// Measures the same for any tables, in each of which a turn is due after every `pause`.
 pub(super) async fn steady_at(
     tables: Vec<Table>,
     pause: Duration,
@@ -79,7 +80,7 @@ pub(super) async fn steady_at(
     Ok(quantile(&mut times, 0.99))
 }
 
-/// What each turn took.
+/// Returns the time of each turn.
 pub(super) async fn steady_times(
     tables: Vec<Table>,
     pause: Duration,
@@ -95,7 +96,7 @@ pub(super) async fn steady_times(
                 let due = first + pause * turn;
                 let early = Instant::now() < due;
                 sleep_until(due.into()).await;
-                // The timer wakes up to a millisecond late, which is not the server's doing.
+                // The timer wakes up to a millisecond late, which is not the server's fault.
                 let since = if early { Instant::now() } else { due };
                 table.turn_since(since).await?;
             }

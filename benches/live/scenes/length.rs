@@ -1,4 +1,4 @@
-//! Whether a turn late in a game costs more than an early one.
+//! Whether a late turn of a game costs more than an early one.
 
 use std::{path::Path, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 const GAMES: usize = 40;
-/// Turns over which the CPU time is measured, around the 20th and the 300th.
+/// The number of turns over which the CPU time is measured, around the 20th and the 300th.
 const WINDOW: usize = 20;
 const EARLY: usize = 10;
 const LATE: usize = 290;
@@ -31,7 +31,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// CPU time of a turn in the next turns of all games.
+/// Returns the CPU time of a turn over the next turns of all games.
 async fn window(host: &Host, tables: Vec<Table>) -> Outcome<(Duration, Vec<Table>)> {
     let meter = Meter::start(&host.server)?;
     let tables = play_all(tables, WINDOW).await?;

@@ -1,4 +1,4 @@
-//! Whether a turn costs more when the database holds 1,000,000 games already.
+//! Whether a turn costs more when the database already holds 1,000,000 games.
 
 use std::{path::Path, time::Duration};
 
@@ -11,15 +11,15 @@ use crate::{
     run::Outcome,
 };
 
-/// Copies of a finished game that are put into the database.
+/// The number of copies of a finished game in the database.
 const STORED: i64 = 1_000_000;
-/// Copies that are written in one transaction.
+/// The number of copies that are written in one transaction.
 const BATCH: i64 = 20_000;
-/// Turns of the game that is copied.
+/// The number of turns of the copied game.
 const STORED_PLIES: usize = 10;
 
 const GAMES: usize = 200;
-/// Turns of each game that are played before the measurement, and in it.
+/// The number of turns of each game before the measurement, and in it.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
@@ -58,7 +58,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// CPU time of a turn.
+/// Returns the CPU time of a turn.
 async fn round(host: &Host) -> Outcome<Duration> {
     let tables = play_all(host.tables(GAMES).await?, BEFORE).await?;
     let meter = Meter::start(&host.server)?;
@@ -67,7 +67,7 @@ async fn round(host: &Host) -> Outcome<Duration> {
     Ok(each(cpu, GAMES * PLIES))
 }
 
-/// Copies all rows of a game, under keys and ids of their own.
+/// Copies all rows of a game with new keys and IDs.
 fn fill(database: &Path, game: &str) -> Outcome<()> {
     let mut connection = Connection::open(database)?;
     // A database that is lost in a power cut is filled again.
@@ -99,8 +99,8 @@ fn fill(database: &Path, game: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// The statement that copies a table's rows of the game with key `?1` to games with keys from `?2`
-/// to `?3`. `key` is the column with the game's key.
+/// Copies a table's rows of the game with key `?1` to games with keys from `?2` to `?3`. `key` is
+/// the column with the game's key.
 fn copy(connection: &Connection, table: &str, key: &str) -> Outcome<String> {
     let mut columns = Vec::new();
     connection.pragma(None, "table_info", table, |row| {

@@ -1,4 +1,4 @@
-//! What is measured, one scene a file.
+//! The measurements, one scene a file.
 
 pub(crate) mod cluster;
 pub(crate) mod comments;
@@ -17,14 +17,14 @@ use tempfile::TempDir;
 
 use crate::{run::Outcome, servers::Server};
 
-/// A directory for databases, removed when it is dropped.
+/// Creates a directory for databases, removed on drop.
 fn directory() -> Outcome<TempDir> {
     Ok(tempfile::Builder::new()
         .prefix("postern-bench-")
         .tempdir()?)
 }
 
-/// CPU time of a server and time on the wall since a point.
+/// Measures a server's CPU time and the wall time from a point.
 struct Meter<'a> {
     server: &'a Server,
     cpu: Duration,
@@ -40,7 +40,7 @@ impl<'a> Meter<'a> {
         })
     }
 
-    /// CPU time and time on the wall so far.
+    /// Returns the CPU time and wall time so far.
     fn read(&self) -> Outcome<(Duration, Duration)> {
         let cpu = self.server.cpu()?.saturating_sub(self.cpu);
         Ok((cpu, self.wall.elapsed()))

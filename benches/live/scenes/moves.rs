@@ -1,4 +1,4 @@
-//! 200 games, each turn sent as soon as the one before it has arrived.
+//! 200 games, in which each turn is sent as soon as the previous one has arrived.
 
 use std::{path::Path, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// Turns of each game that are played before the measurement, and in it.
+/// The number of turns of each game before the measurement, and in it.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
@@ -19,7 +19,7 @@ const ROUNDS: usize = 3;
 struct Best {
     cpu: Duration,
     per_second: f64,
-    /// Mean and largest size of what the player to move gets, in bytes.
+    /// The mean and largest size of the frames for the player to move, in bytes.
     bytes: (usize, usize),
 }
 

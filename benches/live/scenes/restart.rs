@@ -1,4 +1,4 @@
-//! A server at rest, 5,000 idle watchers, and their return after a restart.
+//! An idle server, 5,000 idle spectators, and their return after a restart.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::{
 
 const WATCHERS: usize = 5000;
 const GAMES: usize = 50;
-/// Turns played in each of the games that are watched.
+/// The number of turns in each of the watched games.
 const PLIES: usize = 2;
 const KIBIBYTE: f64 = 1024.0;
 
@@ -36,7 +36,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
         }
         games.push(table.game);
     }
-    // Watchers come with what their page has told them.
+    // Spectators reconnect with the state that their pages know.
     let view = postern.view(&games[0]).await?;
     let seq = view["seq"]
         .as_u64()

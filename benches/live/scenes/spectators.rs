@@ -14,12 +14,12 @@ use crate::{
 };
 
 const SPECTATORS: usize = 1000;
-/// Turns, or frames of the bare relay, that each spectator gets.
+/// The number of turns, or frames of the bare relay, that each spectator gets.
 const TURNS: usize = 20;
 const ROUNDS: usize = 3;
-/// The size of the bare relay's frames in bytes, which is what an update should need.
+/// The size of the bare relay's frames in bytes, which is the target size of an update.
 const FRAME: usize = 600;
-/// A new number of watchers is told within a second; the measurement starts after that.
+/// A new number of spectators is sent within a second; the measurement starts after that.
 const SETTLED: Duration = Duration::from_millis(1200);
 
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
@@ -50,7 +50,8 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// CPU time of a delivery, with the move's own share, and the sizes of what is delivered.
+/// Returns the CPU time of a delivery, including the share of the move itself, and the sizes of the
+/// deliveries.
 async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
     let mut table = host.table(0).await?;
     let game = table.game.clone();
@@ -66,7 +67,7 @@ async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
     Ok((each(cpu, TURNS * SPECTATORS), crowd.update_bytes()))
 }
 
-/// CPU time that the bare relay needs to deliver a frame.
+/// Returns the CPU time that the bare relay needs to deliver a frame.
 async fn bare_frames(directory: &TempDir) -> Outcome<Duration> {
     let server = Server::bare_relay(&directory.path().join("bare"))?;
     let target = Target {

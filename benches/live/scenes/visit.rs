@@ -1,4 +1,4 @@
-//! A first visit to a game: its page, whatever that asks for, and the socket.
+//! A first visit to a game: its page, everything that the page loads, and the socket.
 
 use std::{collections::BTreeSet, path::Path, time::Duration};
 
@@ -11,12 +11,12 @@ use crate::{
     run::Outcome,
 };
 
-/// Turns played before somebody looks.
+/// The number of turns before the visit.
 const PLIES: usize = 20;
-/// Visits over which the CPU time is measured.
+/// The number of visits over which the CPU time is measured.
 const VISITS: usize = 20;
 const ROUNDS: usize = 3;
-/// What browsers say that they can unpack.
+/// The compressions that browsers accept.
 const PACKED: &str = "gzip, deflate, br";
 
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
@@ -82,7 +82,7 @@ impl Site {
         Ok(request.send().await?.error_for_status()?)
     }
 
-    /// The page and every static file that it names, or that such a file names.
+    /// Returns the page and every static file that it names, directly or through such a file.
     async fn needed(&self, page: &str) -> Outcome<BTreeSet<String>> {
         let mut found = BTreeSet::from([page.to_owned()]);
         let mut unread = vec![page.to_owned()];
@@ -98,7 +98,7 @@ impl Site {
     }
 }
 
-/// The static files that a page, a style sheet or a module loads, by absolute path.
+/// Returns the static files that a page, a style sheet or a module loads, by absolute path.
 fn named_files(path: &str, text: &str) -> Vec<String> {
     let starts: &[&str] = match path.rsplit_once('.').map(|(_, kind)| kind) {
         Some("js") => &["from \"", "from\"", "import \"", "import\""],
@@ -116,7 +116,7 @@ fn named_files(path: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text without lines that are comments: in modules they name files that hold only types.
+/// Removes comment lines from a text: in modules they name files that contain only types.
 fn without_comments(text: &str) -> String {
     let is_comment = |line: &&str| {
         ["*", "/*", "//"]
@@ -130,7 +130,7 @@ fn without_comments(text: &str) -> String {
         .join("\n")
 }
 
-/// A name in the file at `path` as an absolute path; `None` for what is no path.
+/// Returns a name in the file at `path` as an absolute path, or `None` if it is not a path.
 fn absolute(path: &str, name: &str) -> Option<String> {
     if name.starts_with('/') {
         return Some(name.to_owned());
@@ -150,7 +150,7 @@ fn absolute(path: &str, name: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// About how many bytes an answer took: status line, headers and body as they came.
+/// Returns the approximate size of an answer: status line, headers and body as they were sent.
 async fn wire_bytes(response: Response) -> Outcome<usize> {
     let status_line = "HTTP/1.1 200 OK\r\n\r\n".len();
     let headers: usize = response

@@ -26,33 +26,22 @@ const HOLE = "*";
 /** The sides by their letters in a FEN. @type {Record<string, Color>} */
 const TO_MOVE = { w: "white", b: "black" };
 
-<<<<<<< ours
-/** All rights of a variant. @param {SetupView} view @returns {Right[]} */
+/** All rights of a variant. @param {SetupView} view @returns {CastlingRight[]} */
 export const rightsOf = ({ layout }) =>
   layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
-=======
-/** All rights that a variant has. @param {SetupView} view @returns {CastlingRight[]} */
-export const rightsOf = ({ layout }) => layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
->>>>>>> theirs
 
 /** The letter of a piece in a FEN. @param {{color: Color, kind: string}} piece */
 const letterOf = ({ color, kind }) => (color === "white" ? kind : kind.toLowerCase());
 
-<<<<<<< ours
 /**
  * Whether the pieces are where a right needs them.
  * @param {SetPiece[]} pieces
- * @param {Right} right
+ * @param {CastlingRight} right
  */
 export const hasNeededPieces = (pieces, { needs }) =>
   needs.every(([cell, letter]) =>
     pieces.some((piece) => piece.at === cell && letterOf(piece) === letter),
   );
-=======
-/** Whether the pieces stand where a right needs them. @param {SetPiece[]} pieces @param {CastlingRight} right */
-export const canHave = (pieces, { needs }) =>
-  needs.every(([cell, letter]) => pieces.some((piece) => piece.at === cell && letterOf(piece) === letter));
->>>>>>> theirs
 
 /**
  * Parses a FEN; null if its board cannot be drawn. Missing fields at the end get the values of the
