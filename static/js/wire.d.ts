@@ -25,10 +25,7 @@ words: string,
 /** Why a turn was taken back, as a clause. */
 why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
 
-/**
- * The client must know the game at least up to this event; left out if it is the one before
- * `seq`.
- */
+/** The effect of a turn, a take-back or something between turns on the board. */
 export type BoardUpdate = { plies_from: number, plies: Array<PlyUpdate>,
 /** Left out if the client knows it from the last ply and the other side is to move. */
 position?: PositionUpdate,
@@ -81,16 +78,23 @@ startable?: Array<number>, in_force?: Array<number>,
 /** Why the player to move must start an event, as a sentence. */
 must_start?: string, };
 
-/** One cell that exists, seen from White's side. */
+/** The right to castle, as long as certain pieces are on their original squares. */
+export type CastlingRight = { letter: string,
+/** The label shown to people: `White castles short`. */
+words: string,
+/** The cells, and the letters of the pieces that must be on them. */
+needs: [[string, string], [string, string]], };
+
+/** A cell of the board. Coordinates are as White sees it. */
 export type CellInfo = {
-/** Its coordinate, `d7`. */
+/** The coordinate, such as `d7`. */
 name: string,
-/** 0 is the a-file. */
+/** File, counted from 0 for the a-file. */
 file: number,
-/** 0 is White's first rank. */
+/** Rank, counted from 0 for White's first rank. */
 rank: number, kind: CellKind, };
 
-/** What a cell of the board is. */
+/** The kind of a cell. */
 export type CellKind = "square" | "hole";
 
 /**
@@ -132,15 +136,15 @@ muted: boolean,
 /** Why the reader cannot write now. */
 closed: string | null, };
 
-/** An event's words for a square that a player chooses in secret. */
+/** Texts about a square that a player chooses in secret. */
 export type ChoiceWords = {
 /** What the square is to its player: `your square`. */
 chosen: string,
-/** What a player is asked to choose: `a square`. */
+/** The object of the choice: `a square`. */
 choice: string,
-/** What follows when it comes to light, as a sentence. */
+/** What happens when the square is revealed, as a sentence. */
 revealed: string,
-/** A sentence for a game that ends before anything of it is revealed. */
+/** A sentence for games that end before anything is revealed. */
 unfound: string, };
 
 /**
@@ -154,7 +158,7 @@ export type ClientFrame = { "type": "command", id: string, command: Command, } |
 /** Whether the page was in view since the ping before. */
 seen?: boolean, };
 
-/** Left out if the client knows it from the last ply and the other side is to move. */
+/** The clocks. The deadlines of running ones follow from the other fields. */
 export type ClockUpdate = {
 /** The time to which `left_ms` refers; left out if it is that of the last ply in the update. */
 at_ms?: number, left_ms: ByColor<number>, running: Array<Color>,
@@ -175,7 +179,7 @@ rests?: Array<RestView>,
 /** The latest end of the agreed pause; left out if there is none. */
 paused_until_ms?: number, };
 
-/** A side. White moves first; people see the variant's own names: Yellow, Red. */
+/** A side. White moves first. Variants may show players other names, such as Yellow and Red. */
 export type Color = "white" | "black";
 
 /**
@@ -185,10 +189,10 @@ export type Color = "white" | "black";
  */
 export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, position?: string, } | { "do": "start_event", event?: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "allow_kibitz", allowed: boolean, } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "offer_correspondence", days: number, } | { "do": "accept_correspondence", days: number, } | { "do": "decline_correspondence" } | { "do": "read_card" } | { "do": "send_random", bytes: string, } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" };
 
-/** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
+/** A [`Command`] without its arguments. Strum and serde use its snake_case name, which is also its name on the wire: `offer_draw`. */
 export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "allow_kibitz" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "offer_correspondence" | "accept_correspondence" | "decline_correspondence" | "read_card" | "send_random" | "kibitz" | "edit_comment" | "delete_comment" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw";
 
-/** Returns the side that the author plays. */
+/** A comment as one viewer may see it. */
 export type CommentView = { seq: number, ply: number, name: string, role: Role,
 /** Empty if a moderator hid the comment, or if the viewer muted its author. */
 text: string,
@@ -206,11 +210,11 @@ export type CommentsPage = { comments: Array<CommentView>,
 /** Whether there are earlier comments. */
 earlier: boolean, };
 
-/** Something counted for each side. */
+/** A counter for each side. */
 export type Counter = {
-/** What is counted, as a clause: `checks given`. */
+/** The counted thing, as a clause: `checks given`. */
 name: string, value: ByColor<number>,
-/** The most that a value can come to. */
+/** The highest possible value. */
 limit?: number, };
 
 /** A game's deck and how its events start, if its players chose it. */
@@ -249,24 +253,24 @@ export type Done = { seq: number, };
 /** A possible next click. */
 export type Edge = ClickView | Node;
 
-/** Lines that illustrate the step, from cell to cell. */
+/** An effect of a step on the board; see [`postern_rules::Effect`]. */
 export type EffectView = { "kind": "move", from: string, to: string,
 /** Whether the piece disappears and reappears instead of sliding. */
 through?: boolean, } | { "kind": "remove", at: string,
 /** The hole into which the piece is pulled; left out if it is simply captured. */
 into?: HolePullView, } | { "kind": "put", at: string, color: Color, piece: string, } | { "kind": "swap", a: string, b: string, } | { "kind": "become", at: string, piece: string, } | { "kind": "reveal", cells: Array<string>, };
 
-/** A card of a deck of events. */
+/** An event card. */
 export type EventCard = {
 /** The number that the game's inventor gave it. */
 number: number,
-/** For people. */
+/** The name shown to people. */
 name: string,
-/** What must hold before it can be started, as a sentence; `None` when it always can. */
+/** The condition for starting it, as a sentence; `None` if it can always be started. */
 condition: string | null,
-/** What it changes, in a few plain sentences. */
+/** The changes that it makes, in a few sentences. */
 text: string,
-/** What is said of the squares that its players choose in secret; `None` where none are chosen. */
+/** Texts for the squares that players choose in secret; `None` if none are chosen. */
 choice: ChoiceWords | null, };
 
 /** A draw with everything needed to verify it. */
@@ -276,12 +280,12 @@ event: number,
 /** The numbers of the events from which it was drawn. */
 startable: Array<number>,
 /**
- * The hashed text, without the seed and the line feed before it. HiddenChoices choices that were
+ * The hashed text, without the seed and the line feed before it. Hidden choices that were
  * revealed later are not in it.
  */
 text: string, };
 
-/** The draws; left out if no events are drawn. */
+/** The draws of a game and their inputs, as far as they are public. */
 export type EventDrawsView = {
 /** The commitments to both sides' seeds, 64 hexadecimal digits each. */
 commitments: ByColor<string>,
@@ -297,30 +301,30 @@ pools?: ByColor<Array<PoolPiecesView>>, highlights?: Array<HighlightView>, marks
 /** The choices that are owed. */
 phases?: Array<PhaseView>, cards?: CardsView, };
 
-/** A field of a FEN. Each is `-` when there is nothing to say. */
-export type FenField = { "kind": "rights", rights: Array<Right>, } | { "kind": "passed" } | { "kind": "beside" } | { "kind": "kept" };
+/** A field of a FEN. An empty field is written `-`. */
+export type FenField = { "kind": "rights", rights: Array<CastlingRight>, } | { "kind": "passed" } | { "kind": "beside" } | { "kind": "kept" };
 
 /**
- * The parts of a FEN. It begins with the board: its ranks from the last to the first with `/` between them,
- * in each rank the letters of pieces, upper case for White's, and runs of empty squares counted by a
- * digit. Then come the side to move, `w` or `b`, and the fields, parted by spaces.
+ * The parts of a FEN. The board comes first: its ranks from the last to the first, separated by
+ * `/`. Each rank has the letters of pieces, upper case for White's, and digits for runs of empty
+ * squares. The side to move (`w` or `b`) and the fields follow, separated by spaces.
  */
 export type FenLayout = {
-/** The kinds of piece that can stand beside the board, in the order in which they are shown. */
+/** The kinds of pieces that can be in a pool, in display order. */
 beside: Array<string>,
-/** Whether they are written in brackets right behind the board; otherwise a field has them. */
+/** Whether pools are in brackets right after the board; otherwise a field has them. */
 in_brackets: boolean,
-/** What is written behind the letter of a piece that was a pawn, in a variant that tells them apart. */
+/** The suffix for a promoted pawn, in a variant that distinguishes promoted pieces. */
 promoted: string | null,
-/** Behind the side to move. They may be left out from the right. */
+/** The fields after the side to move. Trailing fields may be omitted. */
 fields: Array<FenField>, };
 
 /** What a page says when it opens its socket. */
 export type Follow = { boards: { [key in string]: number }, };
 
-/** The turns of a game and of its variations, in the order in which they are written. */
+/** The turns of a game and its variations, in the order in which they are written. */
 export type GameTree = {
-/** What is said before the first turn. */
+/** The comment before the first turn. */
 comment: string, turns: Array<TextTurn>, };
 
 /**
@@ -390,7 +394,7 @@ names: Array<string>,
 /** Of those who are not named, in a sentence; empty when there is nobody else. */
 others: string, };
 
-/** The buttons of these commands. */
+/** The hidden squares that a person has chosen. */
 export type HiddenChoices = { squares: Array<HiddenSquares>,
 /** Spaces that pad every frame with hidden squares to the same length. */
 pad: string, };
@@ -398,16 +402,22 @@ pad: string, };
 /** The squares chosen for one event that the person knows. */
 export type HiddenSquares = { event: number, squares: ByColor<string | null>, };
 
+/**
+ * How a highlighted cell looks, whatever it means in the game. Serialises to the name of a
+ * picture.
+ */
+export type HighlightLook = "gate" | "must-act" | "closed" | "pit";
+
 /** Highlighted cells. */
 export type HighlightView = {
 /** The name of a symbol in `pieces/board.svg`. */
-look: Look, cells: Array<string>,
+look: HighlightLook, cells: Array<string>,
 /** The meaning of the highlight, as a sentence. */
 words: string,
 /** The meaning of a single highlighted cell. */
 each: string, };
 
-/** Whether the piece disappears and reappears instead of sliding. */
+/** A piece is pulled along a line from `from` into the cell `hole`. */
 export type HolePullView = { from: string, hole: string, };
 
 /** The complete game as an audience may see it. Per-viewer fields are empty. */
@@ -441,7 +451,7 @@ withheld: boolean, };
 /** The last frame of a connection. */
 export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, } | { "type": "signed_out" };
 
-/** The features after the turn; left out if they equal those before it. */
+/** A legal turn. */
 export type LegalTurnView = { turn: string,
 /** The cell of the moving piece, or `N@` for a piece of the pool. */
 from: string, steps: Array<StepView>, };
@@ -450,9 +460,9 @@ from: string, steps: Array<StepView>, };
 export type LineAnswer = {
 /** Why no engine helps here, as a sentence; left out when one may, or nobody has asked. */
 refused?: string,
-/** The turns by their canonical names, with what stands among turns (`event=5`, `W@c4`). */
+/** The turns in canonical notation, including acts between turns (`event=5`, `W@c4`). */
 turns: Array<string>, status: Status, status_words: string,
-/** How many plies at the front are left out because the client has them. */
+/** The number of plies left out because the client has them. */
 plies_from: number, plies: Array<PlyView>, asides: Array<AsideView>, position: PositionView, secrets: Array<SecretsView> | null, awaits: ByColor<boolean>, choices: Array<LegalTurnView>, choosable: ByColor<Array<string>>, outcome: OutcomeView | null, can: Array<CommandKind>, buttons: Array<ButtonView>, };
 
 /** A frame of the lobby. */
@@ -464,10 +474,7 @@ here?: Here, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R
 /** Who is here, if that has changed. */
 here?: Here, } | { "type": "lobby_own", seeks: Array<S>, };
 
-/** How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture. */
-export type Look = "gate" | "must-act" | "closed" | "pit";
-
-/** How a mark looks. Its text is the name of a picture. */
+/** How a mark looks. Serialises to the name of a picture. */
 export type MarkLook = "wall" | "tag" | "tired" | "crown";
 
 /** A small symbol on a cell, on a piece, or on the edge between two cells. */
@@ -479,7 +486,7 @@ look: MarkLook,
 /** The meaning of the mark, as a sentence. Marks with the same sentence belong together. */
 words: string, };
 
-/** Why a moderator hid the comment, as a clause: `insults or threats`. */
+/** A part of a comment that mentions a turn of the game. */
 export type MentionView = {
 /** Its start and length in UTF-16 code units, which JavaScript counts. */
 at: number, length: number,
@@ -525,12 +532,12 @@ export type NotesView = { version: number, text: string, shown: boolean, };
 /** The kind of an open offer. */
 export type OfferKind = "draw" | "takeback" | "pause" | "time" | "rematch";
 
-/** The command. The fields below are its arguments. */
+/** An offer that waits for an answer. */
 export type OfferView = { kind: OfferKind, by: Color,
 /** The offer in a sentence for the viewer: `Red offers a draw.` */
 words: string, };
 
-/** The time to which `left_ms` refers; left out if it is that of the last ply in the update. */
+/** An outcome without its words, which are those of the status. */
 export type OutcomeUpdate = { result: string, winner: Color | null, reason: string, };
 
 /** The outcome of a game. */
@@ -559,8 +566,8 @@ choosable?: ByColor<Array<string>>, hidden?: HiddenChoices,
 comments?: Array<number>, };
 
 /**
- * A choice that one side owes, or both. Which cells there are to choose from is for those who owe
- * it: [`GameView::choosable`](super::GameView::choosable).
+ * A choice that one or both sides owe. The cells to choose from are private:
+ * [`GameView::choosable`](super::GameView::choosable).
  */
 export type PhaseView = {
 /** The number of the event that requires the choice. */
@@ -568,31 +575,31 @@ event: number, owed_by: ByColor<boolean>,
 /** The state of the choice and what waits for it, in sentences. */
 words: string, };
 
-/** A kind of piece as notation and people name it. */
+/** A kind of piece, with its letter and names. */
 export type PieceKind = {
-/** Upper-case FEN letter; lower case is Black's. */
+/** Upper-case FEN letter. Black's pieces use lower case. */
 letter: string,
-/** At the beginning of a sentence: `Queen`. */
+/** The name at the beginning of a sentence: `Queen`. */
 name: string,
-/** Inside a sentence: `queen`. */
+/** The name inside a sentence: `queen`. */
 noun: string, };
 
 /** A piece on the board. */
 export type PieceView = { at: string, color: Color, kind: string, };
 
 /**
- * What a step is called that does what its click says and nothing else. What stands in braces is
- * filled in: `piece` is the name of the piece that acts, `noun` that of a piece in the middle of a
- * sentence, `other` the same of the kind that it becomes.
+ * Templates for steps that do nothing beyond their click. Placeholders: `piece` is the name of the
+ * acting piece, `noun` is the name of a piece in the middle of a sentence, and `other` is the name
+ * of the piece it becomes.
  */
 export type PlainSteps = {
 /** The first move of a turn, to an empty cell. */
 goes: string,
-/** The first move of a turn, with the capture of the piece there. */
+/** The first move of a turn, capturing the piece on its target. */
 takes: string,
-/** One piece becomes another. */
+/** A piece becomes another kind. */
 becomes: string,
-/** A piece of the pool is put on the board. */
+/** A piece from the pool is put on the board. */
 drops: string, };
 
 /** The conditional moves, or the variations, of one player. */
@@ -608,7 +615,7 @@ words: Array<string>,
 /** Why the previous lines ended, as a sentence. Shown until their owner has played a turn. */
 ended?: string, };
 
-/** Why nothing can be planned now. */
+/** A future position, based on public information. */
 export type PlannedPositionView = {
 /** The turns that lead to it, in canonical notation. */
 turns: Array<string>, position: PositionView,
@@ -618,7 +625,7 @@ turns: Array<string>, position: PositionView,
  */
 choices: Array<LegalTurnView>, };
 
-/** Whether a player who runs out of time may still move until the opponent claims the end. */
+/** A player. */
 export type PlayerView = { name: string,
 /** Whether a program has played for this side. */
 program?: boolean,
@@ -654,7 +661,7 @@ fen: string,
 /** The features after the turn; left out if they equal those before it. */
 features?: FeaturesView, at_ms: number, };
 
-/** The pieces in the pools; left out if there are none. */
+/** Pieces of one kind in a pool. */
 export type PoolPiecesView = { kind: string,
 /** `Knight`. */
 name: string, count: number,
@@ -667,7 +674,7 @@ droppable: boolean, };
 /** The position, without what the client knows from the last ply. */
 export type PositionUpdate = { to_move: Color, } | PositionView;
 
-/** The events of the game's deck; left out if empty. */
+/** A position as one viewer may see it. */
 export type PositionView = { fen: string, to_move: Color,
 /** The cells of kings in check. */
 checks: Array<string>, pieces: Array<PieceView>, features: FeaturesView, };
@@ -709,20 +716,10 @@ title: string, white: SideRatingView | null, black: SideRatingView | null,
 /** The same in words, a line each. */
 lines: Array<string>, };
 
-/**
- * The current and the next nights and weekends during which running clocks are paused, at most
- * four per side.
- */
+/** A period during which a running clock is paused. */
 export type RestView = { side: Color, from_ms: number, until_ms: number,
 /** `night`, `weekend`, `weekend and night`. */
 words: string, };
-
-/** Something that a side may do as long as some pieces stand where they began. */
-export type Right = { letter: string,
-/** For people: `White castles short`. */
-words: string,
-/** The names of cells, and the letters of the pieces that must stand there. */
-needs: [[string, string], [string, string]], };
 
 /** The role of a comment's author. */
 export type Role = "white" | "black" | "spectator";
@@ -732,7 +729,7 @@ export type SavedView = { id: string, address: string,
 /** By which the next save names what it puts itself in the place of. */
 version: number, };
 
-/** The number of the event that started, or for which a square was chosen. */
+/** The secret choices for one event, as one viewer may see them. */
 export type SecretsView = {
 /** The number of the event. */
 event: number,
@@ -836,31 +833,31 @@ deal: string | null, tree: GameTree,
 /** The indices of entries that are not turns. */
 between: Array<number>, game: GameView, };
 
-/** The variant's own words for what some effects do. */
+/** The variant's own words for some effects. */
 export type Terms = {
-/** What a piece goes through when it vanishes and appears again: `the gate`. */
+/** The thing that a piece passes through when it vanishes and reappears: `the gate`. */
 through: string,
-/** What a piece is drawn into: `the hole`. */
+/** The thing that a piece is pulled into: `the hole`. */
 hole: string,
-/** What a capture from a distance is called: `shot`. */
+/** The name of a capture from a distance: `shot`. */
 target: string, };
 
-/** A turn as it is written. */
+/** A turn as written. */
 export type TextTurn = {
-/** The place of the turn before it among [`GameTree::turns`]; `None` for a first turn. */
+/** The index in [`GameTree::turns`] of the previous turn; `None` for a first turn. */
 after: number | null, turn: string,
-/** What is said at the beginning of the variation that begins with this turn. */
+/** The comment before the turn, if the turn begins a variation. */
 name?: string,
-/** What is said after the turn. */
+/** The comment after the turn. */
 comment?: string, };
 
 /** An analysis in the form in which games are exported. */
 export type TextView = { text: string, };
 
-/** Whether a program has played for this side. */
+/** The kind of time control. */
 export type TimeKind = "unlimited" | "live" | "correspondence";
 
-/** The name of the challenged person, while they have not answered. */
+/** A time control. */
 export type TimeView = { kind: TimeKind,
 /** `5 minutes + 3 seconds per move`, `3 days per move`, `no clock`. */
 words: string,
