@@ -11,7 +11,7 @@ use postern::live::{
     Carrier, Courier, Live, ManualClock, Message, NotSent, Post, PushRequest, Reply,
 };
 use postern_game::Millis;
-use postern_store::{SqliteStore, mail::EmailAddress};
+use postern_store::{Store, mail::EmailAddress};
 
 use super::{copy, listing};
 
@@ -114,7 +114,7 @@ pub(crate) const PAUSE: Millis = 16 * 60 * 1_000;
 async fn what_waited_in_an_adopted_file_is_sent() {
     let (_directory, file) = copy();
     let clock = ManualClock::at(listing().sqlite.made_ms + PAUSE);
-    let store = SqliteStore::open(&file).await.unwrap();
+    let store = Store::open_sqlite(&file).await.unwrap();
     let live = Live::open(store, Arc::new(clock)).await.unwrap();
     sends_what_waited(&live, &["games ben@mail.example"]).await;
 }

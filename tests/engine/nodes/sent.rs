@@ -8,7 +8,7 @@ use std::{
 };
 
 use postern::{live::EnteredDevice, outbound::Outbound};
-use postern_store::{Session, SessionLimits, Store as _, notifications::DeliveryKind};
+use postern_store::{Session, SessionLimits, notifications::DeliveryKind};
 use serde_json::Value;
 
 use super::*;

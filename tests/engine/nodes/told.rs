@@ -1,10 +1,7 @@
 //! Mails about games on which another node has gone on.
 
 use postern::mail::{Mailer, SmtpUrl};
-use postern_store::{
-    mail::{EmailAddress, Mail as _},
-    notifications::{ChannelKind, Deliveries as _},
-};
+use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 
 use super::*;
 use crate::mail::MailServer;
