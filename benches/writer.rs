@@ -19,9 +19,7 @@ use postern_game::{
     create, decide,
 };
 use postern_rules::{Color, Variant, Viewer};
-use postern_store::{
-    Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, PostgresStore, SqliteStore, Store,
-};
+use postern_store::{Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, Store};
 use postern_test_postgres::{Cluster, Database};
 
 /// The number of moves of a game.
@@ -163,7 +161,7 @@ fn commits(recorder: &PrometheusHandle) -> u64 {
 struct Scene<'a> {
     name: &'a str,
     /// The nodes, which share the games.
-    nodes: Vec<Arc<dyn Store>>,
+    nodes: Vec<Store>,
     /// The number of games at once.
     games: usize,
     /// The number of games one after another.
@@ -178,7 +176,7 @@ impl Scene<'_> {
         let record: Arc<[Append]> = record().into();
         let (used, begun, before) = (cpu(), Instant::now(), commits(recorder));
         let players = (0..self.games).map(|number| {
-            let store = Arc::clone(&self.nodes[number % self.nodes.len()]);
+            let store = self.nodes[number % self.nodes.len()].clone();
             let record = Arc::clone(&record);
             let ids: Vec<_> = (0..self.times)
                 .map(|time| GameId::parse(&format!("game-{number}-{time}")).unwrap())
@@ -213,13 +211,13 @@ impl Scene<'_> {
 }
 
 /// Opens the given number of nodes on a separate database.
-async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Arc<dyn Store>> {
-    let mut nodes: Vec<Arc<dyn Store>> = Vec::new();
+async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Store> {
+    let mut nodes: Vec<Store> = Vec::new();
     for _ in 0..count {
         let url = DatabaseUrl::parse(&database.url()).unwrap();
         let mut options = PostgresOptions::new(url);
         options.notify = notify;
-        nodes.push(Arc::new(PostgresStore::open(options).await.unwrap()));
+        nodes.push(Store::open_postgres(options).await.unwrap());
     }
     nodes
 }
@@ -233,10 +231,10 @@ async fn main() {
     for (games, times) in loads {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("postern.db");
-        let store = SqliteStore::open(&file).await.unwrap();
+        let store = Store::open_sqlite(&file).await.unwrap();
         let scene = Scene {
             name: "SQLite",
-            nodes: vec![Arc::new(store)],
+            nodes: vec![store],
             games,
             times,
         };

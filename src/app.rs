@@ -20,7 +20,7 @@ use crate::{
 };
 use metrics::Metrics;
 use postern_store::{
-    PostgresOptions, PostgresStore, SqliteStore, StoreError,
+    PostgresOptions, Store, StoreError,
     care::{self, DatabaseLock},
 };
 
@@ -284,7 +284,7 @@ async fn open_database(
                 notify: config.notify == Switch::On,
                 ..PostgresOptions::new(*url)
             };
-            let store = PostgresStore::open(options)
+            let store = Store::open_postgres(options)
                 .await
                 .map_err(StartError::Postgres)?;
             Ok((Live::open(store, clock).await?, None))
@@ -293,7 +293,7 @@ async fn open_database(
 }
 
 /// Opens a file for this server alone, after a look whether it is whole.
-async fn open_file(path: &Path) -> Result<(SqliteStore, DatabaseLock), StartError> {
+async fn open_file(path: &Path) -> Result<(Store, DatabaseLock), StartError> {
     let directory = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
@@ -305,7 +305,7 @@ async fn open_file(path: &Path) -> Result<(SqliteStore, DatabaseLock), StartErro
         StoreError::Corrupt(_) => StartError::Damaged(path.display().to_string(), error),
         error => StartError::Database(path.display().to_string(), error),
     };
-    let store = SqliteStore::open(path).await.map_err(failed)?;
+    let store = Store::open_sqlite(path).await.map_err(failed)?;
     care::quick_check(path).map_err(failed)?;
     Ok((store, lock))
 }
@@ -319,7 +319,7 @@ mod tests {
     #[tokio::test]
     async fn a_listener_that_panics_ends_the_server_with_an_error() {
         let directory = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&directory.path().join("postern.db")).await;
+        let store = Store::open_sqlite(&directory.path().join("postern.db")).await;
         let clock = Arc::new(ManualClock::at(0));
         let live = Live::open(store.unwrap(), clock).await.unwrap();
         let mut serving = tokio::spawn(async { panic!("a defect") });

@@ -75,6 +75,7 @@ pub use plans::Plans;
 pub use presence::visitors::{MAX_NAMED, OpenPage, WhoIsHere};
 pub use presence::visits::Visit;
 pub use presence::{Presence, hub::PresenceGuard};
+pub use random::seed_thread;
 pub use ratings::{GameRatings, RatedEnd, Ratings, SideRating};
 pub use studies::{SavedStudy, Studies, StudiesError};
 pub use talk::Talk;
@@ -107,11 +108,7 @@ impl Live {
     ///
     /// # Errors
     /// When the database's own facts cannot be read or, on its first start, written.
-    pub async fn open(
-        store: impl Into<Box<dyn Store>>,
-        clock: Arc<dyn Clock>,
-    ) -> Result<Self, LiveError> {
-        let store = store.into();
+    pub async fn open(store: Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
         let (bus, membership): (Arc<dyn Bus>, _) = match store.cluster() {
             None => (Arc::new(LocalBus::new(clock.clone())), None),
             Some(port) => {

@@ -67,7 +67,7 @@ pub struct Services {
 
 impl Services {
     pub(super) async fn new(
-        store: Box<dyn Store>,
+        store: Store,
         bus: Arc<dyn Bus>,
         clock: Arc<dyn Clock>,
         membership: Option<Membership>,

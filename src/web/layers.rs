@@ -267,7 +267,7 @@ mod tests {
         config::{Config, PublicUrl},
         live::{Live, ManualClock},
     };
-    use postern_store::SqliteStore;
+    use postern_store::Store;
 
     async fn fails() -> Response {
         panic!("a defect, made for this test")
@@ -276,7 +276,7 @@ mod tests {
     /// Routes with the layers around them.
     async fn app(routes: Router<Site>, config: &Config) -> Router {
         let directory = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&directory.path().join("layers.db"))
+        let store = Store::open_sqlite(&directory.path().join("layers.db"))
             .await
             .unwrap();
         let live = Live::open(store, Arc::new(ManualClock::at(0)))

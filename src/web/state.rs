@@ -139,9 +139,10 @@ mod tests {
 
     use tokio::sync::mpsc::unbounded_channel;
 
+    use postern_store::Store;
+
     use super::*;
     use crate::live::ManualClock;
-    use postern_store::SqliteStore;
 
     /// Far longer than anything here takes.
     const PATIENCE: Duration = Duration::from_secs(20);
@@ -150,7 +151,7 @@ mod tests {
     async fn site() -> Site {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("state.db");
-        let store = SqliteStore::open(&file).await.unwrap();
+        let store = Store::open_sqlite(&file).await.unwrap();
         let clock = Arc::new(ManualClock::at(0));
         let live = Live::open(store, clock).await.unwrap();
         let url = PublicUrl::parse("https://chess.example").unwrap();

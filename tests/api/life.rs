@@ -7,7 +7,7 @@ use postern::{
     config::Database,
     live::{Live, ManualClock},
 };
-use postern_store::{SqliteStore, Store as _};
+use postern_store::Store;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
@@ -128,7 +128,7 @@ async fn what_hinders_the_start_is_said_in_one_line() {
 async fn a_server_that_cannot_write_any_more_ends_with_an_error() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
-    let store = SqliteStore::open(&file).await.unwrap();
+    let store = Store::open_sqlite(&file).await.unwrap();
     let config = config(Database::File(file), &Wishes::default());
     let open = async || {
         let live = Live::open(store.clone(), Arc::new(ManualClock::at(NOW_MS))).await?;

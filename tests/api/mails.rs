@@ -254,7 +254,7 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
 }
 
 /// Returns the number of queued mails about accounts.
-async fn waiting(store: &dyn Store) -> u64 {
+async fn waiting(store: &Store) -> u64 {
     let waiting = store.deliveries_waiting(ChannelKind::Mail, i64::MAX / 2);
     waiting.await.expect("it answers")
 }
@@ -263,7 +263,7 @@ async fn waiting(store: &dyn Store) -> u64 {
 pub(super) async fn until_empty(server: &Server) {
     let store = server.database.open().await;
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    while waiting(&*store).await > 0 {
+    while waiting(&store).await > 0 {
         assert!(std::time::Instant::now() < end, "mails still wait");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }

@@ -17,7 +17,7 @@ use std::{
 };
 
 use postern::config::Database as Place;
-use postern_store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store};
+use postern_store::{DatabaseUrl, PostgresOptions, Store};
 use postern_test_postgres::{Cluster, Database};
 use tempfile::TempDir;
 
@@ -70,7 +70,7 @@ impl TestDatabase {
     pub(crate) async fn postgres_in(cluster: &Cluster) -> Self {
         let database = cluster
             .copy(async |url| {
-                let store = PostgresStore::open(options(&url)).await.unwrap();
+                let store = Store::open_postgres(options(&url)).await.unwrap();
                 store.close().await;
             })
             .await;
@@ -89,13 +89,12 @@ impl TestDatabase {
     }
 
     /// Opens it as a server does.
-    pub(crate) async fn open(&self) -> Box<dyn Store> {
+    pub(crate) async fn open(&self) -> Store {
         match &self.postgres {
-            Some(database) => PostgresStore::open(options(&database.url()))
+            Some(database) => Store::open_postgres(options(&database.url()))
                 .await
-                .unwrap()
-                .into(),
-            None => SqliteStore::open(&self.path()).await.unwrap().into(),
+                .unwrap(),
+            None => Store::open_sqlite(&self.path()).await.unwrap(),
         }
     }
 

@@ -14,7 +14,7 @@ use std::{
 use postern::live::{Live, ManualClock};
 use postern_game::{Actor, Command, CommandId, PersonId, Status};
 use postern_store::{
-    SqliteStore, Store as _, StoreError,
+    Store, StoreError,
     care::{self, DatabaseLock},
 };
 use serde::Deserialize;
@@ -154,7 +154,7 @@ async fn is_adopted(file: &Path) {
 async fn a_file_is_adopted_with_all_that_is_in_it() {
     let (_directory, file) = copy();
     for _ in 0..2 {
-        SqliteStore::open(&file).await.unwrap().close().await;
+        Store::open_sqlite(&file).await.unwrap().close().await;
         is_adopted(&file).await;
     }
     care::quick_check(&file).unwrap();
@@ -163,7 +163,7 @@ async fn a_file_is_adopted_with_all_that_is_in_it() {
 #[tokio::test]
 async fn servers_that_start_together_adopt_a_file_once() {
     let (_directory, file) = copy();
-    let (one, other) = tokio::join!(SqliteStore::open(&file), SqliteStore::open(&file));
+    let (one, other) = tokio::join!(Store::open_sqlite(&file), Store::open_sqlite(&file));
     one.unwrap().close().await;
     other.unwrap().close().await;
     is_adopted(&file).await;
@@ -174,7 +174,7 @@ async fn the_games_of_an_adopted_file_go_on() {
     let (_directory, file) = copy();
     let contents = listing().sqlite;
     let clock = Arc::new(ManualClock::at(contents.made_ms));
-    let store = SqliteStore::open(&file).await.unwrap();
+    let store = Store::open_sqlite(&file).await.unwrap();
     let live = Live::open(store, clock.clone()).await.unwrap();
     for (name, listed) in &contents.games {
         let game = live.games.game(&game_id(&listed.id)).await.unwrap();
@@ -261,7 +261,7 @@ async fn a_file_that_this_version_cannot_read_is_refused_and_stays_as_it_is() {
         let (_directory, file) = copy();
         run(&file, &statements).await;
         let before = schema(&file).await;
-        let error = SqliteStore::open(&file).await.unwrap_err();
+        let error = Store::open_sqlite(&file).await.unwrap_err();
         assert_eq!(error, refusal, "{statements}");
         let sentence = error.to_string();
         assert!(sentence.contains(COMMIT), "{sentence}");
@@ -276,7 +276,7 @@ async fn a_file_that_this_version_cannot_read_is_refused_and_stays_as_it_is() {
 async fn commands_leave_a_file_to_the_server_that_adopts_it() {
     let (_directory, file) = copy();
     assert_eq!(
-        SqliteStore::open_present(&file).await.unwrap_err(),
+        Store::open_present_sqlite(&file).await.unwrap_err(),
         StoreError::OlderSchema
     );
     assert_eq!(care::check(&file).unwrap_err(), StoreError::OlderSchema);
@@ -289,13 +289,13 @@ async fn commands_leave_a_file_to_the_server_that_adopts_it() {
 async fn a_backup_is_restored_and_adopted() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
-    SqliteStore::open(&file).await.unwrap().close().await;
+    Store::open_sqlite(&file).await.unwrap().close().await;
     let lock = DatabaseLock::take(&file).unwrap();
     let kept = care::restore(&lock, &fixture("schema_46.db"), &file)
         .await
         .unwrap();
     assert!(kept.unwrap().exists(), "the database that was there");
-    SqliteStore::open(&file).await.unwrap().close().await;
+    Store::open_sqlite(&file).await.unwrap().close().await;
     is_adopted(&file).await;
 }
 

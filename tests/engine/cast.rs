@@ -19,7 +19,7 @@ pub(crate) fn names() -> Names {
 }
 
 /// Adds Ann, Ben and Cleo to a database.
-pub(crate) async fn introduce(store: &dyn Store) {
+pub(crate) async fn introduce(store: &Store) {
     for person in [ann(), ben(), cleo()] {
         if store.person(&person.id).await.unwrap().is_none() {
             store.add_person(person, START).await.unwrap();

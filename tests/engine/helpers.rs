@@ -371,7 +371,7 @@ impl Server {
 
 pub(crate) async fn open(database: &TestDatabase, clock: &Arc<ManualClock>) -> Live {
     let store = database.open().await;
-    introduce(&*store).await;
+    introduce(&store).await;
     Live::open(store, clock.clone()).await.unwrap()
 }
 

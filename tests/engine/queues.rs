@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use postern::live::{Live, LiveError};
 use postern_game::{Actor, Command, GameId, Refusal, Seq, TimeControl};
-use postern_store::{Appended, SqliteStore, StoreError};
+use postern_store::{Appended, Store, StoreError};
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::{
@@ -150,7 +150,7 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
     file.close().await.unwrap();
     let pages = std::fs::metadata(server.file()).unwrap().len() / 4096;
     let pages = u32::try_from(pages).unwrap() + 3;
-    let store = SqliteStore::open_limited(&server.file(), Some(pages))
+    let store = Store::open_sqlite_limited(&server.file(), Some(pages))
         .await
         .unwrap();
     let live = Live::open(store, server.clock.clone()).await.unwrap();

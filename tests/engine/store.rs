@@ -10,9 +10,9 @@ use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
 use crate::helpers::*;
 
 /// Opens a database that knows Ann, Ben and Cleo.
-pub(crate) async fn open(database: &TestDatabase) -> Box<dyn Store> {
+pub(crate) async fn open(database: &TestDatabase) -> Store {
     let store = database.open().await;
-    introduce(&*store).await;
+    introduce(&store).await;
     store
 }
 

@@ -1,7 +1,7 @@
 //! Files that are full, damaged, foreign or newer, and what a crash leaves of them.
 
 use postern_game::GameEvent;
-use postern_store::{Appended, SqliteStore, Store, StoreError};
+use postern_store::{Appended, Store, StoreError};
 
 use crate::{
     helpers::*,
@@ -9,13 +9,13 @@ use crate::{
 };
 
 /// Opens a store that knows the people of these tests and has a few free pages.
-async fn open_small(database: &TestDatabase) -> SqliteStore {
-    let store = SqliteStore::open(&database.path()).await.unwrap();
+async fn open_small(database: &TestDatabase) -> Store {
+    let store = Store::open_sqlite(&database.path()).await.unwrap();
     introduce(&store).await;
     store.close().await;
     let bytes = std::fs::metadata(database.path()).unwrap().len();
     let pages = u32::try_from(bytes / 4096).unwrap() + 10;
-    SqliteStore::open_limited(&database.path(), Some(pages))
+    Store::open_sqlite_limited(&database.path(), Some(pages))
         .await
         .unwrap()
 }
@@ -68,21 +68,21 @@ async fn files_that_cannot_be_used_are_said_to_be_so() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("no/such/directory/postern.db");
     assert_eq!(
-        SqliteStore::open(&missing).await.unwrap_err(),
+        Store::open_sqlite(&missing).await.unwrap_err(),
         StoreError::NoDirectory(missing)
     );
 
     let not_a_file = directory.path().join("directory.db");
     std::fs::create_dir(&not_a_file).unwrap();
     assert_eq!(
-        SqliteStore::open(&not_a_file).await.unwrap_err(),
+        Store::open_sqlite(&not_a_file).await.unwrap_err(),
         StoreError::NotWritable(not_a_file)
     );
 
     let text = directory.path().join("text.db");
     std::fs::write(&text, "This is a letter and not a database. ".repeat(100)).unwrap();
     assert_eq!(
-        SqliteStore::open(&text).await.unwrap_err(),
+        Store::open_sqlite(&text).await.unwrap_err(),
         StoreError::NotADatabase(text)
     );
 }
@@ -96,7 +96,7 @@ async fn a_file_of_a_newer_version_is_left_alone() {
         .run("INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)")
         .await;
     assert_eq!(
-        SqliteStore::open(&database.path()).await.unwrap_err(),
+        Store::open_sqlite(&database.path()).await.unwrap_err(),
         StoreError::NewerSchema
     );
 }

@@ -1,10 +1,9 @@
-//! What several servers on one database tell each other through it: a second port, which a database
-//! offers that can be used by more than one.
+//! What several servers on one database tell each other through it: a database that can be used by
+//! more than one has a [`Cluster`].
 
-use async_trait::async_trait;
-
-use super::{News, StoreError};
-use postern_game::{GameId, HOUR, Millis, PersonId};
+use super::News;
+pub use super::postgres::{Cluster, Listener};
+use postern_game::{GameId, HOUR, Millis};
 
 /// The number of a server among all that ever used the database.
 pub type NodeKey = i64;
@@ -60,61 +59,6 @@ pub struct Roll {
     pub returns: bool,
     /// The database's time while it was asked, in microseconds since the Unix epoch.
     pub time_us: i64,
-}
-
-/// A connection on which a node listens. Once it has failed it hears nothing more.
-#[async_trait]
-pub trait Listener: Send {
-    /// Waits for the next call. Dropping the future loses nothing.
-    async fn next(&mut self) -> Result<Call, StoreError>;
-}
-
-/// The database as several nodes share it. Every method fails when it cannot be reached.
-#[async_trait]
-pub trait Cluster: Send + Sync + 'static {
-    /// This node.
-    fn node(&self) -> NodeKey;
-
-    /// Says that this node is alive, which counts for [`NODE_LIVES`], and removes what nodes have
-    /// left behind that are not.
-    async fn beat(&self) -> Result<Roll, StoreError>;
-
-    /// Removes this node from those that are alive.
-    async fn leave(&self) -> Result<(), StoreError>;
-
-    /// The database's time, in microseconds since the Unix epoch.
-    async fn time_us(&self) -> Result<i64, StoreError>;
-
-    /// Listens from now on, on a connection of its own. `None` when notifications are switched off.
-    async fn listen(&self) -> Result<Option<Box<dyn Listener>>, StoreError>;
-
-    /// What is written from now on, or is being written, is behind this mark.
-    async fn mark(&self) -> Result<NoticeMark, StoreError>;
-
-    /// The notices of other nodes that were not there at a mark, each once, and the next mark. Of
-    /// more than `limit` only so many are given; the others are lost.
-    async fn notices(
-        &self,
-        since: &NoticeMark,
-        limit: u32,
-    ) -> Result<(Vec<Notice>, NoticeMark), StoreError>;
-
-    /// Removes notices that are older than [`NOTICES_KEPT`].
-    async fn prune(&self) -> Result<(), StoreError>;
-
-    /// Writes how many connections of this node are at these boards, and tells the others.
-    async fn put_presence(&self, changed: &[(GameId, Present)]) -> Result<(), StoreError>;
-
-    /// How many connections of other nodes that are alive are at these boards; boards without any
-    /// are left out.
-    async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError>;
-
-    /// Writes who has a page open with this node, and since when, in place of what was said before.
-    async fn put_visitors(&self, visitors: &[(PersonId, Millis)]) -> Result<(), StoreError>;
-
-    /// Up to `limit` people who have a page open with other nodes that are alive, those who came last
-    /// first.
-    async fn visitors(&self, limit: u32) -> Result<Vec<(PersonId, Millis)>, StoreError>;
 }
 
 /// For how long a node counts as alive after it has said so, in milliseconds.

@@ -10,7 +10,7 @@ use crate::{
     config::{Database as Place, DatabaseFlags},
     live::{Live, LiveError, ServerClock},
 };
-use postern_store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store};
+use postern_store::{DatabaseUrl, PostgresOptions, Store};
 
 /// Which database a command is for.
 #[derive(Debug, Args)]
@@ -54,11 +54,11 @@ pub(in crate::cli) fn with_live<T>(
 
 /// Opens a database that a server has made, and that one may be using.
 async fn open(place: &Place) -> Result<Live, CliError> {
-    let store: Box<dyn Store> = match place {
-        Place::File(path) => SqliteStore::open_present(path).await?.into(),
+    let store = match place {
+        Place::File(path) => Store::open_present_sqlite(path).await?,
         Place::Postgres(url) => {
             let options = PostgresOptions::new(DatabaseUrl::clone(url));
-            PostgresStore::open_present(options).await?.into()
+            Store::open_present_postgres(options).await?
         }
     };
     Ok(Live::open(store, Arc::new(ServerClock::default())).await?)

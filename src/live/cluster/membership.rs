@@ -19,7 +19,7 @@ use postern_store::{
 
 /// What a node knows of the others.
 pub(in crate::live) struct Membership {
-    pub(in crate::live) port: Arc<dyn Cluster>,
+    pub(in crate::live) port: Arc<Cluster>,
     pub(super) bus: Arc<SharedBus>,
     pub(in crate::live) readiness: Readiness,
     pub(super) seen: Mutex<SeenNotices>,
@@ -38,12 +38,12 @@ pub(in crate::live) struct Membership {
 impl Membership {
     /// Begins to go by the database's time; what is written from now on will be heard.
     pub(in crate::live) async fn begin(
-        port: Arc<dyn Cluster>,
+        port: Arc<Cluster>,
         bus: Arc<SharedBus>,
         clock: &dyn Clock,
     ) -> Result<Self, StoreError> {
         let readiness = Readiness::default();
-        let measured = time::measure(&*port).await?;
+        let measured = time::measure(&port).await?;
         readiness.measured(measured.uncertainty);
         clock.follow(measured.time);
         let read = (port.mark().await?, Some(Instant::now()));

@@ -62,7 +62,7 @@ impl Nodes {
     pub(super) async fn follow_time(&self, membership: &Membership) {
         let doubted = || membership.measure.notified();
         let ask = || async {
-            let measurement = time::measure(&*membership.port).await?;
+            let measurement = time::measure(&membership.port).await?;
             metrics::gauge!("postern_clock_uncertainty_seconds").set(measurement.uncertainty);
             // What was measured before is better than a measurement that says little.
             if !membership.readiness.measured(measurement.uncertainty) {

@@ -17,7 +17,7 @@ pub(super) struct Measurement {
 }
 
 /// Asks for the time.
-pub(super) async fn measure(port: &dyn Cluster) -> Result<Measurement, StoreError> {
+pub(super) async fn measure(port: &Cluster) -> Result<Measurement, StoreError> {
     let mut best = ask(port).await?;
     for _ in 1..QUESTIONS {
         let next = ask(port).await?;
@@ -28,7 +28,7 @@ pub(super) async fn measure(port: &dyn Cluster) -> Result<Measurement, StoreErro
     Ok(best)
 }
 
-async fn ask(port: &dyn Cluster) -> Result<Measurement, StoreError> {
+async fn ask(port: &Cluster) -> Result<Measurement, StoreError> {
     let asked = Instant::now();
     let us = port.time_us().await?;
     let uncertainty = asked.elapsed() / 2;

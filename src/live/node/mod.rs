@@ -20,7 +20,7 @@ const LEAVES_AFTER: Duration = Duration::from_millis(2_500);
 
 /// The lowest of the services.
 pub struct Node {
-    pub(in crate::live) store: Box<dyn Store>,
+    pub(in crate::live) store: Store,
     pub(in crate::live) clock: Arc<dyn Clock>,
     /// None where there can be no other node.
     pub(in crate::live) membership: Option<Arc<Membership>>,
@@ -37,7 +37,7 @@ pub struct Node {
 
 impl Node {
     pub(in crate::live) fn new(
-        store: Box<dyn Store>,
+        store: Store,
         clock: Arc<dyn Clock>,
         membership: Option<Membership>,
         id_key: Vec<u8>,

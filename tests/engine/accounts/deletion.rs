@@ -226,30 +226,9 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
     }
     let mut other = server.database.stranger().await;
     let mut bytes = Vec::new();
-    for table in [
-        "people",
-        "comments",
-        "reports",
-        "accounts",
-        "events",
-        "sessions",
-        "kept_names",
-        "reset_links",
-        "emails",
-        "email_links",
-        "receivers",
-        "deliveries",
-        "choices",
-        "person_hours",
-        "vacations",
-        "automatic_vacations",
-        "game_notes",
-        "looks",
-        "cards_read",
-        "conditional_moves",
-        "variations",
-        "notices",
-    ] {
+    let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'";
+    let tables: Vec<(String,)> = other.rows(tables).await;
+    for (table,) in tables {
         let rows: Vec<(String,)> = other
             .rows(&format!("SELECT t::text FROM {table} AS t"))
             .await;

@@ -13,13 +13,13 @@ fn address(text: &str) -> EmailAddress {
     EmailAddress::new(text.to_owned())
 }
 
-async fn wants(store: &dyn Store, person: &PersonId, at: &str) -> bool {
+async fn wants(store: &Store, person: &PersonId, at: &str) -> bool {
     let wanted = store.want_email(person.clone(), address(at), START);
     wanted.await.unwrap()
 }
 
 /// Leases the mails that are due, each with its receiver.
-async fn due(store: &dyn Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
+async fn due(store: &Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
     let receivers = store.due_receivers(ChannelKind::Mail, now, 20).await;
     let mut due = Vec::new();
     for receiver in receivers.unwrap() {
@@ -32,13 +32,13 @@ async fn due(store: &dyn Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
     due
 }
 
-async fn waiting(store: &dyn Store) -> u64 {
+async fn waiting(store: &Store) -> u64 {
     let waiting = store.deliveries_waiting(ChannelKind::Mail, i64::MAX / 2);
     waiting.await.unwrap()
 }
 
 /// Records that a mail was sent or refused.
-async fn done(store: &dyn Store, (receiver, mail): (DueReceiver, Delivery)) {
+async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery)) {
     let until = receiver.next_ms + HOUR;
     let leased = store.lease(receiver, until).await.unwrap().unwrap();
     let end = LeaseEnd {
@@ -56,7 +56,7 @@ async fn no_receiver_is_left(server: &Server) {
 }
 
 /// Creates a link for a pending address and uses it.
-async fn confirms(store: &dyn Store, person: &PersonId, at: &str, link: u8) -> bool {
+async fn confirms(store: &Store, person: &PersonId, at: &str, link: u8) -> bool {
     let link = [link; 32];
     let added = store.add_email_link(link, person.clone(), address(at), START + HOUR);
     assert!(added.await.unwrap());
@@ -71,19 +71,19 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
     let server = Server::start().await;
     let (zoe, _) = account(&server.live, "Zoë").await;
     let (one, two) = (server.database.open().await, server.database.open().await);
-    assert!(wants(&*one, &zoe.id, "zoe@example.org").await);
-    let (receiver, mail) = due(&*one, START).await.remove(0);
+    assert!(wants(&one, &zoe.id, "zoe@example.org").await);
+    let (receiver, mail) = due(&one, START).await.remove(0);
     let found = (receiver.clone(), mail.clone());
-    assert_eq!(due(&*two, START).await, [found]);
+    assert_eq!(due(&two, START).await, [found]);
     assert_eq!(receiver.person.as_ref(), Some(&zoe));
     assert_eq!((mail.kind, receiver.failures), (DeliveryKind::Confirm, 0));
     let leased = one.lease(receiver.clone(), START + HOUR).await.unwrap();
     assert!(leased.is_some());
     let late = two.lease(receiver, START + HOUR).await.unwrap();
     assert_eq!(late, None);
-    assert_eq!(due(&*two, START + HOUR - 1).await, []);
+    assert_eq!(due(&two, START + HOUR - 1).await, []);
     // The first node has died, which counts as a failure. The second takes over and fails too.
-    let (again, _) = due(&*two, START + HOUR).await.remove(0);
+    let (again, _) = due(&two, START + HOUR).await.remove(0);
     assert_eq!((again.leases, again.failures), (1, 0));
     let leased = two.lease(again, START + 2 * HOUR).await.unwrap().unwrap();
     let failed = LeaseEnd {
@@ -92,12 +92,12 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
         ..LeaseEnd::default()
     };
     two.release(&leased, failed).await.unwrap();
-    assert_eq!(due(&*two, START + 5 * HOUR - 1).await, []);
-    assert_eq!(waiting(&*two).await, 1);
-    let again = due(&*two, START + 5 * HOUR).await.remove(0);
+    assert_eq!(due(&two, START + 5 * HOUR - 1).await, []);
+    assert_eq!(waiting(&two).await, 1);
+    let again = due(&two, START + 5 * HOUR).await.remove(0);
     assert_eq!((again.0.leases, again.0.failures), (0, 1));
-    done(&*two, again).await;
-    assert_eq!(waiting(&*one).await, 0);
+    done(&two, again).await;
+    assert_eq!(waiting(&one).await, 0);
     no_receiver_is_left(&server).await;
 }
 
@@ -107,10 +107,10 @@ async fn only_the_address_that_is_pending_now_can_be_confirmed() {
     let (zoe, _) = account(&server.live, "Zoë").await;
     let store = server.database.open().await;
     assert!(
-        !wants(&*store, &ann().id, "ann@example.org").await,
+        !wants(&store, &ann().id, "ann@example.org").await,
         "a guest"
     );
-    assert!(wants(&*store, &zoe.id, "old@example.org").await);
+    assert!(wants(&store, &zoe.id, "old@example.org").await);
     let old = store.add_email_link(
         [1; 32],
         zoe.id.clone(),
@@ -129,7 +129,7 @@ async fn only_the_address_that_is_pending_now_can_be_confirmed() {
         store.email_of_link(&[1; 32], START + HOUR).await.unwrap(),
         None
     );
-    assert!(wants(&*store, &zoe.id, "new@example.org").await);
+    assert!(wants(&store, &zoe.id, "new@example.org").await);
     assert_eq!(store.email_of_link(&[1; 32], START).await.unwrap(), None);
     let late = store.confirm_email([1; 32], zoe.id.clone(), None, START);
     assert!(!late.await.unwrap());
@@ -140,7 +140,7 @@ async fn only_the_address_that_is_pending_now_can_be_confirmed() {
         START + HOUR,
     );
     assert!(!stale.await.unwrap());
-    assert!(confirms(&*store, &zoe.id, "new@example.org", 3).await);
+    assert!(confirms(&store, &zoe.id, "new@example.org", 3).await);
     let again = store.confirm_email([3; 32], zoe.id.clone(), None, START);
     assert!(!again.await.unwrap(), "a link works once");
     let email = store.email(&zoe.id).await.unwrap().unwrap();
@@ -169,20 +169,20 @@ async fn an_address_has_so_many_accounts_and_the_one_before_is_told() {
     let mut people = Vec::new();
     for number in 0..=MOST_ACCOUNTS_AT_ADDRESS {
         let (person, _) = account(&server.live, &format!("Zoë {number}")).await;
-        assert!(wants(&*store, &person.id, "family@example.org").await);
+        assert!(wants(&store, &person.id, "family@example.org").await);
         let is_last = number == MOST_ACCOUNTS_AT_ADDRESS;
         let link = u8::try_from(number).unwrap();
-        let confirmed = confirms(&*store, &person.id, "family@example.org", link).await;
+        let confirmed = confirms(&store, &person.id, "family@example.org", link).await;
         assert_eq!(confirmed, !is_last);
         people.push(person);
     }
     let first = &people[0].id;
-    let told = due(&*store, START).await;
+    let told = due(&store, START).await;
     let is_confirmation = |(_, mail): &(_, Delivery)| mail.kind == DeliveryKind::Confirm;
     assert!(told.iter().all(is_confirmation));
-    assert!(wants(&*store, first, "own@example.org").await);
-    assert!(confirms(&*store, first, "own@example.org", 50).await);
-    let told = due(&*store, START).await;
+    assert!(wants(&store, first, "own@example.org").await);
+    assert!(confirms(&store, first, "own@example.org", 50).await);
+    let told = due(&store, START).await;
     let (receiver, last) = told.last().unwrap();
     assert_eq!(last.kind, DeliveryKind::Changed);
     assert_eq!(receiver.address, "family@example.org");
@@ -197,29 +197,29 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
     let (zoe, _) = account(&server.live, "Zoë").await;
     let store = server.database.open().await;
     let there = address("zoe@example.org");
-    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
-    let mail = due(&*store, START).await.remove(0);
+    assert!(wants(&store, &zoe.id, "zoe@example.org").await);
+    let mail = due(&store, START).await.remove(0);
     let refused = store.refuse_pending(&zoe.id, there.clone());
     refused.await.unwrap();
-    done(&*store, mail).await;
+    done(&store, mail).await;
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(pending.unwrap().is_refused);
-    assert_eq!(due(&*store, START).await, []);
+    assert_eq!(due(&store, START).await, []);
     // Entering the address again resets its failures.
-    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    assert!(wants(&store, &zoe.id, "zoe@example.org").await);
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(!pending.unwrap().is_refused);
-    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 1).await);
-    for mail in due(&*store, START).await {
-        done(&*store, mail).await;
+    assert!(confirms(&store, &zoe.id, "zoe@example.org", 1).await);
+    for mail in due(&store, START).await {
+        done(&store, mail).await;
     }
     let refuse = async || {
         assert!(store.ask_reset(there.clone(), START).await.unwrap());
-        let (receiver, mail) = due(&*store, START).await.remove(0);
+        let (receiver, mail) = due(&store, START).await.remove(0);
         assert_eq!((mail.kind, &receiver.person), (DeliveryKind::Reset, &None));
         let refused = store.refuse_address(there.clone(), START);
         refused.await.unwrap();
-        done(&*store, (receiver, mail)).await;
+        done(&store, (receiver, mail)).await;
     };
     for _ in 1..MOST_REFUSALS {
         refuse().await;
@@ -232,8 +232,8 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
     refuse().await;
     assert_eq!(store.accounts_at(&there).await.unwrap(), []);
     assert!(store.email(&zoe.id).await.unwrap().unwrap().is_stopped());
-    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
-    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 2).await);
+    assert!(wants(&store, &zoe.id, "zoe@example.org").await);
+    assert!(confirms(&store, &zoe.id, "zoe@example.org", 2).await);
     assert_eq!(store.accounts_at(&there).await.unwrap().len(), 1);
 }
 
@@ -244,14 +244,14 @@ async fn what_nobody_confirms_or_sends_is_forgotten() {
     let (lea, _) = account(&server.live, "Lea").await;
     let store = server.database.open().await;
     for person in [&zoe.id, &lea.id] {
-        assert!(wants(&*store, person, "somebody@example.org").await);
+        assert!(wants(&store, person, "somebody@example.org").await);
     }
-    assert!(confirms(&*store, &lea.id, "somebody@example.org", 1).await);
-    assert!(wants(&*store, &lea.id, "other@example.org").await);
+    assert!(confirms(&store, &lea.id, "somebody@example.org", 1).await);
+    assert!(wants(&store, &lea.id, "other@example.org").await);
     store.forget_expired(START + DAY - 1).await.unwrap();
-    assert_eq!(waiting(&*store).await, 3);
+    assert_eq!(waiting(&store).await, 3);
     store.forget_expired(START + DAY).await.unwrap();
-    assert_eq!(waiting(&*store).await, 0);
+    assert_eq!(waiting(&store).await, 0);
     no_receiver_is_left(&server).await;
     assert!(store.email(&zoe.id).await.unwrap().is_some());
     store.forget_expired(START + 7 * DAY).await.unwrap();
@@ -270,9 +270,9 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
     let server = Server::start().await;
     let (zoe, here) = account(&server.live, "Zoë").await;
     let store = server.database.open().await;
-    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
-    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 1).await);
-    assert!(wants(&*store, &zoe.id, "thief@example.org").await);
+    assert!(wants(&store, &zoe.id, "zoe@example.org").await);
+    assert!(confirms(&store, &zoe.id, "zoe@example.org", 1).await);
+    assert!(wants(&store, &zoe.id, "thief@example.org").await);
     let thief = address("thief@example.org");
     let link = store.add_email_link([2; 32], zoe.id.clone(), thief.clone(), START + HOUR);
     assert!(link.await.unwrap());
@@ -283,7 +283,7 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
         .change_password(&zoe.id, &old, &new, &here);
     assert!(changed.await.is_ok());
     assert_eq!(store.email_of_link(&[2; 32], START).await.unwrap(), None);
-    assert_eq!(due(&*store, START).await, []);
+    assert_eq!(due(&store, START).await, []);
     no_receiver_is_left(&server).await;
     let late = store.add_email_link([3; 32], zoe.id.clone(), thief, START + HOUR);
     assert!(!late.await.unwrap());
@@ -306,10 +306,10 @@ async fn a_change_of_address_ends_the_links_to_a_new_password() {
         let person = store.person_of_reset_link(&[link; 32], START).await;
         person.unwrap().is_some()
     };
-    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    assert!(wants(&store, &zoe.id, "zoe@example.org").await);
     resettable(1).await;
     assert!(works(1).await);
-    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 9).await);
+    assert!(confirms(&store, &zoe.id, "zoe@example.org", 9).await);
     assert!(!works(1).await);
     resettable(2).await;
     let removed = store.remove_email(zoe.id.clone(), None, START);
@@ -323,8 +323,8 @@ async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     let server = Server::start().await;
     let (zoe, _) = account(&server.live, "Zoë").await;
     let store = server.database.open().await;
-    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
-    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 9).await);
+    assert!(wants(&store, &zoe.id, "zoe@example.org").await);
+    assert!(confirms(&store, &zoe.id, "zoe@example.org", 9).await);
     let mailed = async |link: u8, to: &str| {
         let expires = START + HOUR;
         let add = store.add_mailed_reset_link([link; 32], zoe.id.clone(), address(to), expires);
@@ -366,7 +366,7 @@ async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
             .await;
         assert_eq!(asked, Ok(()));
     }
-    let mails = due(&*store, START).await;
+    let mails = due(&store, START).await;
     assert_eq!(mails.len(), 6, "each has a receiver");
     let chosen = password(PASSWORD);
     let wanted = server

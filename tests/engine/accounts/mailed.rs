@@ -58,14 +58,14 @@ async fn what_was_sent_is_dropped_even_when_another_node_has_taken_over() {
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
     let store = server.database.open().await;
     let now = START + GRACE;
-    let receiver = due(&*store, now).await.remove(0);
-    let late = leased(&*store, &receiver, now, now + HOUR).await.unwrap();
+    let receiver = due(&store, now).await.remove(0);
+    let late = leased(&store, &receiver, now, now + HOUR).await.unwrap();
     assert_eq!(late.1.len(), 2);
-    let receiver = due(&*store, now + HOUR).await.remove(0);
+    let receiver = due(&store, now + HOUR).await.remove(0);
     let until = now + 2 * HOUR;
     let taken = store.lease(receiver, until).await.unwrap();
     assert!(taken.is_some());
-    sent(&*store, late, (now + HOUR, now + DAY)).await;
+    sent(&store, late, (now + HOUR, now + DAY)).await;
     let waiting = store.deliveries_waiting(ChannelKind::Digest, until).await;
     assert_eq!(waiting.unwrap(), 0);
     let mut stranger = server.database.stranger().await;
@@ -93,14 +93,14 @@ async fn words_that_come_while_a_mail_is_sent_are_not_late_at_once() {
     says("One").await;
     let now = START + GRACE;
     server.clock.advance(GRACE);
-    let receiver = due(&*store, now).await.remove(0);
-    let found = leased(&*store, &receiver, now, now + HOUR).await.unwrap();
+    let receiver = due(&store, now).await.remove(0);
+    let found = leased(&store, &receiver, now, now + HOUR).await.unwrap();
     assert_eq!(found.1.len(), 2);
     says("Two").await;
-    sent(&*store, found, (now, now)).await;
-    assert_eq!(due(&*store, now + GRACE - 1).await, []);
+    sent(&store, found, (now, now)).await;
+    assert_eq!(due(&store, now + GRACE - 1).await, []);
     // The words that follow do not postpone it.
     server.clock.advance(GRACE - 1);
     says("Three").await;
-    assert_eq!(due(&*store, now + GRACE).await.len(), 1);
+    assert_eq!(due(&store, now + GRACE).await.len(), 1);
 }

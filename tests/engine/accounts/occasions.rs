@@ -41,14 +41,14 @@ pub(super) async fn waiting(server: &Server) -> (GameId, Person) {
     (game, zoe)
 }
 
-pub(super) async fn due(store: &dyn Store, now: Millis) -> Vec<DueReceiver> {
+pub(super) async fn due(store: &Store, now: Millis) -> Vec<DueReceiver> {
     let due = store.due_receivers(ChannelKind::Digest, now, 9);
     due.await.unwrap()
 }
 
 /// Leases a receiver until `until`. Returns `None` when another node holds it.
 pub(super) async fn leased(
-    store: &dyn Store,
+    store: &Store,
     receiver: &DueReceiver,
     now: Millis,
     until: Millis,
@@ -60,7 +60,7 @@ pub(super) async fn leased(
 
 /// Records that the deliveries were sent at `now`. Until `quiet_until` only reminders are sent.
 pub(super) async fn sent(
-    store: &dyn Store,
+    store: &Store,
     (receiver, deliveries): (DueReceiver, Vec<Delivery>),
     (now, quiet_until): (Millis, Millis),
 ) {
@@ -79,12 +79,12 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
     let (game, zoe) = waiting(&server).await;
     let (one, two) = (server.database.open().await, server.database.open().await);
     let now = START + GRACE;
-    assert_eq!(due(&*one, now - 1).await, []);
-    let receiver = due(&*one, now).await.remove(0);
-    assert_eq!(due(&*two, now).await, std::slice::from_ref(&receiver));
+    assert_eq!(due(&one, now - 1).await, []);
+    let receiver = due(&one, now).await.remove(0);
+    assert_eq!(due(&two, now).await, std::slice::from_ref(&receiver));
     assert_eq!(receiver.person, Some(zoe.clone()));
     let until = now + HOUR;
-    let (_, found) = leased(&*one, &receiver, now, until).await.unwrap();
+    let (_, found) = leased(&one, &receiver, now, until).await.unwrap();
     let [delivery] = found.as_slice() else {
         panic!("{found:?}");
     };
@@ -92,19 +92,19 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
         (&delivery.game, delivery.kind),
         (&Some(game.clone()), DeliveryKind::Turn)
     );
-    assert_eq!(leased(&*two, &receiver, now, until).await, None);
-    assert_eq!(due(&*two, until - 1).await, []);
+    assert_eq!(leased(&two, &receiver, now, until).await, None);
+    assert_eq!(due(&two, until - 1).await, []);
     // The first node has died; the second takes over.
-    let again = due(&*two, until).await.remove(0);
-    let found = leased(&*two, &again, until, until + HOUR).await.unwrap();
-    sent(&*two, found, (until, until + DAY)).await;
+    let again = due(&two, until).await.remove(0);
+    let found = leased(&two, &again, until, until + HOUR).await.unwrap();
+    sent(&two, found, (until, until + DAY)).await;
     let waiting = one.deliveries_waiting(ChannelKind::Digest, until).await;
     assert_eq!(waiting.unwrap(), 0);
     // Only reminders are due during the quiet period.
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
-    assert_eq!(due(&*one, START + HOUR).await, []);
-    assert_eq!(due(&*one, START + 2 * DAY).await.len(), 1);
+    assert_eq!(due(&one, START + HOUR).await, []);
+    assert_eq!(due(&one, START + 2 * DAY).await.len(), 1);
 }
 
 #[tokio::test]
@@ -145,8 +145,8 @@ async fn who_is_answered_at_once_is_told_that_it_is_their_turn_again() {
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     let store = server.database.open().await;
     let now = START + HOUR + GRACE;
-    let receiver = due(&*store, now).await.remove(0);
-    let (_, found) = leased(&*store, &receiver, now, now + HOUR).await.unwrap();
+    let receiver = due(&store, now).await.remove(0);
+    let (_, found) = leased(&store, &receiver, now, now + HOUR).await.unwrap();
     let [delivery] = found.as_slice() else {
         panic!("{found:?}");
     };
@@ -225,14 +225,14 @@ async fn what_happens_while_a_mail_is_sent_is_not_lost() {
     let (game, zoe) = waiting(&server).await;
     let store = server.database.open().await;
     let now = START + GRACE;
-    let receiver = due(&*store, now).await.remove(0);
+    let receiver = due(&store, now).await.remove(0);
     let until = now + HOUR;
-    let found = leased(&*store, &receiver, now, until).await.unwrap();
+    let found = leased(&store, &receiver, now, until).await.unwrap();
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
-    sent(&*store, found, (now, now)).await;
-    let again = due(&*store, now).await.remove(0);
-    let (_, found) = leased(&*store, &again, now, until).await.unwrap();
+    sent(&store, found, (now, now)).await;
+    let again = due(&store, now).await.remove(0);
+    let (_, found) = leased(&store, &again, now, until).await.unwrap();
     let kinds: Vec<_> = found.iter().map(|delivery| delivery.kind).collect();
     assert_eq!(kinds, [DeliveryKind::Turn]);
 }
@@ -282,11 +282,11 @@ async fn an_address_that_takes_no_mail_is_told_nothing() {
     let email = store.email(&zoe.id).await.unwrap().unwrap();
     let (address, _) = email.address.unwrap();
     for _ in 0..5 {
-        assert_eq!(due(&*store, START + GRACE).await.len(), 1);
+        assert_eq!(due(&store, START + GRACE).await.len(), 1);
         let refused = store.refuse_address(address.clone(), START);
         refused.await.unwrap();
     }
-    assert_eq!(due(&*store, START + GRACE).await, []);
+    assert_eq!(due(&store, START + GRACE).await, []);
     assert!(store.email(&zoe.id).await.unwrap().unwrap().is_stopped());
     let waiting = async || {
         let waiting = store.deliveries_waiting(ChannelKind::Digest, START + 9 * DAY);
@@ -297,7 +297,7 @@ async fn an_address_that_takes_no_mail_is_told_nothing() {
     assert_eq!(waiting().await, before);
     // The address accepts mail again.
     store.email_works(address).await.unwrap();
-    assert_eq!(due(&*store, START + GRACE).await.len(), 1);
+    assert_eq!(due(&store, START + GRACE).await.len(), 1);
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
@@ -309,8 +309,8 @@ async fn who_is_deleted_is_told_nothing() {
     let server = Server::start().await;
     let (game, zoe) = waiting(&server).await;
     let store = server.database.open().await;
-    let receiver = due(&*store, START + GRACE).await.remove(0);
-    let found = leased(&*store, &receiver, START + GRACE, START + HOUR).await;
+    let receiver = due(&store, START + GRACE).await.remove(0);
+    let found = leased(&store, &receiver, START + GRACE, START + HOUR).await;
     assert!(found.is_some());
     let token = ListToken::new("token".to_owned());
     assert!(store.mail_round(&zoe.id, token).await.unwrap().is_some());
@@ -353,10 +353,10 @@ async fn what_only_newer_versions_know_is_left_to_them() {
     let (_, zoe) = waiting(&server).await;
     many(&server, &zoe, "newer").await;
     let store = server.database.open().await;
-    assert_eq!(due(&*store, START).await, [], "none of them");
+    assert_eq!(due(&store, START).await, [], "none of them");
     let now = START + GRACE;
-    let receiver = due(&*store, now).await.remove(0);
-    let (_, found) = leased(&*store, &receiver, now, now + HOUR).await.unwrap();
+    let receiver = due(&store, now).await.remove(0);
+    let (_, found) = leased(&store, &receiver, now, now + HOUR).await.unwrap();
     assert_eq!(found.len(), 1);
     let mut stranger = server.database.stranger().await;
     let left = stranger.count("deliveries WHERE kind = 'newer'").await;

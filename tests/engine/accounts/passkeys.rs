@@ -20,7 +20,7 @@ fn passkey(number: u32) -> Passkey {
     }
 }
 
-async fn add(store: &dyn Store, person: &PersonId, number: u32) -> bool {
+async fn add(store: &Store, person: &PersonId, number: u32) -> bool {
     let added = store.add_passkey(person.clone(), passkey(number)).await;
     added.unwrap()
 }
@@ -31,12 +31,12 @@ async fn an_account_has_so_many_passkeys_and_no_guest_has_one() {
     let (zoe, _) = account(&server.live, "Zoë").await;
     let store = server.database.open().await;
     for number in 0..MOST_PASSKEYS {
-        assert!(add(&*store, &zoe.id, number).await);
+        assert!(add(&store, &zoe.id, number).await);
     }
-    assert!(!add(&*store, &zoe.id, MOST_PASSKEYS).await, "one too many");
-    assert!(!add(&*store, &ann().id, MOST_PASSKEYS).await, "a guest");
+    assert!(!add(&store, &zoe.id, MOST_PASSKEYS).await, "one too many");
+    assert!(!add(&store, &ann().id, MOST_PASSKEYS).await, "a guest");
     let (lea, _) = account(&server.live, "Lea").await;
-    assert!(!add(&*store, &lea.id, 0).await, "it is somebody else's");
+    assert!(!add(&store, &lea.id, 0).await, "it is somebody else's");
     let used = store.use_passkey(passkey(1).hash, "{\"used\":1}".to_owned(), START + DAY);
     assert!(used.await.unwrap());
     let (owner, known) = store.passkey(&passkey(1).hash).await.unwrap().unwrap();

@@ -1,6 +1,6 @@
 //! What the migrations to one queue do with queued mails.
 
-use postern_store::{SqliteStore, Store as _};
+use postern_store::Store;
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::{connect, copy, run};
@@ -63,7 +63,7 @@ pub(crate) const CARRIED: [(&str, &[&str]); 3] = [
 async fn the_mails_that_waited_in_a_file_wait_in_the_queue() {
     let (_directory, file) = copy();
     run(&file, MAILS).await;
-    SqliteStore::open(&file).await.unwrap().close().await;
+    Store::open_sqlite(&file).await.unwrap().close().await;
     let mut connection = connect(&file).await;
     for (statement, expected) in CARRIED {
         let statement = AssertSqlSafe(statement.to_owned()).into_sql_str();

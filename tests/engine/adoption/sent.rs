@@ -11,7 +11,7 @@ use postern::live::{
     HttpClient, Live, MailError, MailMessage, MailTransport, ManualClock, PostRequest, Reply,
 };
 use postern_game::Millis;
-use postern_store::{SqliteStore, mail::EmailAddress, notifications::ChannelKind};
+use postern_store::{Store, mail::EmailAddress, notifications::ChannelKind};
 
 use super::{copy, listing};
 use crate::sending::{send_through, transports};
@@ -100,7 +100,7 @@ pub(crate) const PAUSE: Millis = 16 * 60 * 1_000;
 async fn what_waited_in_an_adopted_file_is_sent() {
     let (_directory, file) = copy();
     let clock = ManualClock::at(listing().sqlite.made_ms + PAUSE);
-    let store = SqliteStore::open(&file).await.unwrap();
+    let store = Store::open_sqlite(&file).await.unwrap();
     let live = Live::open(store, Arc::new(clock)).await.unwrap();
     sends_what_waited(&live, &["games ben@mail.example"]).await;
 }

@@ -2,7 +2,7 @@
 
 use postern::live::{Live, LiveError};
 use postern_game::{Actor, CommandId};
-use postern_store::{Copied, StoreError, care::DatabaseLock};
+use postern_store::{Copied, Store, StoreError, care::DatabaseLock};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::*;
@@ -27,7 +27,7 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     assert_eq!(copied, Ok(all));
     assert_eq!(told_by_file(&back, &games).await, before);
     // New games get keys above those that were copied.
-    let store = PostgresStore::open(PostgresOptions::new(url))
+    let store = Store::open_postgres(PostgresOptions::new(url))
         .await
         .unwrap();
     let live = Live::open(store, server.clock.clone()).await.unwrap();
@@ -79,7 +79,7 @@ async fn until_it_waits(
 async fn empty() -> (Database, DatabaseUrl) {
     let database = Cluster::shared().database();
     let url = url(&database);
-    PostgresStore::open(PostgresOptions::new(url.clone()))
+    Store::open_postgres(PostgresOptions::new(url.clone()))
         .await
         .unwrap()
         .close()
@@ -96,7 +96,7 @@ async fn nobody_writes_to_a_server_while_it_is_copied() {
     let before = told_by_server(&from_url, &games).await;
     let options = PostgresOptions::new(from_url.clone());
     let starts = async || {
-        let node = PostgresStore::open(options.clone()).await.unwrap();
+        let node = Store::open_postgres(options.clone()).await.unwrap();
         Live::open(node, server.clock.clone()).await
     };
     let live = starts().await.unwrap();
@@ -159,7 +159,7 @@ async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
     );
     drop(copying);
     drop(holder);
-    let opened = PostgresStore::open(PostgresOptions::new(url.clone())).await;
+    let opened = Store::open_postgres(PostgresOptions::new(url.clone())).await;
     assert_eq!(opened.err(), Some(StoreError::UnfinishedCopy));
     let back = server.database.folder().join("back.db");
     assert_eq!(

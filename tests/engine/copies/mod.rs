@@ -12,8 +12,8 @@ use postern_game::{Command, GameId, Misconduct, Opponent, TimeControl, position_
 use postern_rules::{Position, Variant};
 use postern_store::{
     Against, ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
-    PostgresStore, Session, SessionLimits, SqliteStore, Store, copy,
-    reports::{InGame, NewReport, Reported, Reports as _},
+    Session, SessionLimits, Store, copy,
+    reports::{InGame, NewReport, Reported},
 };
 use postern_test_postgres::{Cluster, Database};
 use sqlx::{Connection as _, PgConnection};
@@ -45,7 +45,7 @@ async fn world() -> (Server, Vec<GameId>) {
         .await;
     server.by(&ben(), &event, Command::Join).await.unwrap();
     server.by(&ann(), &event, choose("c4")).await.unwrap();
-    let store = SqliteStore::open(&server.file()).await.unwrap();
+    let store = Store::open_sqlite(&server.file()).await.unwrap();
     let session = Session {
         hash: [7; 32],
         person: ann().id,
@@ -87,7 +87,7 @@ async fn copied(server: &Server) -> (Database, DatabaseUrl) {
 }
 
 /// Returns everything that a store can read, as text.
-async fn told(store: &dyn Store, games: &[GameId]) -> String {
+async fn told(store: &Store, games: &[GameId]) -> String {
     let mut told = String::new();
     let mut tell = |what: &dyn Debug| writeln!(told, "{what:#?}").unwrap();
     for game in games {
@@ -134,14 +134,14 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
 }
 
 async fn told_by_file(file: &Path, games: &[GameId]) -> String {
-    let store = SqliteStore::open(file).await.unwrap();
+    let store = Store::open_sqlite(file).await.unwrap();
     let told = told(&store, games).await;
     store.close().await;
     told
 }
 
 async fn told_by_server(url: &DatabaseUrl, games: &[GameId]) -> String {
-    let store = PostgresStore::open(PostgresOptions::new(url.clone()))
+    let store = Store::open_postgres(PostgresOptions::new(url.clone()))
         .await
         .unwrap();
     let told = told(&store, games).await;

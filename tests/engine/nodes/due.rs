@@ -36,7 +36,7 @@ async fn end(node: &Live, game: &GameId) {
     }
 }
 
-async fn ends(store: &impl Store, game: &GameId) -> usize {
+async fn ends(store: &Store, game: &GameId) -> usize {
     let log = store.log(game).await.unwrap();
     let ended = |event: &GameEvent| matches!(event, GameEvent::Ended { .. });
     log.iter().filter(|recorded| ended(&recorded.event)).count()

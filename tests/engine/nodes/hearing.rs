@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use postern::live::Unready;
-use postern_store::{News, Store as _, StoreError, cluster::Notice};
+use postern_store::{News, StoreError, cluster::Notice};
 use sqlx::Row as _;
 use tokio::time::interval;
 

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use postern::live::{Browser, Clock, Live, LiveError, ManualClock, Password};
 use postern_game::{Actor, Command, GameId, Opponent, Person, Seq, TimeControl};
-use postern_store::{DatabaseUrl, PostgresOptions, PostgresStore};
+use postern_store::{DatabaseUrl, PostgresOptions, Store};
 use postern_test_postgres::{Cluster, Database};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
@@ -56,13 +56,13 @@ impl Nodes {
         nodes
     }
 
-    async fn store(&self) -> PostgresStore {
+    async fn store(&self) -> Store {
         let url = DatabaseUrl::parse(&self.database.url()).unwrap();
         let options = PostgresOptions {
             notify: self.notify,
             ..PostgresOptions::new(url)
         };
-        PostgresStore::open(options).await.unwrap()
+        Store::open_postgres(options).await.unwrap()
     }
 
     /// Opens one more node, which hears nothing yet.

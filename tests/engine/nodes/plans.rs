@@ -3,7 +3,6 @@
 
 use super::*;
 use postern_game::PlanKind;
-use postern_store::conditional::PlanStore as _;
 
 const KIND: PlanKind = PlanKind::Answers;
 

@@ -2,10 +2,7 @@
 
 use postern::live::PresenceState;
 use postern_game::Refusal;
-use postern_store::{
-    Store as _,
-    cluster::{NODE_LIVES, Present},
-};
+use postern_store::cluster::{NODE_LIVES, Present};
 
 use postern_rules::{Outcome, Reason};
 

@@ -9,7 +9,7 @@ use std::{
 
 use postern::{live::BrowserSubscription, outbound::Outbound};
 use postern_store::{
-    Session, SessionLimits, Store as _,
+    Session, SessionLimits,
     notifications::{ChannelKind, DeliveryKind},
 };
 use serde_json::Value;

@@ -1,9 +1,6 @@
 //! Mails about games that continued on another node.
 
-use postern_store::{
-    mail::{EmailAddress, Mail as _},
-    notifications::{ChannelKind, Deliveries as _},
-};
+use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 
 use super::*;
 use crate::{mail::MailServer, sending::send_mails};

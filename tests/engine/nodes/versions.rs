@@ -1,7 +1,7 @@
 //! Nodes of different versions on one database.
 
 use postern::live::Unready;
-use postern_store::{Store as _, StoreError};
+use postern_store::{Store, StoreError};
 
 use super::*;
 
@@ -33,7 +33,7 @@ async fn a_newer_schema_makes_a_node_hand_its_people_over() {
     nodes.change_schema().await;
     handed_over(&nodes.live[0]).await;
     let url = DatabaseUrl::parse(&nodes.database.url()).unwrap();
-    let opened = PostgresStore::open(PostgresOptions::new(url)).await;
+    let opened = Store::open_postgres(PostgresOptions::new(url)).await;
     assert_eq!(opened.err(), Some(StoreError::NewerSchema));
 }
 
@@ -109,7 +109,7 @@ async fn the_schema_is_not_changed_under_nodes_that_do_not_know_the_new_one() {
         .sql("DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)")
         .await;
     let url = DatabaseUrl::parse(&nodes.database.url()).unwrap();
-    let opened = PostgresStore::open(PostgresOptions::new(url)).await;
+    let opened = Store::open_postgres(PostgresOptions::new(url)).await;
     assert_eq!(
         opened.err(),
         Some(StoreError::OlderNodes("old one".to_owned()))

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use postern::live::WhoIsHere;
 use postern_game::Person;
-use postern_store::{Store as _, cluster::NODE_LIVES};
+use postern_store::cluster::NODE_LIVES;
 
 use super::*;
 

@@ -4,7 +4,7 @@
 use std::{process::Command, sync::Arc};
 
 use postern::live::{Live, ManualClock};
-use postern_store::{Store as _, StoreError, postgres_care};
+use postern_store::{Store, StoreError, postgres_care};
 use postern_test_postgres::{Cluster, Database};
 
 use super::*;
@@ -30,7 +30,7 @@ fn restored() -> Database {
 
 async fn opened(database: &Database) -> Result<(), StoreError> {
     let options = PostgresOptions::new(DatabaseUrl::parse(&database.url()).unwrap());
-    PostgresStore::open(options).await?.close().await;
+    Store::open_postgres(options).await?.close().await;
     Ok(())
 }
 
@@ -118,7 +118,7 @@ async fn what_waited_in_an_adopted_database_is_sent() {
     let database = restored();
     let clock = ManualClock::at(listing().postgres.made_ms + PAUSE);
     let options = PostgresOptions::new(DatabaseUrl::parse(&database.url()).unwrap());
-    let store = PostgresStore::open(options).await.unwrap();
+    let store = Store::open_postgres(options).await.unwrap();
     let live = Live::open(store, Arc::new(clock)).await.unwrap();
     // Ben has played his turn before the dump.
     sends_what_waited(&live, &[]).await;

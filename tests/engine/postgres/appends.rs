@@ -1,7 +1,7 @@
 //! Appends, and what other nodes hear of them.
 
 use postern_game::PersonId;
-use postern_store::{Appended, News, Store as _, StoreError, checksum};
+use postern_store::{Appended, News, StoreError, checksum};
 use postern_test_postgres::Cluster;
 
 use super::*;
@@ -89,7 +89,7 @@ async fn others_find_in_the_notices_what_is_new() {
     let [(from, body)] = &rows[..] else {
         panic!("{rows:?}")
     };
-    assert_eq!(*from, node.node());
+    assert_eq!(*from, node.cluster().unwrap().node());
     let news: Vec<News> = serde_json::from_str(body).unwrap();
     assert_eq!(news, [News::Game(game_id("one"), 3), News::Lobby, told]);
 }

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use postern_store::{Appended, Store as _, StoreError};
+use postern_store::{Appended, Store, StoreError};
 use postern_test_postgres::{Cluster, Stop};
 use tokio::{sync::Semaphore, time::timeout};
 
@@ -15,7 +15,7 @@ const CRASHES: usize = 3;
 const BETWEEN: u32 = 700;
 
 /// Writes comments in one game, repeating each until it is stored.
-async fn play(node: PostgresStore, game: String, written: Arc<Semaphore>) {
+async fn play(node: Store, game: String, written: Arc<Semaphore>) {
     for seq in 4..4 + COMMENTS {
         let append = comment(&game, seq, &format!("command-{seq}"));
         loop {

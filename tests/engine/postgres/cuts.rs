@@ -1,6 +1,6 @@
 //! A connection that is lost around a commit.
 
-use postern_store::{Appended, PostgresStore, Store as _, StoreError};
+use postern_store::{Appended, Store, StoreError};
 use postern_test_postgres::{Cluster, Database};
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
 use crate::store::command;
 
 /// Opens a node that reaches its database through a proxy. The database is removed on drop.
-async fn node_behind_a_proxy() -> (Database, Proxy, PostgresStore) {
+async fn node_behind_a_proxy() -> (Database, Proxy, Store) {
     let database = Cluster::shared().database();
     let proxy = Proxy::to(&database);
     let node = node(&proxy.url()).await;

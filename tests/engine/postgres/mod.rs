@@ -13,7 +13,7 @@ mod tls;
 mod urls;
 
 use postern_game::{GameEvent, Seq, Summary};
-use postern_store::{Append, DatabaseUrl, Entry, PostgresOptions, PostgresStore};
+use postern_store::{Append, DatabaseUrl, Entry, PostgresOptions, Store};
 use sqlx::{Connection as _, PgConnection};
 
 use crate::{
@@ -22,9 +22,9 @@ use crate::{
 };
 
 /// Opens a separate node.
-async fn node(url: &str) -> PostgresStore {
+async fn node(url: &str) -> Store {
     let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
-    PostgresStore::open(options).await.unwrap()
+    Store::open_postgres(options).await.unwrap()
 }
 
 /// Opens another program's connection to the database.

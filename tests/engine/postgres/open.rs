@@ -1,6 +1,6 @@
 //! Opening databases: those that are ready, and those that are refused.
 
-use postern_store::{Store as _, StoreError};
+use postern_store::{Store, StoreError};
 use postern_test_postgres::{Cluster, Database};
 
 use super::{proxy::Proxy, *};
@@ -12,7 +12,7 @@ const CHANGE_SCHEMA: &str = "
 
 async fn opened(url: &str) -> Result<(), StoreError> {
     let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
-    let store = PostgresStore::open(options).await?;
+    let store = Store::open_postgres(options).await?;
     store.close().await;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! PgBouncer between a node and its database.
 
-use postern_store::{Appended, Store as _, StoreError};
+use postern_store::{Appended, Store, StoreError};
 use postern_test_postgres::Cluster;
 use sqlx::postgres::PgConnectOptions;
 use tokio::task::JoinSet;
@@ -13,7 +13,7 @@ use crate::database::{PgBouncer, PoolMode};
 
 async fn opened(url: &str) -> Result<(), StoreError> {
     let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
-    PostgresStore::open(options).await?.close().await;
+    Store::open_postgres(options).await?.close().await;
     Ok(())
 }
 
@@ -57,7 +57,7 @@ async fn a_pooler_that_others_use_as_well_is_refused_each_time() {
 }
 
 /// Writes comments while commits are cut off.
-async fn cut(node: PostgresStore, proxy: &Proxy) {
+async fn cut(node: Store, proxy: &Proxy) {
     introduce(&node).await;
     node.append(begun("one")).await.unwrap();
     for seq in 4..34 {

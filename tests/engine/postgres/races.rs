@@ -1,7 +1,7 @@
 //! Two nodes that compete for the same rows.
 
 use postern_game::MAX_UNFINISHED;
-use postern_store::{Appended, Store as _, StoreError};
+use postern_store::{Appended, StoreError};
 use postern_test_postgres::Cluster;
 
 use super::*;

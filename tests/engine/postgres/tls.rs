@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use postern_store::{Store as _, StoreError};
+use postern_store::{Store, StoreError};
 use postern_test_postgres::{Cluster, Stop};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 
@@ -73,7 +73,7 @@ async fn a_server_is_known_by_its_certificate() {
             database.name(),
             root.display()
         );
-        PostgresStore::open(PostgresOptions::new(DatabaseUrl::parse(&url).unwrap())).await
+        Store::open_postgres(PostgresOptions::new(DatabaseUrl::parse(&url).unwrap())).await
     };
 
     let node = open("localhost", &ours_file).await.unwrap();

@@ -26,13 +26,7 @@ fn numbered(number: usize) -> NewProblem {
 }
 
 /// Adds a problem of Ann's with the result of its proof.
-async fn proved(
-    server: &Server,
-    store: &dyn Store,
-    number: usize,
-    keys: &[&str],
-    duals: Vec<Duals>,
-) {
+async fn proved(server: &Server, store: &Store, number: usize, keys: &[&str], duals: Vec<Duals>) {
     let new = numbered(number);
     let id = new.id.clone();
     let now = server.clock.now_ms();
@@ -103,16 +97,16 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     let store = server.database.open().await;
     let solvers = solvers(&server).await;
     for number in 1..=ENOUGH {
-        proved(&server, &*store, number, &["Rb7"], Vec::new()).await;
+        proved(&server, &store, number, &["Rb7"], Vec::new()).await;
     }
     // Two that can never qualify: one has several first turns, and the other has an alternative
     // later.
-    proved(&server, &*store, 91, &["Ra7", "Rb7"], Vec::new()).await;
+    proved(&server, &store, 91, &["Ra7", "Rb7"], Vec::new()).await;
     let dual = Duals {
         ply: 2,
         turns: vec!["Rb8#".to_owned()],
     };
-    proved(&server, &*store, 92, &["Rb7"], vec![dual]).await;
+    proved(&server, &store, 92, &["Rb7"], vec![dual]).await;
     try_all(&server, &solvers, (1..ENOUGH).chain([91, 92])).await;
     try_all(&server, &solvers[1..], std::iter::once(ENOUGH)).await;
     server.clock.advance(DAY);

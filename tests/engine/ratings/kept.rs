@@ -2,8 +2,7 @@
 
 use postern::live::{Authority, ConductError};
 use postern_store::{
-    Checked, CopyEnd, DatabaseUrl, PostgresOptions, PostgresStore, care, copy, postgres_care,
-    ratings::Ratings as _,
+    Checked, CopyEnd, DatabaseUrl, PostgresOptions, Store, care, copy, postgres_care,
 };
 use postern_test_postgres::Cluster;
 
@@ -173,7 +172,7 @@ async fn a_copy_has_the_same_ratings() {
     copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
         .await
         .unwrap();
-    let store = PostgresStore::open(PostgresOptions::new(url.clone()))
+    let store = Store::open_postgres(PostgresOptions::new(url.clone()))
         .await
         .unwrap();
     assert_eq!(store.ratings_of(&ann().id).await.unwrap(), ratings);

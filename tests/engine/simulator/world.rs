@@ -11,7 +11,7 @@ use std::{
 
 use postern::live::{Live, ManualClock};
 use postern_game::{Command, CommandId, GameEvent, GameId, NewGame, Person, Seq};
-use postern_store::{Appended, Given, SqliteStore, Store as _, care};
+use postern_store::{Appended, Given, Store, care};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
@@ -182,7 +182,7 @@ impl World {
 
     /// Opens the database, on a disk that is soon full if `narrow`.
     async fn open(&self, narrow: bool) -> Live {
-        let store = SqliteStore::open(&self.file()).await.unwrap();
+        let store = Store::open_sqlite(&self.file()).await.unwrap();
         for number in 0..CLIENTS {
             let client = person(&format!("Client{number}"));
             if store.person(&client.id).await.unwrap().is_none() {
@@ -197,7 +197,7 @@ impl World {
         live.shutdown().await;
         let bytes = std::fs::metadata(self.file()).unwrap().len();
         let pages = u32::try_from(bytes / 4_096).unwrap() + SPARE_PAGES;
-        let store = SqliteStore::open_limited(&self.file(), Some(pages)).await;
+        let store = Store::open_sqlite_limited(&self.file(), Some(pages)).await;
         Live::open(store.unwrap(), self.clock.clone())
             .await
             .unwrap()
@@ -207,7 +207,7 @@ impl World {
     pub(super) async fn judge(&self) {
         let checked = care::check(&self.file()).unwrap();
         assert!(checked.faults.is_empty(), "{:#?}", checked.faults);
-        let store = SqliteStore::open(&self.file()).await.unwrap();
+        let store = Store::open_sqlite(&self.file()).await.unwrap();
         let mut comments: HashMap<GameId, HashSet<String>> = HashMap::new();
         for game in self.known.games() {
             let mut texts = HashSet::new();

@@ -5,9 +5,9 @@ use postern_game::{
     Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind,
 };
 use postern_rules::{Reason, Variant};
-use postern_store::{Against, ArchiveFilter, ArchiveOrder, GameFilter, GameResult, Store as _};
+use postern_store::{Against, ArchiveFilter, ArchiveOrder, GameCount, GameFilter, GameResult};
 
-use super::World;
+use super::{World, same};
 use crate::helpers::*;
 
 impl World {
@@ -19,16 +19,15 @@ impl World {
             ..new_game(Opponent::Computer(computer), TimeControl::Unlimited)
         };
         let (person, id) = (self.somebody(), self.command_id());
-        if let Ok(game) = self.live.games.create(&person, &id, new).await {
+        let made = same!(self, twin => twin.live.games.create(&person, &id, new.clone()));
+        if let Ok(game) = made {
             self.games.push(game.clone());
             if self.chance.percent(60) {
                 let actor = Actor::Person(person.id);
                 let id = self.command_id();
+                let resign = Command::Resign;
                 drop(
-                    self.live
-                        .games
-                        .execute(&game, &actor, &id, Command::Resign)
-                        .await,
+                    same!(self, twin => twin.live.games.execute(&game, &actor, &id, resign.clone())),
                 );
             }
         }
@@ -36,17 +35,19 @@ impl World {
 
     /// The public lists of games in progress, by each filter.
     pub(super) async fn look_at_games_in_progress(&self) {
-        let twins = &self.twins;
         for against in [Against::People, Against::Computer] {
-            twins.count_games(against).await.unwrap();
+            let by_kind =
+                |counts: &mut Vec<GameCount>| counts.sort_by_key(|count| format!("{count:?}"));
+            same!(self, twin => twin.store.count_games(against), by_kind).unwrap();
             for (variant, time) in [
                 (None, None),
                 (Some(Variant::HoleChess), None),
                 (None, Some(TimeKind::Live)),
             ] {
                 let filter = GameFilter { variant, time };
-                let first = twins.games(against, filter, 0, 3).await.unwrap();
-                let others = twins.games(against, filter, 3, 100).await.unwrap();
+                let first = same!(self, twin => twin.store.games(against, filter, 0, 3)).unwrap();
+                let others =
+                    same!(self, twin => twin.store.games(against, filter, 3, 100)).unwrap();
                 for listed in first.iter().chain(&others) {
                     assert_eq!(listed.game.status, Status::Running);
                     let with_computer = against == Against::Computer;
@@ -62,7 +63,7 @@ impl World {
             for filter in self.filters(against) {
                 let mut before = None;
                 loop {
-                    let page = self.twins.archive(&filter, before.as_ref(), 2).await;
+                    let page = same!(self, twin => twin.store.archive(&filter, before.as_ref(), 2));
                     let page = page.unwrap();
                     for listed in &page.games {
                         let with_computer = against == Against::Computer;

@@ -1,16 +1,8 @@
 //! Plans in two stores of different engines.
 
-use async_trait::async_trait;
-use postern_game::{GameId, PersonId, PlanKind, Seq};
-use postern_store::{
-    StoreError,
-    conditional::{KeptMoves, PlanStore},
-};
+use postern_game::PlanKind;
 
-use super::{
-    World,
-    store::{Twins, same},
-};
+use super::{World, same};
 
 /// Most turns of the opponent that are answered.
 const MOST: usize = 40;
@@ -29,15 +21,16 @@ impl World {
         };
         let person = Some(self.somebody().id);
         let person = person.as_ref();
-        let Ok(kept) = self.live.plans.plan(kind, &id, person).await else {
+        let kept = same!(self, twin => twin.live.plans.plan(kind, &id, person));
+        let Ok(kept) = kept else {
             return;
         };
         if self.chance.percent(10) {
-            drop(self.live.plans.forget_plan(kind, &id, person).await);
+            drop(same!(self, twin => twin.live.plans.forget_plan(kind, &id, person)));
             return;
         }
         let mut lines = Vec::new();
-        let ahead = async |path| self.live.plans.ahead(&id, person, kept.since, path).await;
+        let ahead = async |path: Vec<String>| same!(self, twin => twin.live.plans.ahead(&id, person, kept.since, path.clone()));
         let turns = ahead(Vec::new()).await.map(|ahead| ahead.choices);
         for turn in turns.unwrap_or_default().into_iter().take(MOST) {
             let answers = ahead(vec![turn.turn.clone()]).await;
@@ -45,45 +38,9 @@ impl World {
             let reply = answers.into_iter().next();
             lines.extend(reply.map(|reply| vec![turn.turn, reply.turn]));
         }
-        drop(
-            self.live
-                .plans
-                .keep_plan(kind, &id, person, kept.since, lines)
-                .await,
-        );
-    }
-}
-
-#[async_trait]
-impl PlanStore for Twins {
-    async fn plans_in(&self, kind: PlanKind, game: &GameId) -> Result<Vec<KeptMoves>, StoreError> {
-        same!(self, store => store.plans_in(kind, game))
-    }
-
-    async fn plans_of(
-        &self,
-        kind: PlanKind,
-        person: &PersonId,
-    ) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
-        same!(self, store => store.plans_of(kind, person))
-    }
-
-    async fn keep_plan(
-        &self,
-        kind: PlanKind,
-        game: &GameId,
-        kept: KeptMoves,
-        last: Seq,
-    ) -> Result<bool, StoreError> {
-        same!(self, store => store.keep_plan(kind, game, kept.clone(), last))
-    }
-
-    async fn forget_plan(
-        &self,
-        kind: PlanKind,
-        game: &GameId,
-        person: PersonId,
-    ) -> Result<(), StoreError> {
-        same!(self, store => store.forget_plan(kind, game, person.clone()))
+        drop(same!(self, twin => {
+            let kept = (kept.since, lines.clone());
+            twin.live.plans.keep_plan(kind, &id, person, kept.0, kept.1)
+        }));
     }
 }

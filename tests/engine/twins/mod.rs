@@ -1,49 +1,34 @@
-//! The same life on both engines, by chance from a seed: whatever is written and read, both give the
-//! same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS` lets it go on for longer,
+//! The same life on both engines, by chance from a seed: a server on each does the same, and both give
+//! the same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS` lets it go on for longer,
 //! `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
 
-mod accounts;
-mod api_tokens;
 mod archive;
-mod avoidance;
 mod boards;
 mod cards_read;
-mod chat;
 mod conditional;
-mod conduct;
-mod deliveries;
-mod feed_addresses;
-mod hours;
+mod contents;
+mod lists;
 mod looks;
-mod mail;
-mod matching;
 mod notes;
 mod own_games;
-mod passkeys;
-mod players;
-mod positions;
 mod problems;
-mod ratings;
-mod reports;
 mod reviews;
-mod store;
 mod studies;
-mod vacations;
-mod visits;
 mod works;
 
 use std::{
+    cell::Cell,
     collections::HashMap,
+    fmt::Debug,
     net::IpAddr,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use postern::live::{Browser, Live, ManualClock, Password};
-use postern_game::{Actor, CommandId, GameId, Millis, Person, view::frames::PublicState};
+use postern::live::{Browser, Live, ManualClock, Password, SignedIn, seed_thread};
+use postern_game::{Actor, Command, CommandId, GameId, Millis, Person, view::frames::PublicState};
 use postern_store::{
-    DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store as _, accounts::Accounts as _,
-    care, chat::Chat as _, notes::PeoplesNotes as _, postgres_care,
+    DatabaseUrl, Page, Place, PostgresOptions, Store, StoreError, care, postgres_care,
 };
 use postern_test_postgres::Cluster;
 
@@ -51,12 +36,80 @@ use crate::{
     helpers::*,
     simulator::{chance::Chance, wishes},
 };
-use store::Twins;
 
 /// What happens in one world.
 const STEPS: usize = 120;
 /// Worlds, without a wish.
 const WORLDS: u64 = 2;
+
+/// A server on one engine.
+struct Twin {
+    live: Live,
+    /// What the server uses.
+    store: Store,
+    clock: Arc<ManualClock>,
+}
+
+impl Twin {
+    async fn open(store: Store) -> Self {
+        let clock = Arc::new(ManualClock::at(START));
+        let live = Live::open(store.clone(), clock.clone()).await.unwrap();
+        Self { live, store, clock }
+    }
+
+    /// Another server, which has read nothing yet.
+    async fn server(&self) -> Live {
+        let live = Live::open(self.store.clone(), self.clock.clone());
+        live.await.unwrap()
+    }
+}
+
+/// Makes a call to both, which draw the same by chance. Their answers must agree once they are sorted.
+macro_rules! same {
+    ($world:ident, $twin:ident => $call:expr) => {
+        same!($world, $twin => $call, |_| {})
+    };
+    ($world:ident, $twin:ident => $call:expr, $sort:expr) => {{
+        let [one, other] = &$world.twins;
+        let seed = $world.next_seed();
+        postern::live::seed_thread(seed);
+        let $twin = one;
+        let one = $call.await;
+        postern::live::seed_thread(seed);
+        let $twin = other;
+        let other = $call.await;
+        crate::twins::agreed([one, other], $sort, stringify!($call))
+    }};
+}
+
+use same;
+
+/// The answer that both have given.
+fn agreed<T: Debug + PartialEq, E: Debug + PartialEq>(
+    mut answers: [Result<T, E>; 2],
+    sort: impl Fn(&mut T),
+    call: &str,
+) -> Result<T, E> {
+    answers.iter_mut().flatten().for_each(sort);
+    let [one, other] = answers;
+    assert_eq!(one, other, "{call}");
+    one
+}
+
+/// All pages of a list: each engine has places of its own.
+async fn pages<T>(
+    page: impl AsyncFn(Option<Place>) -> Result<Page<T>, StoreError>,
+) -> Result<Vec<Vec<T>>, StoreError> {
+    let (mut pages, mut after) = (Vec::new(), None);
+    loop {
+        let page = page(after).await?;
+        pages.push(page.rows);
+        after = page.next;
+        if after.is_none() {
+            return Ok(pages);
+        }
+    }
+}
 
 #[tokio::test]
 async fn both_engines_give_the_same_answers_logs_lists_and_views() {
@@ -79,21 +132,17 @@ async fn live_on_both(seed: u64) {
     let folder = tempfile::tempdir().unwrap();
     let (file, database) = (folder.path().join("one.db"), Cluster::shared().database());
     let url = DatabaseUrl::parse(&database.url()).unwrap();
-    let one = SqliteStore::open(&file).await.unwrap();
-    let other = PostgresStore::open(PostgresOptions::new(url.clone()))
-        .await
-        .unwrap();
-    let twins = Twins::new(one, other);
-    let clock = Arc::new(ManualClock::at(START));
-    let live = Live::open(twins.clone(), clock.clone()).await.unwrap();
-    let flags = tokio::spawn({
-        let live = live.clone();
-        async move { live.games.run_flags().await }
-    });
+    let one = Store::open_sqlite(&file).await.unwrap();
+    let other = Store::open_postgres(PostgresOptions::new(url.clone()));
+    let other = other.await.unwrap();
+    let mut twins = Vec::new();
+    for store in [one, other] {
+        postern::live::seed_thread(seed);
+        twins.push(Twin::open(store).await);
+    }
     let mut world = World {
-        live,
-        twins,
-        clock,
+        twins: twins.try_into().ok().unwrap(),
+        seeds: Cell::new(seed << 32),
         chance: Chance::of(seed),
         people: Vec::new(),
         games: Vec::new(),
@@ -102,8 +151,7 @@ async fn live_on_both(seed: u64) {
         commands: 0,
     };
     for _ in 0..4 {
-        let guest = world.live.people.new_guest().await.unwrap();
-        world.people.push(guest);
+        world.meet_a_guest().await;
     }
     for step in 0..STEPS {
         world.step().await;
@@ -112,8 +160,10 @@ async fn live_on_both(seed: u64) {
         }
     }
     world.look().await;
-    world.live.shutdown().await;
-    flags.await.unwrap();
+    for twin in world.twins {
+        twin.live.shutdown().await;
+    }
+    contents::assert_alike(&file, &database).await;
     let checked = care::check(&file).unwrap();
     assert_eq!(postgres_care::check(&url).await.unwrap(), checked);
     assert!(checked.faults.is_empty(), "{:#?}", checked.faults);
@@ -121,9 +171,9 @@ async fn live_on_both(seed: u64) {
 }
 
 struct World {
-    live: Live,
-    twins: Twins,
-    clock: Arc<ManualClock>,
+    twins: [Twin; 2],
+    /// The seed of what was drawn last.
+    seeds: Cell<u64>,
     chance: Chance,
     people: Vec<Person>,
     games: Vec<GameId>,
@@ -135,6 +185,20 @@ struct World {
 }
 
 impl World {
+    fn next_seed(&self) -> u64 {
+        self.seeds.set(self.seeds.get() + 1);
+        self.seeds.get()
+    }
+
+    fn now(&self) -> Millis {
+        self.twins[0].live.node.now_ms()
+    }
+
+    async fn meet_a_guest(&mut self) {
+        let guest = same!(self, twin => twin.live.people.new_guest());
+        self.people.extend(guest);
+    }
+
     fn somebody(&mut self) -> Person {
         self.chance.pick(&self.people).unwrap().clone()
     }
@@ -161,18 +225,41 @@ impl World {
             81..90 => self.change_people().await,
             90..97 => {
                 let jump = [10, 20 * SECOND, HOUR, DAY, 40 * DAY][self.chance.below(5)];
-                self.clock.advance(jump);
+                self.pass(jump).await;
             }
-            _ => self.live.upkeep.tidy().await.unwrap(),
+            _ => same!(self, twin => twin.live.upkeep.tidy()).unwrap(),
+        }
+    }
+
+    /// Lets time pass, and ends the games whose clocks have run out. Nothing else expires them here, so
+    /// that nothing depends on how fast that goes.
+    async fn pass(&mut self, ms: Millis) {
+        for twin in &self.twins {
+            twin.clock.advance(ms);
+        }
+        let (now, mut before) = (self.now(), Vec::new());
+        loop {
+            let deadlines = same!(self, twin => twin.store.deadlines(None, 100)).unwrap();
+            let due: Vec<_> = deadlines.into_iter().filter(|(_, at)| *at <= now).collect();
+            if due == before {
+                return;
+            }
+            for (game, _) in &due {
+                let (server, id) = (Actor::Server, self.command_id());
+                let flag = Command::Flag;
+                drop(same!(self, twin => {
+                    twin.live.games.execute(game, &server, &id, flag.clone())
+                }));
+            }
+            before = due;
         }
     }
 
     async fn create(&mut self) {
         let new = wishes::new(&mut self.chance);
         let (person, id) = (self.somebody(), self.command_id());
-        if let Ok(game) = self.live.games.create(&person, &id, new).await {
-            self.games.push(game);
-        }
+        let made = same!(self, twin => twin.live.games.create(&person, &id, new.clone()));
+        self.games.extend(made);
     }
 
     /// Somebody does something in a game, whether or not it is possible.
@@ -180,16 +267,17 @@ impl World {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;
         };
-        let Ok(game) = self.live.games.game(&id).await else {
+        let Ok(game) = self.twins[0].live.games.game(&id).await else {
             return;
         };
         let person = self.somebody();
         let command = wishes::act(&mut self.chance, &game, &person, self.commands);
         let actor = Actor::Person(person.id);
         let command_id = self.command_id();
-        let done = self.live.games.execute(&id, &actor, &command_id, command);
         // A refusal is the same on both as well.
-        drop(done.await);
+        drop(
+            same!(self, twin => twin.live.games.execute(&id, &actor, &command_id, command.clone())),
+        );
     }
 
     /// Two players write to each other, or take it back.
@@ -200,17 +288,13 @@ impl World {
         let (person, command) = (self.somebody().id, self.command_id());
         let number = i64::try_from(self.chance.below(6)).unwrap();
         if self.chance.percent(30) {
-            drop(self.live.talk.unsay(&id, &person, number).await);
+            drop(same!(self, twin => twin.live.talk.unsay(&id, &person, number)));
         } else {
             let text = format!("line é {number}");
-            drop(self.live.talk.say(&id, &person, &command, &text).await);
+            drop(same!(self, twin => twin.live.talk.say(&id, &person, &command, &text)));
         }
-        drop(
-            self.live
-                .talk
-                .chat(&id, Some(&person), Some(number + 3))
-                .await,
-        );
+        let before = Some(number + 3);
+        drop(same!(self, twin => twin.live.talk.chat(&id, Some(&person), before)));
     }
 
     /// Names, sessions and device links.
@@ -218,39 +302,58 @@ impl World {
         let person = self.somebody();
         let device = || "Firefox on Windows".to_owned();
         match self.chance.below(9) {
-            0 => {
-                if let Ok(guest) = self.live.people.new_guest().await {
-                    self.people.push(guest);
-                }
-            }
+            0 => self.meet_a_guest().await,
             // Names that look alike, among them.
             1 | 2 => {
                 let name = ["Anna", "Аnna", "Ben", "8en", "Cleo", "CLEO"][self.chance.below(6)];
-                drop(self.live.people.rename(&person.id, name).await);
+                drop(same!(self, twin => twin.live.people.rename(&person.id, name)));
             }
-            3 => self
-                .tokens
-                .extend(self.live.accounts.sign_in(&person.id, device()).await),
-            4 => self
-                .tokens
-                .extend(self.live.accounts.device_link(&person.id).await),
-            5 => drop(self.live.accounts.sign_out_everywhere(&person.id).await),
+            3 => {
+                let token = same!(self, twin => twin.live.accounts.sign_in(&person.id, device()));
+                self.tokens.extend(token);
+            }
+            4 => {
+                let token = same!(self, twin => twin.live.accounts.device_link(&person.id));
+                self.tokens.extend(token);
+            }
+            5 => drop(same!(self, twin => twin.live.accounts.sign_out_everywhere(&person.id))),
             6 | 7 => self.change_account(&person).await,
             _ => {
                 if let Some(token) = self.chance.pick(&self.tokens).cloned() {
-                    drop(self.live.accounts.signed_in(&token).await);
-                    drop(self.live.accounts.person_of_link(&token).await);
-                    self.tokens
-                        .extend(self.live.accounts.use_device_link(&token, device()).await);
+                    self.come_back(&token).await;
+                    drop(same!(self, twin => twin.live.accounts.person_of_link(&token)));
+                    let token =
+                        same!(self, twin => twin.live.accounts.use_device_link(&token, device()));
+                    self.tokens.extend(token);
                 }
             }
         }
     }
 
+    /// Somebody comes back with a session, and it is noted at some time afterwards that it was used.
+    async fn come_back(&self, token: &str) {
+        let signed_in = same!(self, twin => twin.live.accounts.signed_in(token));
+        let Some(SignedIn { session, .. }) = signed_in.unwrap().filter(|found| found.renew) else {
+            return;
+        };
+        let now = self.now();
+        for twin in &self.twins {
+            let used_ms = async || Some(twin.store.session(&session).await.unwrap()?.used_ms);
+            let noted = async {
+                while used_ms().await.is_some_and(|used_ms| used_ms < now) {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            };
+            let in_time = tokio::time::timeout(Duration::from_mins(1), noted);
+            in_time.await.expect("it was noted");
+        }
+    }
+
     /// Passwords, right and wrong ones.
     async fn change_account(&mut self, person: &Person) {
-        let live = &self.live;
-        let Some(person) = live.people.person(&person.id).await.unwrap() else {
+        let id = &person.id;
+        let found = same!(self, twin => twin.live.people.person(id));
+        let Some(person) = found.unwrap() else {
             return;
         };
         let password = |chance: &mut Chance| {
@@ -264,89 +367,32 @@ impl World {
             token: None,
             session: None,
         };
-        let id = &person.id;
         if self.chance.percent(10) {
-            drop(live.accounts.delete_account(id, Some(&one), &browser).await);
+            drop(same!(self, twin => twin.live.accounts.delete_account(id, Some(&one), &browser)));
             return;
         }
-        let entered = match self.chance.below(4) {
-            0 => {
-                live.accounts
-                    .sign_up(Some(id), &person.name, &one, &browser)
-                    .await
-            }
-            1 => {
-                live.accounts
-                    .sign_in_by_password(&person.name, &one, &browser)
-                    .await
-            }
-            2 => {
-                live.accounts
-                    .change_password(id, &one, &other, &browser)
-                    .await
-            }
-            _ => match live.accounts.reset_link(&person.name).await {
-                Ok((_, token)) => live.accounts.reset_password(&token, &one, &browser).await,
-                Err(error) => Err(error),
-            },
-        };
-        if let Ok(entered) = entered {
-            self.tokens.push(entered.session);
-        }
+        let change = self.chance.below(4);
+        let entered = same!(self, twin => async {
+            let accounts = &twin.live.accounts;
+            let entered = match change {
+                0 => accounts.sign_up(Some(id), &person.name, &one, &browser).await,
+                1 => accounts.sign_in_by_password(&person.name, &one, &browser).await,
+                2 => accounts.change_password(id, &one, &other, &browser).await,
+                _ => {
+                    let (_, token) = accounts.reset_link(&person.name).await?;
+                    accounts.reset_password(&token, &one, &browser).await
+                }
+            };
+            entered.map(|entered| entered.session)
+        });
+        self.tokens.extend(entered);
     }
 
     /// Reads every list and every board that has changed, each on both.
     async fn look(&mut self) {
-        let now = self.live.node.now_ms();
-        let twins = &self.twins;
-        twins.seeks().await.unwrap();
-        twins.running().await.unwrap();
-        twins.deadlines(None, 100).await.unwrap();
         self.look_at_games_in_progress().await;
         self.look_into_the_archive().await;
-        self.look_for_what_is_unused(now).await;
-        let ids: Vec<_> = self.people.iter().map(|person| person.id.clone()).collect();
-        self.twins.people(&ids).await.unwrap();
-        for id in &ids {
-            self.twins.has_own_name(id).await.unwrap();
-            self.twins.account(id).await.unwrap();
-            self.look_at_own_games(id).await;
-            self.twins.waiting_for(id).await.unwrap();
-            self.twins.chat_lines_of(id, 100).await.unwrap();
-            self.twins.notes_of(id, 100).await.unwrap();
-            self.twins.count_notes(id).await.unwrap();
-            self.twins.sessions_of(id).await.unwrap();
-            let finished = self.twins.finished_of(id, None, 2).await.unwrap();
-            if let Some(last) = finished.last() {
-                let before = Some(&last.game.id);
-                self.twins.finished_of(id, before, 100).await.unwrap();
-            }
-        }
-        self.twins.listed(&self.games).await.unwrap();
-        for game in &self.games {
-            self.twins.log(game).await.unwrap();
-            self.twins.chat_lines(game, None, None, 100).await.unwrap();
-            self.twins.count_chat_lines(game).await.unwrap();
-            self.twins.shown_notes(game, now).await.unwrap();
-        }
+        self.look_at_lists().await;
         self.look_at_boards().await;
-    }
-
-    async fn look_for_what_is_unused(&self, now: Millis) {
-        let mut after = None;
-        loop {
-            let page = self.twins.unjoined(now, after, 2).await.unwrap();
-            after = page.next;
-            if after.is_none() {
-                break;
-            }
-        }
-        loop {
-            let page = self.twins.unseen(now, after, 2).await.unwrap();
-            after = page.next;
-            if after.is_none() {
-                break;
-            }
-        }
     }
 }

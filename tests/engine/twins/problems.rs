@@ -1,144 +1,13 @@
 //! Problems, in two stores of different engines.
 
-use async_trait::async_trait;
-use postern::live::Clock as _;
+use super::{World, same};
 use postern_game::{
-    Aim, Attempt, Composer, FirstTry, Millis, NewProblem, PersonId, Problem, ProblemId,
-    ProblemState, Solution, Strength, rate_try,
+    Aim, Attempt, Composer, FirstTry, NewProblem, ProblemId, ProblemState, Solution, rate_try,
 };
 use postern_rules::Variant;
-use postern_store::{
-    StoreError,
-    problems::{
-        AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace,
-        Problems, ProofLimits, RatedTry, ShippedProblem,
-    },
+use postern_store::problems::{
+    AttemptChange, ProblemFilter, ProblemOrder, ProblemPlace, ProofLimits, RatedTry, ShippedProblem,
 };
-
-use super::{
-    World,
-    store::{Twins, same},
-};
-
-#[async_trait]
-impl Problems for Twins {
-    async fn ship_problems(
-        &self,
-        problems: Vec<ShippedProblem>,
-        now: Millis,
-    ) -> Result<(), StoreError> {
-        same!(self, store => store.ship_problems(problems.clone(), now))
-    }
-
-    async fn count_shipped(&self) -> Result<u32, StoreError> {
-        same!(self, store => store.count_shipped())
-    }
-
-    async fn add_problem(
-        &self,
-        new: NewProblem,
-        composer: &PersonId,
-        now: Millis,
-        limits: ProofLimits,
-    ) -> Result<bool, StoreError> {
-        same!(self, store => store.add_problem(new.clone(), composer, now, limits))
-    }
-
-    async fn problem(&self, id: &ProblemId) -> Result<Option<Problem>, StoreError> {
-        same!(self, store => store.problem(id))
-    }
-
-    async fn same_problem(&self, new: &NewProblem) -> Result<Option<ProblemId>, StoreError> {
-        same!(self, store => store.same_problem(new))
-    }
-
-    async fn problems(
-        &self,
-        filter: ProblemFilter,
-        after: Option<ProblemPlace>,
-        reader: Option<&PersonId>,
-        limit: u32,
-    ) -> Result<Vec<ListedProblem>, StoreError> {
-        same!(self, store => store.problems(filter, after.clone(), reader, limit))
-    }
-
-    async fn problems_by(
-        &self,
-        composer: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<Problem>, StoreError> {
-        same!(self, store => store.problems_by(composer, limit))
-    }
-
-    async fn due_problem(&self, now: Millis) -> Result<Option<Problem>, StoreError> {
-        same!(self, store => store.due_problem(now))
-    }
-
-    async fn move_problem(
-        &self,
-        id: &ProblemId,
-        before: Millis,
-        due_ms: Millis,
-    ) -> Result<bool, StoreError> {
-        same!(self, store => store.move_problem(id, before, due_ms))
-    }
-
-    async fn settle_problem(
-        &self,
-        id: &ProblemId,
-        before: Millis,
-        state: ProblemState,
-        keys: Vec<String>,
-        solution: Option<Solution>,
-    ) -> Result<bool, StoreError> {
-        same!(self, store => store.settle_problem(id, before, state, keys.clone(), solution.clone()))
-    }
-
-    async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
-        same!(self, store => store.want_solution(id, now))
-    }
-
-    async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
-        same!(self, store => store.forget_unpublished(made_ms))
-    }
-
-    async fn attempt(
-        &self,
-        problem: &ProblemId,
-        person: &PersonId,
-    ) -> Result<Option<(Attempt, i64)>, StoreError> {
-        same!(self, store => store.attempt(problem, person))
-    }
-
-    async fn keep_attempt(&self, change: AttemptChange) -> Result<bool, StoreError> {
-        same!(self, store => store.keep_attempt(change.clone()))
-    }
-
-    async fn attempts_of(
-        &self,
-        person: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
-        same!(self, store => store.attempts_of(person, limit))
-    }
-
-    async fn daily_problems(
-        &self,
-        variant: Variant,
-        before_ms: Millis,
-        limit: u32,
-    ) -> Result<Vec<DailyProblem>, StoreError> {
-        same!(self, store => store.daily_problems(variant, before_ms, limit))
-    }
-
-    async fn solver_strength(
-        &self,
-        person: &PersonId,
-        variant: Variant,
-    ) -> Result<Strength, StoreError> {
-        same!(self, store => store.solver_strength(person, variant))
-    }
-}
 
 /// Few, so that problems are composed again, and solved by several.
 const FENS: usize = 6;
@@ -175,32 +44,36 @@ impl World {
         let Some(composer) = self.chance.pick(&self.people).cloned() else {
             return;
         };
-        let now = self.clock.now_ms();
+        let now = self.now();
         let limits = ProofLimits {
             of_person: 3,
             since_ms: now - 1_000_000,
             waiting: 4,
         };
-        self.twins.same_problem(&new).await.unwrap();
-        let added = self
-            .twins
-            .add_problem(new.clone(), &composer.id, now, limits);
-        if added.await.unwrap() {
-            let found = self.twins.problem(&new.id).await.unwrap().unwrap();
+        same!(self, twin => twin.store.same_problem(&new)).unwrap();
+        let added =
+            same!(self, twin => twin.store.add_problem(new.clone(), &composer.id, now, limits));
+        if added.unwrap() {
+            let found = same!(self, twin => twin.store.problem(&new.id))
+                .unwrap()
+                .unwrap();
             assert_eq!(found.composer, Composer::Person(composer.id.clone()));
-            assert_eq!(self.twins.same_problem(&new).await, Ok(Some(new.id)));
+            assert_eq!(
+                same!(self, twin => twin.store.same_problem(&new)),
+                Ok(Some(new.id))
+            );
         }
-        self.twins.problems_by(&composer.id, 5).await.unwrap();
+        same!(self, twin => twin.store.problems_by(&composer.id, 5)).unwrap();
     }
 
     async fn prove(&mut self) {
-        let now = self.clock.now_ms();
-        let Some(due) = self.twins.due_problem(now).await.unwrap() else {
+        let now = self.now();
+        let Some(due) = same!(self, twin => twin.store.due_problem(now)).unwrap() else {
             return;
         };
         let (before, until) = (due.due_ms.unwrap(), now + 60_000);
-        let moved = self.twins.move_problem(&due.id, before, until);
-        assert!(moved.await.unwrap());
+        let moved = same!(self, twin => twin.store.move_problem(&due.id, before, until));
+        assert!(moved.unwrap());
         if self.chance.below(4) == 0 {
             // The node dies.
             return;
@@ -214,11 +87,9 @@ impl World {
             line: keys.clone(),
             duals: Vec::new(),
         };
-        let settled = self
-            .twins
-            .settle_problem(&due.id, until, state, keys, Some(solution));
-        assert!(settled.await.unwrap());
-        self.twins.forget_unpublished(now - 500_000).await.unwrap();
+        let settled = same!(self, twin => twin.store.settle_problem(&due.id, until, state, keys.clone(), Some(solution.clone())));
+        assert!(settled.unwrap());
+        same!(self, twin => twin.store.forget_unpublished(now - 500_000)).unwrap();
     }
 
     async fn ship(&mut self) {
@@ -226,9 +97,9 @@ impl World {
             problem: self.new_problem(),
             keys: vec!["e4".to_owned()],
         };
-        let now = self.clock.now_ms();
-        self.twins.ship_problems(vec![shipped], now).await.unwrap();
-        self.twins.count_shipped().await.unwrap();
+        let now = self.now();
+        same!(self, twin => twin.store.ship_problems(vec![shipped.clone()], now)).unwrap();
+        same!(self, twin => twin.store.count_shipped()).unwrap();
     }
 
     async fn browse(&mut self) {
@@ -246,7 +117,7 @@ impl World {
             .chance
             .pick(&self.people)
             .map(|person| person.id.clone());
-        let page = self.twins.problems(filter, None, reader.as_ref(), 2).await;
+        let page = same!(self, twin => twin.store.problems(filter, None, reader.as_ref(), 2));
         if let Some(last) = page.unwrap().last() {
             let after = ProblemPlace {
                 number: match filter.order {
@@ -255,10 +126,8 @@ impl World {
                 },
                 id: last.problem.id.to_string(),
             };
-            let next = self
-                .twins
-                .problems(filter, Some(after), reader.as_ref(), 20);
-            let next = next.await.unwrap();
+            let next = same!(self, twin => twin.store.problems(filter, Some(after.clone()), reader.as_ref(), 20));
+            let next = next.unwrap();
             assert!(
                 next.iter()
                     .all(|listed| listed.problem.id != last.problem.id)
@@ -267,19 +136,18 @@ impl World {
     }
 
     async fn attempt(&mut self) {
-        let all = self
-            .twins
-            .problems(ProblemFilter::default(), None, None, 20);
-        let all = all.await.unwrap();
+        let all =
+            same!(self, twin => twin.store.problems(ProblemFilter::default(), None, None, 20));
+        let all = all.unwrap();
         let (Some(listed), Some(person)) = (
             self.chance.pick(&all).cloned(),
             self.chance.pick(&self.people).cloned(),
         ) else {
             return;
         };
-        let (problem, now) = (listed.problem, self.clock.now_ms());
-        self.twins.want_solution(&problem.id, now).await.unwrap();
-        let kept = self.twins.attempt(&problem.id, &person.id).await.unwrap();
+        let (problem, now) = (listed.problem, self.now());
+        same!(self, twin => twin.store.want_solution(&problem.id, now)).unwrap();
+        let kept = same!(self, twin => twin.store.attempt(&problem.id, &person.id)).unwrap();
         let (before, version) = kept.unwrap_or_default();
         let first = [FirstTry::Solved, FirstTry::Failed][self.chance.below(2)];
         let mut after = Attempt {
@@ -289,9 +157,8 @@ impl World {
             solved: self.chance.below(2) == 0,
             ..before.clone()
         };
-        let twins = &self.twins;
-        let solver = twins.solver_strength(&person.id, problem.variant);
-        let solver = solver.await.unwrap();
+        let solver = same!(self, twin => twin.store.solver_strength(&person.id, problem.variant));
+        let solver = solver.unwrap();
         let rated = before.first.is_none().then(|| {
             let (better, harder) = rate_try(solver, problem.strength, first, now);
             after.points = Some((solver.rating.points, better.rating.points));
@@ -314,13 +181,13 @@ impl World {
             at_ms: now,
             rated,
         };
-        let kept = self.twins.keep_attempt(change).await.unwrap();
-        let found = self.twins.attempt(&problem.id, &person.id).await.unwrap();
+        let kept = same!(self, twin => twin.store.keep_attempt(change.clone())).unwrap();
+        let found = same!(self, twin => twin.store.attempt(&problem.id, &person.id)).unwrap();
         let expected = if kept { after } else { before };
         assert_eq!(found.unwrap_or_default().0, expected);
-        self.twins.attempts_of(&person.id, 3).await.unwrap();
-        let (variant, before) = (problem.variant, self.clock.now_ms());
-        let daily = self.twins.daily_problems(variant, before, 3);
-        daily.await.unwrap();
+        same!(self, twin => twin.store.attempts_of(&person.id, 3)).unwrap();
+        let (variant, before) = (problem.variant, self.now());
+        let daily = same!(self, twin => twin.store.daily_problems(variant, before, 3));
+        daily.unwrap();
     }
 }

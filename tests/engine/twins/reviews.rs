@@ -1,30 +1,7 @@
 //! What a computer says of games, in two stores of different engines.
 
-use async_trait::async_trait;
-use postern::live::Clock as _;
-use postern_game::{Evaluation, GameId, Millis, Mistake, Review};
-use postern_store::{StoreError, reviews::Reviews};
-
-use super::{
-    World,
-    store::{Twins, same},
-};
-
-#[async_trait]
-impl Reviews for Twins {
-    async fn review_of(&self, game: &GameId) -> Result<Option<Review>, StoreError> {
-        same!(self, store => store.review_of(game))
-    }
-
-    async fn keep_review(
-        &self,
-        game: &GameId,
-        review: &Review,
-        made_ms: Millis,
-    ) -> Result<bool, StoreError> {
-        same!(self, store => store.keep_review(game, review, made_ms))
-    }
-}
+use super::{World, same};
+use postern_game::{Evaluation, Mistake, Review};
 
 impl World {
     /// Somebody looks at a game or analyses one, or a computer reviews one, perhaps once more.
@@ -46,9 +23,9 @@ impl World {
                 answer: Vec::new(),
             }],
         };
-        let now = self.clock.now_ms();
-        let kept = self.twins.keep_review(&id, &review, now).await.unwrap();
-        let found = self.twins.review_of(&id).await.unwrap();
+        let now = self.now();
+        let kept = same!(self, twin => twin.store.keep_review(&id, &review, now)).unwrap();
+        let found = same!(self, twin => twin.store.review_of(&id)).unwrap();
         assert!(!kept || found == Some(review));
     }
 }

@@ -1,22 +1,20 @@
 //! The words of problems are reported, hidden and shown again, in two stores of different engines.
 
-use postern::live::Clock as _;
 use postern_game::{Composer, Misconduct};
 use postern_store::{
-    conduct::{Act, Conduct as _, Deed},
-    problems::{ProblemFilter, Problems as _},
-    reports::{NewReport, Reported, Reports as _, Work},
+    conduct::{Act, Deed},
+    problems::ProblemFilter,
+    reports::{NewReport, Reported, Work},
 };
 
-use super::World;
+use super::{World, same};
 
 impl World {
     /// Somebody reports the words of a problem, and they are hidden or shown again.
     pub(super) async fn judge_words(&mut self) {
-        let all = self
-            .twins
-            .problems(ProblemFilter::default(), None, None, 20);
-        let all = all.await.unwrap();
+        let all =
+            same!(self, twin => twin.store.problems(ProblemFilter::default(), None, None, 20));
+        let all = all.unwrap();
         let (Some(listed), Some(person)) = (
             self.chance.pick(&all).cloned(),
             self.chance.pick(&self.people).cloned(),
@@ -26,7 +24,7 @@ impl World {
         let Composer::Person(owner) = listed.problem.composer else {
             return;
         };
-        let (work, now) = (Work::Problem(listed.problem.id), self.clock.now_ms());
+        let (work, now) = (Work::Problem(listed.problem.id), self.now());
         let about = Reported::Work(work.clone());
         let report = NewReport {
             at_ms: now,
@@ -37,8 +35,8 @@ impl World {
             kind: Misconduct::Spam,
             text: "Look at this".to_owned(),
         };
-        self.twins.report(report).await.unwrap();
-        let open = self.twins.open_reports_on(&about).await.unwrap();
+        same!(self, twin => twin.store.report(report.clone())).unwrap();
+        let open = same!(self, twin => twin.store.open_reports_on(&about)).unwrap();
         let why = (self.chance.below(3) > 0).then_some(Misconduct::Spam);
         let deed = Deed {
             act: Act::HideWork { owner, work, why },
@@ -47,15 +45,15 @@ impl World {
             reason: String::new(),
             report: open.first().filter(|_| why.is_some()).map(|one| one.key),
         };
-        let is_done = self.twins.carry_out(deed).await.unwrap();
+        let is_done = same!(self, twin => twin.store.carry_out(deed.clone())).unwrap();
         // What was hidden already changes nothing, and so does what is shown already.
         assert_eq!(is_done, listed.problem.hidden.is_some() != why.is_some());
-        let left = self.twins.open_reports_on(&about).await.unwrap();
+        let left = same!(self, twin => twin.store.open_reports_on(&about)).unwrap();
         if is_done && why.is_some() {
             assert!(left.is_empty(), "one decision is about all");
         } else {
             assert_eq!(left, open);
         }
-        self.twins.acts(None, 3).await.unwrap();
+        same!(self, twin => twin.store.acts(None, 3)).unwrap();
     }
 }

@@ -1,13 +1,13 @@
 //! Deleting people.
 
 use super::session::writes as sessions;
-use crate::engine::value::values;
 use crate::{
     News, StoreError, TokenHash,
     engine::{
         deletion::STATEMENTS,
-        reads::{Columns as _, Statement, in_both_dialects},
+        reads::{Statement, in_both_dialects},
         transaction::Transaction,
+        value::values,
     },
     games::tidy::{reads::idle, writes::LOCK_AGAINST_ALL},
     people::taken_names,
@@ -26,7 +26,7 @@ const REMOVE_IDLE: Statement = in_both_dialects!(remove_idle);
 /// refers to it. Gives the sessions that have ended. Foreign keys must be off in `SQLite`: they would
 /// read all events.
 pub(super) async fn delete(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &PersonId,
     now: Millis,
 ) -> Result<Vec<TokenHash>, StoreError> {

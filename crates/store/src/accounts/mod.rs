@@ -2,7 +2,7 @@
 
 pub mod api_tokens;
 mod deletion;
-pub mod feed_addresses;
+pub(crate) mod feed_addresses;
 pub mod passkeys;
 pub(crate) mod reads;
 pub(crate) mod session;
@@ -10,11 +10,10 @@ mod writes;
 
 use std::fmt;
 
-use async_trait::async_trait;
 use sha2::{Digest as _, Sha256};
 
-use super::{Session, SessionLimits, StoreError, TokenHash};
-use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
+use super::{Session, SessionLimits, TokenHash};
+use postern_game::{DAY, GameId, Millis, Person, Seq};
 
 /// After this time unseen a guest's name is free for others, in milliseconds: 90 days.
 pub(super) const NAME_KEPT: Millis = 90 * DAY;
@@ -133,77 +132,4 @@ pub enum Renamed {
     Taken,
     /// An account that has changed its name lately can do so again then.
     TooSoon(Millis),
-}
-
-/// The part of the database that is about accounts. Every method fails as those of
-/// [`Store`](super::Store) do.
-#[async_trait]
-pub trait Accounts: Send + Sync + 'static {
-    /// A person's account; `None` for guests.
-    async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError>;
-
-    /// The account whose name looks like this ([`name_skeleton`](postern_game::name_skeleton)).
-    async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError>;
-
-    /// Makes an account and signs its person in. What a guest had before, sessions and links to other
-    /// devices, ends: whoever else has them must not get into the account without its password.
-    async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError>;
-
-    /// Signs somebody in who knows the password with the hash `known`, which is replaced by
-    /// `anew`, if given. Gives the sessions that have ended; `None` when the password is another by
-    /// now.
-    async fn sign_in(
-        &self,
-        arrival: Arrival,
-        known: PasswordHash,
-        anew: Option<PasswordHash>,
-    ) -> Result<Option<Vec<TokenHash>>, StoreError>;
-
-    /// Sets an account's password. All sessions of the person end, and links that were not used yet
-    /// count no longer; then the person is signed in. Gives the sessions that have ended; `None`
-    /// when the permit counts no longer.
-    async fn set_password(
-        &self,
-        arrival: Arrival,
-        permit: Permit,
-        password_hash: PasswordHash,
-    ) -> Result<Option<Vec<TokenHash>>, StoreError>;
-
-    /// Whether a browser has signed in to its account within 400 days.
-    async fn knows_browser(&self, browser: &TokenHash, now: Millis) -> Result<bool, StoreError>;
-
-    /// Keeps a reset link until `expires`, in place of those that were made for the account before.
-    /// `false` when the person has no account; [`StoreError::NoPerson`] when there is no such person.
-    async fn add_reset_link(
-        &self,
-        link: TokenHash,
-        person: PersonId,
-        expires: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Whose reset link it is, unless it is used up or too old.
-    async fn person_of_reset_link(
-        &self,
-        link: &TokenHash,
-        now: Millis,
-    ) -> Result<Option<Person>, StoreError>;
-
-    /// Removes what is known of a person: name, account, sessions, links, and the words of comments. No
-    /// row is left of somebody who has no game and no comment. Gives the sessions that have ended. Can
-    /// be done again.
-    async fn delete_person(
-        &self,
-        person: PersonId,
-        now: Millis,
-    ) -> Result<Vec<TokenHash>, StoreError>;
-
-    /// Up to `limit` comments of a person, game by game, the latest of each first.
-    async fn comments_of(
-        &self,
-        person: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<OwnComment>, StoreError>;
-
-    /// Forgets links, names, browsers, suspensions and mails whose time is over.
-    async fn forget_expired(&self, now: Millis) -> Result<(), StoreError>;
 }

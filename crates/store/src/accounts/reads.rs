@@ -1,11 +1,15 @@
 //! Reading accounts.
 
 use crate::{
-    StoreError,
-    accounts::{Account, PasswordHash},
-    engine::reads::{Statement, row::Columns},
+    Store, StoreError, TokenHash,
+    accounts::{Account, BROWSER_KNOWN, OwnComment, PasswordHash},
+    engine::{
+        reads::{Row, Statement, required},
+        value::values,
+    },
     people::reads::person,
 };
+use postern_game::{Millis, Person, PersonId};
 
 macro_rules! select {
     ($condition:literal) => {
@@ -17,20 +21,20 @@ macro_rules! select {
     };
 }
 
-pub(crate) const BY_PERSON: Statement = select!("id = $1");
+const BY_PERSON: Statement = select!("id = $1");
 
 pub(crate) const BY_NAME: Statement = select!("name_skeleton = $1");
 
-pub(super) const KNOWS_BROWSER: Statement = Statement::common(
+const KNOWS_BROWSER: Statement = Statement::common(
     "SELECT EXISTS (SELECT 1 FROM known_browsers WHERE hash = $1 AND used_ms > $2) AS known",
 );
 
-pub(super) const BY_RESET_LINK: Statement = Statement::common(
+const BY_RESET_LINK: Statement = Statement::common(
     "SELECT people.id, people.name FROM reset_links JOIN people ON people.key = reset_links.person
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-pub(super) const COMMENTS: Statement = Statement::common(
+const COMMENTS: Statement = Statement::common(
     "SELECT games.id AS game, comments.number AS number, events.at_ms AS at_ms, text,
         EXISTS (SELECT 1 FROM moderation_log AS log
             WHERE log.person = comments.person AND log.detail LIKE games.id || ' ' || comments.number || ' %') AS was_hidden
@@ -41,7 +45,7 @@ pub(super) const COMMENTS: Statement = Statement::common(
      ORDER BY comments.game DESC, comments.number DESC LIMIT $2",
 );
 
-pub(super) fn account(row: &impl Columns) -> Result<Account, StoreError> {
+pub(super) fn account(row: &Row) -> Result<Account, StoreError> {
     let named_ms = row.number("named_ms")?;
     Ok(Account {
         person: person(row)?,
@@ -51,4 +55,55 @@ pub(super) fn account(row: &impl Columns) -> Result<Account, StoreError> {
         named_ms: (named_ms > 0).then_some(named_ms),
         hides_presence: row.flag("hides_presence")?,
     })
+}
+
+impl Store {
+    /// A person's account; `None` for guests.
+    pub async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
+        self.one(&BY_PERSON, &values![person.as_str()], account)
+            .await
+    }
+
+    /// The account whose name looks like this ([`name_skeleton`](postern_game::name_skeleton)).
+    pub async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError> {
+        self.one(&BY_NAME, &values![skeleton], account).await
+    }
+
+    /// Whether a browser has signed in to its account within 400 days.
+    pub async fn knows_browser(
+        &self,
+        browser: &TokenHash,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let values = values![browser, now - BROWSER_KNOWN];
+        required(self.row(&KNOWS_BROWSER, &values).await?)?.flag("known")
+    }
+
+    /// Whose reset link it is, unless it is used up or too old.
+    pub async fn person_of_reset_link(
+        &self,
+        link: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<Person>, StoreError> {
+        self.one(&BY_RESET_LINK, &values![link, now], person).await
+    }
+
+    /// Up to `limit` comments of a person, game by game, the latest of each first.
+    pub async fn comments_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<OwnComment>, StoreError> {
+        let values = values![person.as_str(), limit];
+        self.list(&COMMENTS, &values, |row| {
+            Ok(OwnComment {
+                game: row.game_id("game")?,
+                number: row.number("number")?,
+                at_ms: row.number("at_ms")?,
+                text: row.text("text")?,
+                was_hidden: row.flag("was_hidden")?,
+            })
+        })
+        .await
+    }
 }

@@ -1,19 +1,14 @@
 //! Accounts in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError, TokenHash,
+    Store, StoreError, TokenHash,
     accounts::{
-        Account, Accounts, Arrival, BROWSER_KNOWN, MAX_BROWSERS, OwnComment, PasswordHash, Permit,
-        Renamed, SignUp, SignedUp, deletion, passkeys::CHALLENGES_EXPIRED, reads as read,
-        session::writes as sessions,
+        Arrival, BROWSER_KNOWN, MAX_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
+        deletion, passkeys::CHALLENGES_EXPIRED, session::writes as sessions,
     },
     engine::{
-        reads::{list, one, required, row::Columns as _, row_of},
         transaction::{Removal, Transaction},
         value::values,
-        writes::Engine,
     },
     notifications::{
         DELIVERIES_EXPIRED, DELIVERY_KEPT,
@@ -23,46 +18,29 @@ use crate::{
         },
     },
     people::{
-        reads::person,
         vacations::{PAST_VACATIONS, VACATIONS_KEPT},
         writes as people,
     },
     ratings::RATINGS_UNLISTED,
 };
-use postern_game::{Millis, Person, PersonId};
+use postern_game::{Millis, PersonId};
 
 const HAS_ACCOUNT: &str = "SELECT 1 FROM accounts WHERE person = $1";
 
-#[async_trait]
-impl<E: Engine> Accounts for E {
-    async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
-        one(
-            self.reader(),
-            &read::BY_PERSON,
-            &values![person.as_str()],
-            read::account,
-        )
-        .await
-    }
-
-    async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError> {
-        one(
-            self.reader(),
-            &read::BY_NAME,
-            &values![skeleton],
-            read::account,
-        )
-        .await
-    }
-
-    async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
+impl Store {
+    /// Makes an account and signs its person in. What a guest had before, sessions and links to other
+    /// devices, ends: whoever else has them must not get into the account without its password.
+    pub async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
         self.transact(sign_up, |transaction, given| {
             Box::pin(make_account(transaction, given))
         })
         .await
     }
 
-    async fn sign_in(
+    /// Signs somebody in who knows the password with the hash `known`, which is replaced by
+    /// `anew`, if given. Gives the sessions that have ended; `None` when the password is another by
+    /// now.
+    pub async fn sign_in(
         &self,
         arrival: Arrival,
         known: PasswordHash,
@@ -75,7 +53,10 @@ impl<E: Engine> Accounts for E {
         .await
     }
 
-    async fn set_password(
+    /// Sets an account's password. All sessions of the person end, and links that were not used yet
+    /// count no longer; then the person is signed in. Gives the sessions that have ended; `None`
+    /// when the permit counts no longer.
+    pub async fn set_password(
         &self,
         arrival: Arrival,
         permit: Permit,
@@ -88,12 +69,9 @@ impl<E: Engine> Accounts for E {
         .await
     }
 
-    async fn knows_browser(&self, browser: &TokenHash, now: Millis) -> Result<bool, StoreError> {
-        let values = values![browser, now - BROWSER_KNOWN];
-        required(row_of(self.reader(), &read::KNOWS_BROWSER, &values).await?)?.flag("known")
-    }
-
-    async fn add_reset_link(
+    /// Keeps a reset link until `expires`, in place of those that were made for the account before.
+    /// `false` when the person has no account; [`StoreError::NoPerson`] when there is no such person.
+    pub async fn add_reset_link(
         &self,
         link: TokenHash,
         person: PersonId,
@@ -106,21 +84,10 @@ impl<E: Engine> Accounts for E {
         .await
     }
 
-    async fn person_of_reset_link(
-        &self,
-        link: &TokenHash,
-        now: Millis,
-    ) -> Result<Option<Person>, StoreError> {
-        one(
-            self.reader(),
-            &read::BY_RESET_LINK,
-            &values![link, now],
-            person,
-        )
-        .await
-    }
-
-    async fn delete_person(
+    /// Removes what is known of a person: name, account, sessions, links, and the words of comments. No
+    /// row is left of somebody who has no game and no comment. Gives the sessions that have ended. Can
+    /// be done again.
+    pub async fn delete_person(
         &self,
         person: PersonId,
         now: Millis,
@@ -135,25 +102,8 @@ impl<E: Engine> Accounts for E {
         .await
     }
 
-    async fn comments_of(
-        &self,
-        person: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<OwnComment>, StoreError> {
-        let values = values![person.as_str(), limit];
-        list(self.reader(), &read::COMMENTS, &values, |row| {
-            Ok(OwnComment {
-                game: row.game_id("game")?,
-                number: row.number("number")?,
-                at_ms: row.number("at_ms")?,
-                text: row.text("text")?,
-                was_hidden: row.flag("was_hidden")?,
-            })
-        })
-        .await
-    }
-
-    async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
+    /// Forgets links, names, browsers, suspensions and mails whose time is over.
+    pub async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
         self.transact(now, |transaction, now| Box::pin(forget(transaction, *now)))
             .await
     }
@@ -161,7 +111,7 @@ impl<E: Engine> Accounts for E {
 
 /// Makes an account and signs its person in.
 async fn make_account(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     sign_up: &SignUp,
 ) -> Result<SignedUp, StoreError> {
     let now = sign_up.arrival.session.made_ms;
@@ -194,7 +144,7 @@ async fn make_account(
 
 /// Signs somebody in, unless the password has another hash than `known` by now.
 async fn enter(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     arrival: &Arrival,
     known: &PasswordHash,
     anew: Option<&PasswordHash>,
@@ -217,7 +167,7 @@ async fn enter(
 /// Sets a password, ends what was begun with the one before, and signs its person in; `None` when
 /// the permit counts no longer.
 async fn change_password(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     arrival: &Arrival,
     permit: &Permit,
     password_hash: &PasswordHash,
@@ -256,7 +206,7 @@ async fn change_password(
 }
 
 async fn is_password(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: i64,
     known: &PasswordHash,
 ) -> Result<bool, StoreError> {
@@ -271,7 +221,7 @@ async fn is_password(
 /// Begins a session in place of the browser's former one. Gives the sessions that have ended. From
 /// then on the account knows the browser.
 async fn arrive(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: i64,
     arrival: &Arrival,
 ) -> Result<Vec<TokenHash>, StoreError> {
@@ -301,7 +251,7 @@ async fn arrive(
 
 /// Keeps a reset link in place of the account's earlier ones. Whether there is such an account.
 async fn put_reset_link(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     link: &TokenHash,
     person: &PersonId,
     expires: Millis,
@@ -326,7 +276,7 @@ async fn put_reset_link(
 }
 
 /// Forgets links, names, browsers, suspensions and mails whose time is over.
-async fn forget(transaction: &mut impl Transaction, now: Millis) -> Result<(), StoreError> {
+async fn forget(transaction: &mut Transaction<'_>, now: Millis) -> Result<(), StoreError> {
     for (statement, until) in [
         ("DELETE FROM device_links WHERE expires_ms <= $1", now),
         ("DELETE FROM reset_links WHERE expires_ms <= $1", now),

@@ -1,4 +1,4 @@
 //! Analyses that people keep, and reviews by a computer.
 
-pub mod reviews;
+pub(crate) mod reviews;
 pub mod studies;

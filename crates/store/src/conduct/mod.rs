@@ -6,9 +6,6 @@ pub(crate) mod reads;
 pub mod reports;
 mod writes;
 
-use async_trait::async_trait;
-
-use super::StoreError;
 use crate::conduct::reports::Work;
 use postern_game::{GameId, Millis, Misconduct, Person, PersonId, Seq};
 use postern_rules::ByColor;
@@ -147,33 +144,6 @@ pub struct SiteSettings {
     pub is_registration_open: bool,
     /// What is shown on all pages.
     pub notice: Option<String>,
-}
-
-/// The part of the database that is about conduct. Every method fails as those of
-/// [`Store`](super::Store) do.
-#[async_trait]
-pub trait Conduct: Send + Sync + 'static {
-    /// Somebody's role and suspension. Nobody has none.
-    async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError>;
-
-    /// The accounts that have a role, administrators first, then by their names.
-    async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError>;
-
-    /// Up to `limit` people who are suspended at `now`, the last suspended first.
-    async fn suspended(
-        &self,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<(Person, Suspension)>, StoreError>;
-
-    /// Carries an act out and adds it to the log, in one commit. `false`, and nothing is written,
-    /// when it changes nothing: it was so already, or there is no such account or person.
-    async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError>;
-
-    /// Up to `limit` acts of the log, the last first: those before the act `before`, if given.
-    async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError>;
-
-    async fn site_settings(&self) -> Result<SiteSettings, StoreError>;
 }
 
 /// Under these keys the database keeps what administrators have set.

@@ -1,14 +1,15 @@
 //! Reading roles, suspensions, the log of moderation and the settings of the site.
 
 use crate::{
-    StoreError,
-    conduct::{Role, Suspension},
-    engine::reads::{
-        Statement,
-        row::{Columns, corrupt},
+    Store, StoreError,
+    conduct::{Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing, Suspension},
+    engine::{
+        reads::{Row, Statement, row::corrupt},
+        value::values,
     },
+    people::reads::person,
 };
-use postern_game::{Person, PersonId};
+use postern_game::{Millis, Person, PersonId};
 
 pub(crate) const STANDING: Statement = Statement::common(
     "SELECT role, reason, suspensions.since_ms AS since_ms, until_ms
@@ -33,15 +34,14 @@ pub(crate) const ACTS: Statement = Statement::common(
      WHERE log.key < $1 ORDER BY log.key DESC LIMIT $2",
 );
 
-pub(super) const SETTINGS: Statement =
-    Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
+const SETTINGS: Statement = Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
 
 pub(super) fn role(name: &str) -> Result<Role, StoreError> {
     name.parse()
         .map_err(|_| corrupt(format!("“{name}” is no role")))
 }
 
-pub(super) fn suspension(row: &impl Columns) -> Result<Suspension, StoreError> {
+fn suspension(row: &Row) -> Result<Suspension, StoreError> {
     Ok(Suspension {
         reason: row.text("reason")?,
         since_ms: row.number("since_ms")?,
@@ -50,7 +50,7 @@ pub(super) fn suspension(row: &impl Columns) -> Result<Suspension, StoreError> {
 }
 
 pub(crate) fn person_or_null(
-    row: &impl Columns,
+    row: &Row,
     id: &str,
     name: &str,
 ) -> Result<Option<Person>, StoreError> {
@@ -61,4 +61,82 @@ pub(crate) fn person_or_null(
         id: PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?,
         name: row.text(name)?,
     }))
+}
+
+impl Store {
+    /// Somebody's role and suspension. Nobody has none.
+    pub async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError> {
+        let Some(row) = self.row(&STANDING, &values![person.as_str()]).await? else {
+            return Ok(Standing::default());
+        };
+        Ok(Standing {
+            role: row
+                .text_or_null("role")?
+                .map(|name| role(&name))
+                .transpose()?,
+            suspension: match row.text_or_null("reason")? {
+                Some(_) => Some(suspension(&row)?),
+                None => None,
+            },
+        })
+    }
+
+    /// The accounts that have a role, administrators first, then by their names.
+    pub async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError> {
+        let rows = self.rows(&OFFICERS, &[]).await?;
+        let officers = rows
+            .iter()
+            .map(|row| Ok((person(row)?, role(&row.text("role")?)?)));
+        let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
+        // Not by the database: engines compare names in different ways.
+        officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
+        Ok(officers)
+    }
+
+    /// Up to `limit` people who are suspended at `now`, the last suspended first.
+    pub async fn suspended(
+        &self,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<(Person, Suspension)>, StoreError> {
+        self.list(&SUSPENDED, &values![now, limit], |row| {
+            Ok((person(row)?, suspension(row)?))
+        })
+        .await
+    }
+
+    /// Up to `limit` acts of the log, the last first: those before the act `before`, if given.
+    pub async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError> {
+        let values = values![before.unwrap_or(i64::MAX), limit];
+        self.list(&ACTS, &values, |row| {
+            Ok(Logged {
+                key: row.number("key")?,
+                at_ms: row.number("at_ms")?,
+                by: person_or_null(row, "actor_id", "actor_name")?,
+                is_host: row.flag("by_host")?,
+                act: row.text("act")?,
+                person: person_or_null(row, "person_id", "person_name")?,
+                detail: row.text("detail")?,
+                reason: row.text("reason")?,
+                report: row.number_or_null("report")?,
+            })
+        })
+        .await
+    }
+
+    pub async fn site_settings(&self) -> Result<SiteSettings, StoreError> {
+        let values = values![REGISTRATION, NOTICE];
+        let mut settings = SiteSettings {
+            is_registration_open: true,
+            notice: None,
+        };
+        for row in self.rows(&SETTINGS, &values).await? {
+            if row.text("key")? == NOTICE {
+                settings.notice = Some(String::from_utf8(row.bytes("value")?).map_err(corrupt)?);
+            } else {
+                settings.is_registration_open = false;
+            }
+        }
+        Ok(settings)
+    }
 }

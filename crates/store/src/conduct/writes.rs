@@ -1,26 +1,18 @@
 //! Conduct in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
+    Store, StoreError,
     conduct::{
-        Act, CLOSED, Conduct, Deed, Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing,
-        Suspension, reads as read,
+        Act, CLOSED, Deed, NOTICE, REGISTRATION,
         reports::{Work, writes::close},
     },
     engine::{
-        reads::{
-            Reader as _, list,
-            row::{Columns as _, corrupt},
-            row_of,
-        },
         value::{Value, values},
-        writes::{Engine, Write},
+        writes::Write,
     },
     ratings::writes::annul,
 };
-use postern_game::{Millis, Misconduct, Person, PersonId};
+use postern_game::Misconduct;
 
 /// Hiding what is hidden, and showing what is shown, changes no row.
 const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
@@ -138,91 +130,13 @@ fn log(deed: &Deed) -> Write {
     )
 }
 
-#[async_trait]
-impl<E: Engine> Conduct for E {
-    async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError> {
-        let Some(row) = row_of(self.reader(), &read::STANDING, &values![person.as_str()]).await?
-        else {
-            return Ok(Standing::default());
-        };
-        Ok(Standing {
-            role: row
-                .text_or_null("role")?
-                .map(|name| read::role(&name))
-                .transpose()?,
-            suspension: match row.text_or_null("reason")? {
-                Some(_) => Some(read::suspension(&row)?),
-                None => None,
-            },
-        })
-    }
-
-    async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError> {
-        let rows = self.reader().rows(&read::OFFICERS, &[]).await?;
-        let officers = rows.iter().map(|row| {
-            Ok((
-                crate::people::reads::person(row)?,
-                read::role(&row.text("role")?)?,
-            ))
-        });
-        let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
-        // Not by the database: engines compare names in different ways.
-        officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
-        Ok(officers)
-    }
-
-    async fn suspended(
-        &self,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<(Person, Suspension)>, StoreError> {
-        list(
-            self.reader(),
-            &read::SUSPENDED,
-            &values![now, limit],
-            |row| Ok((crate::people::reads::person(row)?, read::suspension(row)?)),
-        )
-        .await
-    }
-
-    async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
+impl Store {
+    /// Carries an act out and adds it to the log, in one commit. `false`, and nothing is written,
+    /// when it changes nothing: it was so already, or there is no such account or person.
+    pub async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
         let changes = deed.act.changes(&deed).into_iter();
         let writes = changes.chain(close(&deed)).chain([log(&deed)]);
         let about = deed.act.about();
         self.write_all(about, writes.collect()).await
-    }
-
-    async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError> {
-        let values = values![before.unwrap_or(i64::MAX), limit];
-        list(self.reader(), &read::ACTS, &values, |row| {
-            Ok(Logged {
-                key: row.number("key")?,
-                at_ms: row.number("at_ms")?,
-                by: read::person_or_null(row, "actor_id", "actor_name")?,
-                is_host: row.flag("by_host")?,
-                act: row.text("act")?,
-                person: read::person_or_null(row, "person_id", "person_name")?,
-                detail: row.text("detail")?,
-                reason: row.text("reason")?,
-                report: row.number_or_null("report")?,
-            })
-        })
-        .await
-    }
-
-    async fn site_settings(&self) -> Result<SiteSettings, StoreError> {
-        let values = values![REGISTRATION, NOTICE];
-        let mut settings = SiteSettings {
-            is_registration_open: true,
-            notice: None,
-        };
-        for row in self.reader().rows(&read::SETTINGS, &values).await? {
-            if row.text("key")? == NOTICE {
-                settings.notice = Some(String::from_utf8(row.bytes("value")?).map_err(corrupt)?);
-            } else {
-                settings.is_registration_open = false;
-            }
-        }
-        Ok(settings)
     }
 }

@@ -150,7 +150,7 @@ mod tests {
     use sqlx::{Connection as _, PgConnection, SqliteConnection};
 
     use super::TABLES;
-    use crate::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store as _};
+    use crate::{DatabaseUrl, PostgresOptions, Store};
 
     /// What belongs to running servers, or is empty when none runs.
     const NOT_COPIED: [&str; 6] = [
@@ -189,7 +189,7 @@ mod tests {
     async fn every_column_is_copied() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("postern.db");
-        SqliteStore::open(&file).await.unwrap().close().await;
+        Store::open_sqlite(&file).await.unwrap().close().await;
         let mut connection = SqliteConnection::connect(file.to_str().unwrap())
             .await
             .unwrap();
@@ -204,7 +204,7 @@ mod tests {
 
         let database = Cluster::shared().database();
         let url = DatabaseUrl::parse(&database.url()).unwrap();
-        let store = PostgresStore::open(PostgresOptions::new(url))
+        let store = Store::open_postgres(PostgresOptions::new(url))
             .await
             .unwrap();
         store.close().await;

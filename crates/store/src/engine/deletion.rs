@@ -1,4 +1,5 @@
-//! What is done to the rows that name somebody who is deleted, or removed after a long absence.
+//! What is done to the rows that name somebody who is deleted, or removed after a long absence, and
+//! to those that name a game that is removed.
 
 use std::sync::LazyLock;
 
@@ -41,6 +42,25 @@ pub(crate) static IDLE_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let texts = idle_statements().into_iter();
     texts.map(|text| Statement::common(text.leak())).collect()
 });
+
+/// The statements that remove a game, in order: what refers to it goes before it.
+pub(crate) static GAME_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
+    let texts = game_statements().into_iter();
+    texts.map(|text| Statement::common(text.leak())).collect()
+});
+
+/// The statements that remove a game. `$1` is its key.
+pub(crate) fn game_statements() -> Vec<String> {
+    // The triggers let events go that belong to a game in this table.
+    let before = "INSERT INTO removing (game) VALUES ($1)".to_owned();
+    let after = [remove("removing", "game"), remove("games", "key")];
+    let referring = TABLES.iter().rev().flat_map(|table| {
+        let columns = table.columns.iter();
+        let columns = columns.filter(|(_, kind)| *kind == Kind::Game);
+        columns.map(|(column, _)| remove(table.name, column))
+    });
+    [before].into_iter().chain(referring).chain(after).collect()
+}
 
 /// The statements for somebody who is deleted, where `blank` is what stands in place of a text that
 /// was written over.
@@ -104,13 +124,13 @@ mod tests {
     use sqlx::{Connection as _, SqliteConnection};
 
     use super::*;
-    use crate::{SqliteStore, Store as _, games::tidy::reads::idle};
+    use crate::{Store, games::tidy::reads::idle};
 
     #[tokio::test]
     async fn each_column_that_names_a_person_says_what_deletion_does() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("postern.db");
-        SqliteStore::open(&file).await.unwrap().close().await;
+        Store::open_sqlite(&file).await.unwrap().close().await;
         let mut connection = SqliteConnection::connect(file.to_str().unwrap())
             .await
             .unwrap();

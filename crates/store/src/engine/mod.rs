@@ -6,9 +6,11 @@ pub(crate) mod due;
 pub(crate) mod failure;
 pub(crate) mod migrations;
 pub(crate) mod news;
+#[cfg(test)]
+pub(crate) mod plans;
 pub(crate) mod reads;
 pub(crate) mod rows;
-mod store;
+pub(crate) mod store;
 pub(crate) mod tables;
 pub(crate) mod transaction;
 pub(crate) mod value;

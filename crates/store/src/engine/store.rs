@@ -1,330 +1,122 @@
-//! The database in either engine.
+//! The database, in whichever engine it is. What the engines do each in their own way is here; all
+//! else is said once, in the folders of its subjects.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
-use async_trait::async_trait;
-use postern_rules::Variant;
-
-use crate::engine::value::values;
 use crate::{
-    Against, Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given,
-    OwnFilter, Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore,
-    Store, StoreError, TaskLock, TokenHash,
-    accounts::{
-        Renamed,
-        session::{reads as sessions, writes as write_sessions},
-    },
-    cluster::Cluster,
-    engine::{
-        transaction::Removal,
-        value::Value,
-        writes::{Engine, Write},
-    },
-    games::{
-        archive::reads as archive,
-        lists, public_lists,
-        tidy::{reads as tidy, writes as write_tidy},
-    },
-    log::reads as log,
-    people::{reads as people, writes as write_people},
+    Append, Appended, Due, StoreError, TaskLock, cluster::Cluster, postgres::PostgresEngine,
+    sqlite::SqliteEngine,
 };
-use postern_game::{GameId, ListedGame, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, Millis};
 
-impl From<SqliteStore> for Box<dyn Store> {
-    fn from(store: SqliteStore) -> Self {
-        Box::new(store)
+/// The database. Cheap to clone. Every method fails with [`StoreError`] when the database cannot be
+/// read or written; what was to be written was not written then. After [`Store::close`] each answers
+/// [`StoreError::Closed`].
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) engine: Engine,
+}
+
+#[derive(Clone)]
+pub(crate) enum Engine {
+    Sqlite(SqliteEngine),
+    Postgres(PostgresEngine),
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Store").finish_non_exhaustive()
     }
 }
 
-impl From<PostgresStore> for Box<dyn Store> {
-    fn from(store: PostgresStore) -> Self {
-        Box::new(store)
-    }
-}
-
-#[async_trait]
-impl<E: Engine> Store for E {
-    async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
-        Engine::append_all(self, appends).await
+impl Store {
+    /// Whether there are several writers, so that rows that others may remove meanwhile have to be
+    /// locked.
+    pub(crate) const fn locks(&self) -> bool {
+        matches!(self.engine, Engine::Postgres(_))
     }
 
-    async fn answered(&self, game: &GameId, given: &Given) -> Result<Option<Appended>, StoreError> {
-        log::answered(self.reader(), game, given).await
+    /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
+    /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
+    /// others are conflicts.
+    pub async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
+        match &self.engine {
+            Engine::Sqlite(engine) => engine.append_all(appends).await,
+            Engine::Postgres(engine) => engine.append_all(appends).await,
+        }
     }
 
-    async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
-        log::whole(self.reader(), game).await
+    /// The same for a single decision.
+    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let appended = self.append_all(vec![append]).await?;
+        appended
+            .into_iter()
+            .next()
+            .ok_or_else(|| StoreError::Other("it did not say what became of a write".to_owned()))
     }
 
-    async fn log_after(
-        &self,
-        game: &GameId,
-        after: Seq,
-        variant: Variant,
-    ) -> Result<Vec<Recorded>, StoreError> {
-        log::after(self.reader(), game, after, Some(variant)).await
-    }
-
-    async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
-        log::last_seq(self.reader(), game).await
-    }
-
-    async fn seeks(&self) -> Result<Vec<ListedGame>, StoreError> {
-        lists::seeks(self.reader()).await
-    }
-
-    async fn running(&self) -> Result<Vec<ListedGame>, StoreError> {
-        lists::running(self.reader()).await
-    }
-
-    async fn games(
-        &self,
-        against: Against,
-        filter: GameFilter,
-        offset: u32,
-        limit: u32,
-    ) -> Result<Vec<ListedGame>, StoreError> {
-        public_lists::games(self.reader(), against, filter, offset, limit).await
-    }
-
-    async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
-        public_lists::count(self.reader(), against).await
-    }
-
-    async fn archive(
-        &self,
-        filter: &ArchiveFilter,
-        before: Option<&GameId>,
-        limit: u32,
-    ) -> Result<ArchivePage, StoreError> {
-        archive::page(self.reader(), filter, before, limit).await
-    }
-
-    async fn unfinished_of(
-        &self,
-        person: &PersonId,
-        filter: OwnFilter,
-        part: Part,
-    ) -> Result<Vec<ListedGame>, StoreError> {
-        lists::unfinished_of(self.reader(), person, filter, part).await
-    }
-
-    async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
-        lists::of_ids(self.reader(), games).await
-    }
-
-    async fn finished_of(
-        &self,
-        person: &PersonId,
-        before: Option<&GameId>,
-        limit: u32,
-    ) -> Result<Vec<ListedGame>, StoreError> {
-        lists::finished_of(self.reader(), person, before, limit).await
-    }
-
-    async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
-        lists::waiting_for(self.reader(), person).await
-    }
-
-    async fn deadlines(
-        &self,
-        after: Option<&(GameId, Millis)>,
-        limit: u32,
-    ) -> Result<Vec<(GameId, Millis)>, StoreError> {
-        lists::deadlines(self.reader(), after, limit).await
-    }
-
-    async fn take_due(
+    /// The first `limit` games behind `after` whose deadlines have passed at `now`. On a database
+    /// that several nodes share they are taken for the caller for [`DUE_LEASE`](crate::DUE_LEASE): no
+    /// other node gets them meanwhile.
+    pub async fn take_due(
         &self,
         now: Millis,
         after: Option<&(GameId, Millis)>,
         limit: u32,
     ) -> Result<Due, StoreError> {
-        Engine::take_due(self, now, after, limit).await
-    }
-
-    async fn lock_task(&self, task: &'static str) -> Result<Option<TaskLock>, StoreError> {
-        Engine::lock_task(self, task).await
-    }
-
-    fn cluster(&self) -> Option<Arc<dyn Cluster>> {
-        Engine::cluster(self)
-    }
-
-    async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
-        self.transact((person, now), |transaction, (person, now)| {
-            Box::pin(write_people::add(transaction, person, *now))
-        })
-        .await
-    }
-
-    async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
-        self.transact((person, now), |transaction, (person, now)| {
-            Box::pin(write_people::rename(transaction, person, *now))
-        })
-        .await
-    }
-
-    async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
-        people::has_own_name(self.reader(), person).await
-    }
-
-    async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        people::by_id(self.reader(), id).await
-    }
-
-    async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
-        people::by_ids(self.reader(), ids).await
-    }
-
-    async fn add_session(
-        &self,
-        session: Session,
-        limits: SessionLimits,
-    ) -> Result<Vec<TokenHash>, StoreError> {
-        self.transact((session, limits), |transaction, (session, limits)| {
-            Box::pin(write_sessions::add(transaction, session, *limits))
-        })
-        .await
-    }
-
-    async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
-        sessions::by_hash(self.reader(), hash).await
-    }
-
-    async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, StoreError> {
-        sessions::of_person(self.reader(), person).await
-    }
-
-    async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
-        self.transact((hash, now), |transaction, (hash, now)| {
-            Box::pin(write_sessions::touch(transaction, hash, *now))
-        })
-        .await
-    }
-
-    async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
-        self.transact((person, hash), |transaction, (person, hash)| {
-            Box::pin(write_sessions::end_of(transaction, person, hash))
-        })
-        .await
-    }
-
-    async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError> {
-        self.transact(person, |transaction, person| {
-            Box::pin(write_sessions::end_all(transaction, person))
-        })
-        .await
-    }
-
-    async fn add_link(
-        &self,
-        hash: TokenHash,
-        person: PersonId,
-        now: Millis,
-        expires: Millis,
-    ) -> Result<(), StoreError> {
-        self.transact((hash, person, now, expires), |transaction, given| {
-            let (hash, person, now, expires) = given;
-            Box::pin(write_people::add_link(
-                transaction,
-                hash,
-                person,
-                *now,
-                *expires,
-            ))
-        })
-        .await
-    }
-
-    async fn person_of_link(
-        &self,
-        hash: &TokenHash,
-        now: Millis,
-    ) -> Result<Option<Person>, StoreError> {
-        people::by_link(self.reader(), hash, now).await
-    }
-
-    async fn use_link(
-        &self,
-        hash: TokenHash,
-        session: Session,
-        limits: SessionLimits,
-    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
-        self.transact((hash, session, limits), |transaction, given| {
-            let (hash, session, limits) = given;
-            Box::pin(write_sessions::add_by_link(
-                transaction,
-                hash,
-                session,
-                *limits,
-            ))
-        })
-        .await
-    }
-
-    async fn unjoined(
-        &self,
-        made_ms: Millis,
-        after: Option<Place>,
-        limit: u32,
-    ) -> Result<Page<GameId>, StoreError> {
-        tidy::unjoined(self.reader(), made_ms, after, limit).await
-    }
-
-    async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
-        self.transact((game, made_ms), |transaction, (game, made_ms)| {
-            Box::pin(write_tidy::remove_unjoined(transaction, game, *made_ms))
-        })
-        .await
-    }
-
-    async fn unseen(
-        &self,
-        seen_ms: Millis,
-        after: Option<Place>,
-        limit: u32,
-    ) -> Result<Page<PersonId>, StoreError> {
-        tidy::unseen(self.reader(), seen_ms, after, limit).await
-    }
-
-    async fn remove_person(&self, person: PersonId, seen_ms: Millis) -> Result<bool, StoreError> {
-        let removal = Removal {
-            unchecked: true,
-            ..Removal::default()
-        };
-        self.transact_removing(removal, (person, seen_ms), |transaction, given| {
-            Box::pin(write_tidy::remove_person(transaction, &given.0, given.1))
-        })
-        .await
-    }
-
-    async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
-        if let Some(kept) = people::fact(self.reader(), key).await? {
-            return Ok(kept);
+        match &self.engine {
+            Engine::Sqlite(_) => Ok(Due::of(self.deadlines(after, limit).await?, now)),
+            Engine::Postgres(engine) => engine.take_due(now, limit).await,
         }
-        let keep = Write::new(
-            "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            values![key, Value::Bytes(Some(value))],
-        );
-        self.write_alone(keep).await?;
-        let kept = people::fact(self.reader(), key).await?;
-        kept.ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
     }
 
-    async fn check(&self) -> Result<(), StoreError> {
-        Engine::check(self).await
+    /// Takes a task that one node at a time should do, until the turn is dropped. `None` when
+    /// another node does it.
+    pub async fn lock_task(&self, task: &'static str) -> Result<Option<TaskLock>, StoreError> {
+        match &self.engine {
+            Engine::Sqlite(_) => Ok(Some(TaskLock::free())),
+            Engine::Postgres(engine) => engine.lock_task(task).await,
+        }
     }
 
-    async fn probe(&self) -> Result<(), StoreError> {
-        Engine::probe(self).await
+    /// How nodes that share this database speak to each other; `None` when there can be but one.
+    pub fn cluster(&self) -> Option<Arc<Cluster>> {
+        match &self.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(engine) => Some(engine.cluster()),
+        }
     }
 
-    async fn writer_ended(&self) {
-        Engine::writer_ended(self).await;
+    /// Whether the database can be read and written now: a row is written, and removed again, and the
+    /// writer reaches the database.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        match &self.engine {
+            Engine::Sqlite(engine) => engine.check().await,
+            Engine::Postgres(engine) => engine.check().await,
+        }
     }
 
-    async fn close(&self) {
-        Engine::close(self).await;
+    /// Answers when what writes goes on, whatever the database says to it.
+    pub async fn probe(&self) -> Result<(), StoreError> {
+        match &self.engine {
+            Engine::Sqlite(engine) => engine.probe().await,
+            Engine::Postgres(engine) => engine.probe(),
+        }
+    }
+
+    /// Ends when nothing can be written any more: what writes has failed, or was closed.
+    pub async fn writer_ended(&self) {
+        match &self.engine {
+            Engine::Sqlite(engine) => engine.writer_ended().await,
+            Engine::Postgres(engine) => engine.writer_ended().await,
+        }
+    }
+
+    /// Writes what was handed in, then closes the database.
+    pub async fn close(&self) {
+        match &self.engine {
+            Engine::Sqlite(engine) => engine.close().await,
+            Engine::Postgres(engine) => engine.close().await,
+        }
     }
 }

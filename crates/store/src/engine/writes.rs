@@ -1,21 +1,16 @@
-//! What an engine is, and writes that both understand: each is said once, and an engine says how it
-//! runs them.
-
-use std::sync::Arc;
+//! Writes that both engines understand, each said once.
 
 use futures_util::future::BoxFuture;
 
 use crate::{
-    Append, Appended, Due, News, StoreError, TaskLock,
-    cluster::Cluster,
+    News, Store, StoreError,
     engine::{
-        reads::Reader,
-        transaction::{Connection as _, Removal, Transaction, Work},
+        store::Engine,
+        transaction::{Removal, Transaction},
         value::Value,
     },
-    games::lists,
 };
-use postern_game::{GameId, Millis, PersonId};
+use postern_game::PersonId;
 
 /// A statement that both engines understand, with its parameters `$1`, `$2` and so on.
 #[derive(Clone, Debug)]
@@ -33,162 +28,108 @@ impl Write {
     }
 }
 
-/// A database that runs statements of both kinds.
-pub(crate) trait Engine: Send + Sync + 'static {
-    type Reader: Reader;
-    type Transaction: Transaction;
-
-    /// Whether there are several writers, so that rows that others may remove meanwhile have to be
-    /// locked.
-    const LOCKS: bool;
-
-    fn reader(&self) -> &Self::Reader;
-
-    /// As [`Store::append_all`](crate::Store::append_all).
-    fn append_all(
-        &self,
-        appends: Vec<Append>,
-    ) -> impl Future<Output = Result<Vec<Appended>, StoreError>> + Send;
-
-    /// As [`Store::take_due`](crate::Store::take_due).
-    fn take_due(
-        &self,
-        now: Millis,
-        after: Option<&(GameId, Millis)>,
-        limit: u32,
-    ) -> impl Future<Output = Result<Due, StoreError>> + Send {
-        async move {
-            let deadlines = lists::deadlines(self.reader(), after, limit).await?;
-            Ok(Due::of(deadlines, now))
-        }
-    }
-
-    /// As [`Store::lock_task`](crate::Store::lock_task).
-    fn lock_task(
-        &self,
-        _: &'static str,
-    ) -> impl Future<Output = Result<Option<TaskLock>, StoreError>> + Send {
-        async { Ok(Some(TaskLock::free())) }
-    }
-
-    /// How nodes that share this database speak to each other.
-    fn cluster(&self) -> Option<Arc<dyn Cluster>> {
-        None
-    }
-
-    /// As [`Store::check`](crate::Store::check).
-    fn check(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// As [`Store::probe`](crate::Store::probe).
-    fn probe(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// As [`Store::writer_ended`](crate::Store::writer_ended).
-    fn writer_ended(&self) -> impl Future<Output = ()> + Send;
-
-    /// As [`Store::close`](crate::Store::close).
-    fn close(&self) -> impl Future<Output = ()> + Send;
-
-    /// Does `work` in a transaction, and answers when that is durable. Nothing of it stays when it gives
-    /// an error. It is done again from the start when others were in its way.
-    fn transact_removing<A, T>(
-        &self,
-        removal: Removal,
-        arguments: A,
-        work: Work<Self::Transaction, A, T>,
-    ) -> impl Future<Output = Result<T, StoreError>> + Send
-    where
-        A: Send + Sync + 'static,
-        T: Send + 'static;
-
-    /// The same for what removes nothing of which nothing must be left.
-    fn transact<A, T>(
-        &self,
-        arguments: A,
-        work: Work<Self::Transaction, A, T>,
-    ) -> impl Future<Output = Result<T, StoreError>> + Send
-    where
-        A: Send + Sync + 'static,
-        T: Send + 'static,
-    {
-        self.transact_removing(Removal::default(), arguments, work)
-    }
-
+impl Store {
     /// Carries out a write on which nothing else hangs. Whether it has changed a row.
-    fn write_alone(&self, write: Write) -> impl Future<Output = Result<bool, StoreError>> + Send {
-        self.transact(write, |transaction, write| {
-            Box::pin(async { Ok(transaction.run(write.text, &write.values).await? > 0) })
-        })
+    pub(crate) async fn write_alone(&self, write: Write) -> Result<bool, StoreError> {
+        match &self.engine {
+            Engine::Postgres(engine) => Box::pin(engine.write_alone(&write)).await,
+            Engine::Sqlite(_) => {
+                self.transact(write, |transaction, write| {
+                    Box::pin(async { Ok(transaction.run(write.text, &write.values).await? > 0) })
+                })
+                .await
+            }
+        }
     }
 
     /// Carries these out in one commit. `false`, and nothing is written, when one of them changes no
     /// row. Nothing that is about the same people is written, nor are they deleted, meanwhile.
-    fn write_all(
+    pub(crate) async fn write_all(
         &self,
         about: Vec<PersonId>,
         writes: Vec<Write>,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
-        self.write_and_tell(about, writes, Vec::new())
+    ) -> Result<bool, StoreError> {
+        self.write_and_tell(about, writes, Vec::new()).await
     }
 
     /// The same, and tells other nodes of it in the same commit.
-    fn write_and_tell(
+    pub(crate) async fn write_and_tell(
         &self,
         about: Vec<PersonId>,
         writes: Vec<Write>,
         news: Vec<News>,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
-        self.write_with(about, writes, Vec::new(), news)
+    ) -> Result<bool, StoreError> {
+        self.write_with(about, writes, Vec::new(), news).await
     }
 
     /// The same with what `follows` in the same commit, whether or not it changes a row.
-    fn write_with(
+    pub(crate) async fn write_with(
         &self,
         about: Vec<PersonId>,
         mut writes: Vec<Write>,
         follows: Vec<Write>,
         news: Vec<News>,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
-        async {
-            if writes.len() == 1 && about.is_empty() && follows.is_empty() && news.is_empty() {
-                return self.write_alone(writes.remove(0)).await;
-            }
-            let together = (about, writes, follows, news);
-            self.transact(together, write_together).await
+    ) -> Result<bool, StoreError> {
+        if writes.len() == 1 && about.is_empty() && follows.is_empty() && news.is_empty() {
+            return self.write_alone(writes.remove(0)).await;
         }
+        let together = WrittenTogether {
+            about,
+            writes,
+            follows,
+            news,
+        };
+        self.transact(together, write_together).await
     }
 
     /// The same for what writes over words of which nothing must be left.
-    fn erase_and_tell(
+    pub(crate) async fn erase_and_tell(
         &self,
         about: Vec<PersonId>,
         writes: Vec<Write>,
         news: Vec<News>,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
+    ) -> Result<bool, StoreError> {
         let removal = Removal {
             erases: true,
             ..Removal::default()
         };
-        self.transact_removing(removal, (about, writes, Vec::new(), news), write_together)
+        let together = WrittenTogether {
+            about,
+            writes,
+            follows: Vec::new(),
+            news,
+        };
+        self.transact_removing(removal, together, write_together)
+            .await
     }
 }
 
-/// People, writes, what follows, and news.
-type Together = (Vec<PersonId>, Vec<Write>, Vec<Write>, Vec<News>);
+/// What is written in one commit.
+struct WrittenTogether {
+    /// The people of whom nobody else writes meanwhile.
+    about: Vec<PersonId>,
+    /// If one of these changes no row, nothing is written.
+    writes: Vec<Write>,
+    /// These may change nothing.
+    follows: Vec<Write>,
+    /// What other nodes are told.
+    news: Vec<News>,
+}
 
 /// Carries out the writes, and if each of them changes a row, what follows too.
 fn write_together<'a>(
-    transaction: &'a mut impl Transaction,
-    (about, writes, follows, news): &'a Together,
+    transaction: &'a mut Transaction<'_>,
+    together: &'a WrittenTogether,
 ) -> BoxFuture<'a, Result<bool, StoreError>> {
     Box::pin(async move {
         // Before the savepoint: the next statements see what was written about these people meanwhile.
-        transaction.lock_people(about).await?;
-        let are_several = writes.len() > 1;
+        transaction.lock_people(&together.about).await?;
+        let are_several = together.writes.len() > 1;
         if are_several {
             transaction.run("SAVEPOINT together", &[]).await?;
         }
         let mut is_done = true;
-        for write in writes {
+        for write in &together.writes {
             is_done = transaction.run(write.text, &write.values).await? > 0;
             if !is_done {
                 break;
@@ -201,10 +142,10 @@ fn write_together<'a>(
             transaction.run("RELEASE together", &[]).await?;
         }
         if is_done {
-            for write in follows {
+            for write in &together.follows {
                 transaction.run(write.text, &write.values).await?;
             }
-            transaction.tell(news.iter().cloned());
+            transaction.tell(together.news.iter().cloned());
         }
         Ok(is_done)
     })

@@ -1,15 +1,17 @@
 //! Lists of games, read from the projection that the writer keeps.
 
-use postern_rules::Variant;
-
-use crate::engine::reads::{
-    Reader, Statement, Value, at_one_board, in_both_dialects, list, of_two, required,
-    row::{Columns, all_listed, corrupt},
-    row_of,
+use crate::{
+    OwnFilter, Part, Store, StoreError, Waits,
+    engine::{
+        reads::{
+            Statement, Value, at_one_board, in_both_dialects, of_two, required,
+            row::{all_listed, corrupt},
+        },
+        value::values,
+    },
 };
-use crate::engine::value::values;
-use crate::{OwnFilter, Part, StoreError, Waits};
 use postern_game::{GameId, ListedGame, MAX_UNFINISHED, Millis, PersonId};
+use postern_rules::Variant;
 
 /// Longest lists, in games.
 /// More than a page shows, since of one network only a few are shown.
@@ -47,21 +49,11 @@ pub(crate) const SEEKS: Statement = Statement::common(listed!(
     "WHERE status = 'open' AND access = 'seek' ORDER BY games.created_ms DESC, games.id LIMIT $1"
 ));
 
-/// Open seeks, the newest first.
-pub(crate) async fn seeks(reader: &impl Reader) -> Result<Vec<ListedGame>, StoreError> {
-    all_listed(&reader.rows(&SEEKS, &values![MAX_SEEKS]).await?)
-}
-
 pub(crate) const RUNNING: Statement = Statement::common(listed!(
     "WHERE games.key IN (
         SELECT game FROM game_state WHERE running_ms IS NOT NULL ORDER BY running_ms DESC, active_ms DESC LIMIT $1)
      ORDER BY active_ms DESC, games.id"
 ));
-
-/// Games that two people play now, the latest turn first.
-pub(crate) async fn running(reader: &impl Reader) -> Result<Vec<ListedGame>, StoreError> {
-    all_listed(&reader.rows(&RUNNING, &values![MAX_RUNNING]).await?)
-}
 
 /// Of so many unfinished games, the newest on each side and at one board, the list of them is made,
 /// and those that wait are counted. Nobody can have as many who has not had them from a time without
@@ -145,44 +137,12 @@ macro_rules! unfinished {
 
 pub(crate) const UNFINISHED: Statement = in_both_dialects!(unfinished);
 
-/// A person's games that are not over, in the order of `Store::unfinished_of`.
-pub(crate) async fn unfinished_of(
-    reader: &impl Reader,
-    person: &PersonId,
-    filter: OwnFilter,
-    part: Part,
-) -> Result<Vec<ListedGame>, StoreError> {
-    let values = [
-        person.as_str().into(),
-        part.most.into(),
-        LOOKED_AT.into(),
-        Value::text(filter.games.variant.map(Variant::slug)),
-        Value::text(filter.games.time.map(<&str>::from)),
-        Value::text(filter.waits.map(|waits| match waits {
-            Waits::ForMe => "me",
-            Waits::ForOthers => "others",
-        })),
-        part.from.into(),
-    ];
-    all_listed(&reader.rows(&UNFINISHED, &values).await?)
-}
-
 pub(crate) const LISTED: Statement = Statement {
     sqlite: listed!(
         "WHERE games.id IN (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]')) ORDER BY games.id"
     ),
     postgres: listed!("WHERE games.id = ANY (string_to_array($1, ',')) ORDER BY games.id"),
 };
-
-/// The games with these ids, in the order of the ids.
-pub(crate) async fn of_ids(
-    reader: &impl Reader,
-    games: &[GameId],
-) -> Result<Vec<ListedGame>, StoreError> {
-    let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
-    let ids = ids.join(",");
-    all_listed(&reader.rows(&LISTED, &values![ids.as_str()]).await?)
-}
 
 const ENDED: Statement =
     Statement::common("SELECT over_ms, key FROM games WHERE id = $1 AND over_ms IS NOT NULL");
@@ -195,25 +155,6 @@ pub(crate) const FINISHED: Statement = Statement::common(listed!(
             AND (over_ms, key) < ($2, $3) ORDER BY over_ms DESC, key DESC LIMIT $4) AS as_black)
      ORDER BY over_ms DESC, games.key DESC LIMIT $4"
 ));
-
-/// A person's games that are over, a page of them.
-pub(crate) async fn finished_of(
-    reader: &impl Reader,
-    person: &PersonId,
-    before: Option<&GameId>,
-    limit: u32,
-) -> Result<Vec<ListedGame>, StoreError> {
-    // A game that is none has ended before all others, so that nothing comes after it.
-    let (over_ms, key) = match before {
-        None => (Millis::MAX, i64::MAX),
-        Some(id) => match row_of(reader, &ENDED, &values![id.as_str()]).await? {
-            Some(row) => (row.number("over_ms")?, row.number("key")?),
-            None => (Millis::MIN, i64::MIN),
-        },
-    };
-    let values = values![person.as_str(), over_ms, key, limit];
-    all_listed(&reader.rows(&FINISHED, &values).await?)
-}
 
 macro_rules! waiting {
     ($dialect:ident) => {
@@ -232,35 +173,95 @@ macro_rules! waiting {
 
 pub(crate) const WAITING: Statement = in_both_dialects!(waiting);
 
-/// How many games, and challenges by name, wait for a person.
-pub(crate) async fn waiting_for(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<u32, StoreError> {
-    let values = values![person.as_str(), LOOKED_AT];
-    let row = required(row_of(reader, &WAITING, &values).await?)?;
-    u32::try_from(row.number("waiting")?).map_err(corrupt)
-}
-
 pub(crate) const DEADLINES: Statement = Statement::common(
     "SELECT games.id, deadline_ms FROM game_state JOIN games ON games.key = game_state.game
      WHERE deadline_ms >= $1 AND (deadline_ms, games.id) > ($1, $2) ORDER BY deadline_ms, games.id LIMIT $3",
 );
 
-/// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
-pub(crate) async fn deadlines(
-    reader: &impl Reader,
-    after: Option<&(GameId, Millis)>,
-    limit: u32,
-) -> Result<Vec<(GameId, Millis)>, StoreError> {
-    let values = values![
-        after.map_or(Millis::MIN, |(_, at)| *at),
-        after.map_or("", |(game, _)| game.as_str()),
-        limit
-    ];
-    list(reader, &DEADLINES, &values, |row| {
-        let id = row.game_id("id")?;
-        Ok((id, row.number("deadline_ms")?))
-    })
-    .await
+impl Store {
+    /// Open seeks, the newest first.
+    pub async fn seeks(&self) -> Result<Vec<ListedGame>, StoreError> {
+        all_listed(&self.rows(&SEEKS, &values![MAX_SEEKS]).await?)
+    }
+
+    /// Games that two people play now, the latest turn first.
+    pub async fn running(&self) -> Result<Vec<ListedGame>, StoreError> {
+        all_listed(&self.rows(&RUNNING, &values![MAX_RUNNING]).await?)
+    }
+
+    /// A person's games that are not over: those that wait for this person first, the most urgent at
+    /// the top; then other running ones; then open ones. A part of those that pass the filter.
+    pub async fn unfinished_of(
+        &self,
+        person: &PersonId,
+        filter: OwnFilter,
+        part: Part,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let values = [
+            person.as_str().into(),
+            part.most.into(),
+            LOOKED_AT.into(),
+            Value::text(filter.games.variant.map(Variant::slug)),
+            Value::text(filter.games.time.map(<&str>::from)),
+            Value::text(filter.waits.map(|waits| match waits {
+                Waits::ForMe => "me",
+                Waits::ForOthers => "others",
+            })),
+            part.from.into(),
+        ];
+        all_listed(&self.rows(&UNFINISHED, &values).await?)
+    }
+
+    /// The games with these ids, in the order of the ids, without those that there are not.
+    pub async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
+        let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
+        let ids = ids.join(",");
+        all_listed(&self.rows(&LISTED, &values![ids.as_str()]).await?)
+    }
+
+    /// Up to `limit` games of a person that are over, the last to end first: those that ended before
+    /// the game `before`, if given.
+    pub async fn finished_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        // A game that is none has ended before all others, so that nothing comes after it.
+        let (over_ms, key) = match before {
+            None => (Millis::MAX, i64::MAX),
+            Some(id) => match self.row(&ENDED, &values![id.as_str()]).await? {
+                Some(row) => (row.number("over_ms")?, row.number("key")?),
+                None => (Millis::MIN, i64::MIN),
+            },
+        };
+        let values = values![person.as_str(), over_ms, key, limit];
+        all_listed(&self.rows(&FINISHED, &values).await?)
+    }
+
+    /// How many games wait for a person's turn or choice, and challenges by name for an answer. At one board it is always the person's
+    /// turn, so such a game waits for nobody.
+    pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
+        let values = values![person.as_str(), LOOKED_AT];
+        let row = required(self.row(&WAITING, &values).await?)?;
+        u32::try_from(row.number("waiting")?).map_err(corrupt)
+    }
+
+    /// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
+    pub async fn deadlines(
+        &self,
+        after: Option<&(GameId, Millis)>,
+        limit: u32,
+    ) -> Result<Vec<(GameId, Millis)>, StoreError> {
+        let values = values![
+            after.map_or(Millis::MIN, |(_, at)| *at),
+            after.map_or("", |(game, _)| game.as_str()),
+            limit
+        ];
+        self.list(&DEADLINES, &values, |row| {
+            let id = row.game_id("id")?;
+            Ok((id, row.number("deadline_ms")?))
+        })
+        .await
+    }
 }

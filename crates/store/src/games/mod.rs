@@ -1,8 +1,8 @@
 //! Lists of games, and what is kept of each beside its log.
 
 pub(crate) mod archive;
-pub mod cards_read;
-pub mod computer;
+pub(crate) mod cards_read;
+pub(crate) mod computer;
 pub mod conditional;
 pub(crate) mod filter;
 pub(crate) mod limits;

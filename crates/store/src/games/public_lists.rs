@@ -1,18 +1,19 @@
 //! The public lists of games in progress, filtered and by pages: games of two people, and those against
 //! the computer.
 
-use postern_rules::Variant;
-
-use crate::engine::value::values;
-use crate::{Against, GameCount, GameFilter, StoreError};
 use crate::{
-    engine::reads::{
-        Reader, Statement, Value, list,
-        row::{Columns, all_listed, corrupt},
+    Against, GameCount, GameFilter, Store, StoreError,
+    engine::{
+        reads::{
+            Row, Statement, Value,
+            row::{all_listed, corrupt},
+        },
+        value::values,
     },
     games::lists::listed,
 };
 use postern_game::ListedGame;
+use postern_rules::Variant;
 
 /// Up to how many games are counted. More are said to be more.
 const MAX_COUNTED: i64 = 10_000;
@@ -47,38 +48,7 @@ pub(crate) const COUNT_RUNNING_WITH_COMPUTER: Statement = Statement::common(
      GROUP BY variant, time_kind",
 );
 
-pub(crate) async fn games(
-    reader: &impl Reader,
-    against: Against,
-    filter: GameFilter,
-    offset: u32,
-    limit: u32,
-) -> Result<Vec<ListedGame>, StoreError> {
-    let values = [
-        Value::text(filter.variant.map(Variant::slug)),
-        Value::text(filter.time.map(<&str>::from)),
-        limit.into(),
-        offset.into(),
-    ];
-    let statement = match against {
-        Against::People => &RUNNING,
-        Against::Computer => &RUNNING_WITH_COMPUTER,
-    };
-    all_listed(&reader.rows(statement, &values).await?)
-}
-
-pub(crate) async fn count(
-    reader: &impl Reader,
-    against: Against,
-) -> Result<Vec<GameCount>, StoreError> {
-    let statement = match against {
-        Against::People => &COUNT_RUNNING,
-        Against::Computer => &COUNT_RUNNING_WITH_COMPUTER,
-    };
-    list(reader, statement, &values![MAX_COUNTED], counted).await
-}
-
-fn counted(row: &impl Columns) -> Result<GameCount, StoreError> {
+fn counted(row: &Row) -> Result<GameCount, StoreError> {
     Ok(GameCount {
         variant: row
             .text("variant")?
@@ -90,4 +60,37 @@ fn counted(row: &impl Columns) -> Result<GameCount, StoreError> {
             .map_err(|_| corrupt("an unknown time control"))?,
         games: u32::try_from(row.number("games")?).map_err(corrupt)?,
     })
+}
+
+impl Store {
+    /// A page of the games that two people play now, the latest turn first; or of those that are played
+    /// against the computer, the last to begin first.
+    pub async fn games(
+        &self,
+        against: Against,
+        filter: GameFilter,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let values = [
+            Value::text(filter.variant.map(Variant::slug)),
+            Value::text(filter.time.map(<&str>::from)),
+            limit.into(),
+            offset.into(),
+        ];
+        let statement = match against {
+            Against::People => &RUNNING,
+            Against::Computer => &RUNNING_WITH_COMPUTER,
+        };
+        all_listed(&self.rows(statement, &values).await?)
+    }
+
+    /// How many such games there are of each variant and time control, among 10,000 of them.
+    pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
+        let statement = match against {
+            Against::People => &COUNT_RUNNING,
+            Against::Computer => &COUNT_RUNNING_WITH_COMPUTER,
+        };
+        self.list(statement, &values![MAX_COUNTED], counted).await
+    }
 }

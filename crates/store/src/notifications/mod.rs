@@ -11,14 +11,13 @@ mod writes;
 
 use std::fmt;
 
-use async_trait::async_trait;
+use mail::EmailAddress;
+use occasions::OccasionKind;
+
+use crate::TokenHash;
+use postern_game::{DAY, GameId, Millis, Person, Seq};
 
 pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
-
-use crate::{StoreError, TokenHash};
-use mail::EmailAddress;
-use occasions::{NotificationChoice, OccasionKind};
-use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
 
 /// After this time what was not sent has expired.
 pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
@@ -163,54 +162,6 @@ impl fmt::Debug for Receiver {
     }
 }
 
-/// The part of the database that is about receivers. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Receivers: Send + Sync + 'static {
-    /// A person's receivers whose sessions go on, the last added first.
-    async fn receivers_of(
-        &self,
-        person: &PersonId,
-        channel: ChannelKind,
-    ) -> Result<Vec<Receiver>, StoreError>;
-
-    /// Adds a receiver, in place of that of the same session and of that of another session with the
-    /// same address. `false` when the person has [`ChannelKind::max_receivers`] others, no account, or
-    /// no such session.
-    async fn add_receiver(
-        &self,
-        person: PersonId,
-        receiver: NewReceiver,
-    ) -> Result<bool, StoreError>;
-
-    /// Removes one of a person's receivers and what waits for it. `false` when there is none.
-    async fn end_receiver(
-        &self,
-        person: PersonId,
-        channel: ChannelKind,
-        key: i64,
-    ) -> Result<bool, StoreError>;
-
-    /// Lets one of a person's receivers that had stopped go on. `false` when there is none.
-    async fn resume_receiver(
-        &self,
-        person: PersonId,
-        channel: ChannelKind,
-        key: i64,
-        now: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Puts a test behind what waits for one of a person's receivers, at once even after failures.
-    /// `false` when there is none, it has stopped, or a test waits already.
-    async fn test_receiver(
-        &self,
-        person: PersonId,
-        channel: ChannelKind,
-        key: i64,
-        now: Millis,
-    ) -> Result<bool, StoreError>;
-}
-
 /// A receiver for which something is due. It has no `Debug` that shows the address and the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DueReceiver {
@@ -275,65 +226,4 @@ pub struct LeaseEnd {
     pub daily_until_ms: Option<Millis>,
     /// An address at which a server has taken mail.
     pub working: Option<EmailAddress>,
-}
-
-/// The part of the database that is about what waits to be sent. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Deliveries: Send + Sync + 'static {
-    /// A person's choices for a channel.
-    async fn choices(
-        &self,
-        person: &PersonId,
-        channel: ChannelKind,
-    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError>;
-
-    /// Saves these choices, and leaves others as they are. `false` when the person has no account.
-    async fn choose(
-        &self,
-        person: PersonId,
-        channel: ChannelKind,
-        choices: Vec<(OccasionKind, NotificationChoice)>,
-    ) -> Result<bool, StoreError>;
-
-    /// Receivers of a channel for which something is due at `now`, the longest due first.
-    async fn due_receivers(
-        &self,
-        channel: ChannelKind,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<DueReceiver>, StoreError>;
-
-    /// Leases a receiver; nobody else sends to it before `until`. `None` when somebody else has leased
-    /// it since it was read, or it has gone.
-    async fn lease(
-        &self,
-        receiver: DueReceiver,
-        until: Millis,
-    ) -> Result<Option<DueReceiver>, StoreError>;
-
-    /// What is to be sent to a receiver at `now`, what has been due for longest first.
-    async fn deliveries_to(
-        &self,
-        receiver: i64,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<Delivery>, StoreError>;
-
-    /// Ends the lease of a receiver, unless it has run out or somebody has added it again. Several
-    /// deliveries are dropped in one commit, so that a message that tells of them is repeated as it was
-    /// or not at all. The receiver of a mail about accounts goes with the mail. An `end` at the time of the
-    /// lease itself saves what was sent so far, and the lease goes on.
-    async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError>;
-
-    /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it
-    /// anew.
-    async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError>;
-
-    /// How many deliveries of a channel are due at `now`.
-    async fn deliveries_waiting(
-        &self,
-        channel: ChannelKind,
-        now: Millis,
-    ) -> Result<u64, StoreError>;
 }

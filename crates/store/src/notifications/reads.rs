@@ -4,10 +4,12 @@ use super::{
     ChannelKind, Delivery, DueReceiver, Receiver,
     occasions::{NotificationChoice, OccasionKind},
 };
-use crate::engine::value::values;
 use crate::{
-    StoreError, TokenHash,
-    engine::reads::{Columns, Reader, Statement, list, required, row::corrupt, row_of},
+    Store, StoreError, TokenHash,
+    engine::{
+        reads::{Row, Statement, required, row::corrupt},
+        value::values,
+    },
     people::reads::person,
 };
 use postern_game::{GameId, Millis, PersonId};
@@ -16,24 +18,6 @@ const CHOICES: Statement = Statement::common(
     "SELECT occasion, choice FROM choices
      WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2",
 );
-
-/// A person's choices for a channel, without those that only newer versions know.
-pub(super) async fn choices(
-    reader: &impl Reader,
-    person: &PersonId,
-    channel: ChannelKind,
-) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
-    let values = values![person.as_str(), channel.as_ref()];
-    let rows = reader.rows(&CHOICES, &values).await?;
-    let mut choices = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let (kind, choice) = (row.text("occasion")?, row.text("choice")?);
-        if let (Ok(kind), Ok(choice)) = (kind.parse(), choice.parse()) {
-            choices.push((kind, choice));
-        }
-    }
-    Ok(choices)
-}
 
 /// That a receiver's session goes on, if it has one. In an adopted database a session that was exchanged
 /// for an old cookie keeps its row when it ends, without a person.
@@ -51,16 +35,7 @@ const OF_PERSON: Statement = Statement::common(concat!(
     " ORDER BY made_ms DESC, key DESC",
 ));
 
-pub(super) async fn of_person(
-    reader: &impl Reader,
-    person: &PersonId,
-    channel: ChannelKind,
-) -> Result<Vec<Receiver>, StoreError> {
-    let values = values![person.as_str(), channel.as_ref()];
-    list(reader, &OF_PERSON, &values, receiver).await
-}
-
-fn receiver(row: &impl Columns) -> Result<Receiver, StoreError> {
+fn receiver(row: &Row) -> Result<Receiver, StoreError> {
     let session = row.bytes_or_null("session")?.map(TokenHash::try_from);
     let last = match row.number_or_null("last_ms")? {
         Some(last_ms) => Some((last_ms, row.text("last")?)),
@@ -111,19 +86,7 @@ pub(crate) const DUE: Statement = Statement::common(concat!(
     " ORDER BY CASE WHEN first_ms > next_ms THEN first_ms ELSE next_ms END, receivers.key LIMIT $3",
 ));
 
-pub(super) async fn due(
-    reader: &impl Reader,
-    channel: ChannelKind,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<DueReceiver>, StoreError> {
-    let values = values![channel.as_ref(), now, limit];
-    let rows = reader.rows(&DUE, &values).await?;
-    let receivers = rows.iter().map(|row| due_receiver(row, channel));
-    receivers.collect()
-}
-
-fn due_receiver(row: &impl Columns, channel: ChannelKind) -> Result<DueReceiver, StoreError> {
+fn due_receiver(row: &Row, channel: ChannelKind) -> Result<DueReceiver, StoreError> {
     let has_person = row.text_or_null("id")?.is_some();
     Ok(DueReceiver {
         key: row.number("receiver")?,
@@ -147,17 +110,7 @@ const DELIVERIES: Statement = Statement::common(concat!(
     " ORDER BY due_ms, deliveries.key LIMIT $3",
 ));
 
-pub(super) async fn deliveries(
-    reader: &impl Reader,
-    receiver: i64,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<Delivery>, StoreError> {
-    let values = values![receiver, now, limit];
-    list(reader, &DELIVERIES, &values, delivery).await
-}
-
-fn delivery(row: &impl Columns) -> Result<Delivery, StoreError> {
+fn delivery(row: &Row) -> Result<Delivery, StoreError> {
     let game = row.text_or_null("game_id")?;
     Ok(Delivery {
         key: row.number("delivery")?,
@@ -176,14 +129,69 @@ pub(crate) const WAITING: Statement = Statement::common(
     "SELECT count(*) AS waiting FROM deliveries WHERE channel = $1 AND due_ms <= $2",
 );
 
-pub(super) async fn waiting(
-    reader: &impl Reader,
-    channel: ChannelKind,
-    now: Millis,
-) -> Result<u64, StoreError> {
-    let values = [channel.as_ref().into(), now.into()];
-    let waiting = required(row_of(reader, &WAITING, &values).await?)?.number("waiting")?;
-    u64::try_from(waiting).map_err(corrupt)
+impl Store {
+    /// A person's receivers whose sessions go on, the last added first.
+    pub async fn receivers_of(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+    ) -> Result<Vec<Receiver>, StoreError> {
+        let values = values![person.as_str(), channel.as_ref()];
+        self.list(&OF_PERSON, &values, receiver).await
+    }
+
+    /// A person's choices for a channel.
+    pub async fn choices(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
+        let values = values![person.as_str(), channel.as_ref()];
+        let rows = self.rows(&CHOICES, &values).await?;
+        let mut choices = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let (kind, choice) = (row.text("occasion")?, row.text("choice")?);
+            if let (Ok(kind), Ok(choice)) = (kind.parse(), choice.parse()) {
+                choices.push((kind, choice));
+            }
+        }
+        Ok(choices)
+    }
+
+    /// Receivers of a channel for which something is due at `now`, the longest due first.
+    pub async fn due_receivers(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<DueReceiver>, StoreError> {
+        let values = values![channel.as_ref(), now, limit];
+        let rows = self.rows(&DUE, &values).await?;
+        let receivers = rows.iter().map(|row| due_receiver(row, channel));
+        receivers.collect()
+    }
+
+    /// What is to be sent to a receiver at `now`, what has been due for longest first.
+    pub async fn deliveries_to(
+        &self,
+        receiver: i64,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<Delivery>, StoreError> {
+        let values = values![receiver, now, limit];
+        self.list(&DELIVERIES, &values, delivery).await
+    }
+
+    /// How many deliveries of a channel are due at `now`.
+    pub async fn deliveries_waiting(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+    ) -> Result<u64, StoreError> {
+        let values = [channel.as_ref().into(), now.into()];
+        let waiting = required(self.row(&WAITING, &values).await?)?.number("waiting")?;
+        u64::try_from(waiting).map_err(corrupt)
+    }
 }
 
 #[cfg(test)]

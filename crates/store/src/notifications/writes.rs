@@ -1,20 +1,15 @@
 //! What waits to be sent, in either engine.
 
-use async_trait::async_trait;
-
 use super::{
-    ChannelKind, Deliveries, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver, Receiver,
-    Receivers,
-    mail::{END_DAY, Mail as _},
+    ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver,
+    mail::END_DAY,
     occasions::{NotificationChoice, Occasion, OccasionKind},
-    reads,
 };
-use crate::engine::value::values;
 use crate::{
-    StoreError,
+    Store, StoreError,
     engine::{
-        value::Value,
-        writes::{Engine, Write},
+        value::{Value, values},
+        writes::Write,
     },
     talk::chat::{NewLine, ToldLine},
 };
@@ -173,12 +168,8 @@ const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1";
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
 /// Carries out one write, whether or not there is anything left to change.
-async fn write(
-    engine: &impl Engine,
-    text: &'static str,
-    values: Vec<Value>,
-) -> Result<(), StoreError> {
-    engine.write_alone(Write::new(text, values)).await.map(drop)
+async fn write(store: &Store, text: &'static str, values: Vec<Value>) -> Result<(), StoreError> {
+    store.write_alone(Write::new(text, values)).await.map(drop)
 }
 
 /// Which of a person's receivers a statement is about.
@@ -186,17 +177,11 @@ fn of_person(person: &PersonId, channel: ChannelKind, key: i64) -> Vec<Value> {
     vec![person.into(), channel.as_ref().into(), key.into()]
 }
 
-#[async_trait]
-impl<E: Engine> Receivers for E {
-    async fn receivers_of(
-        &self,
-        person: &PersonId,
-        channel: ChannelKind,
-    ) -> Result<Vec<Receiver>, StoreError> {
-        reads::of_person(self.reader(), person, channel).await
-    }
-
-    async fn add_receiver(
+impl Store {
+    /// Adds a receiver, in place of that of the same session and of that of another session with the
+    /// same address. `false` when the person has [`ChannelKind::max_receivers`] others, no account, or
+    /// no such session.
+    pub async fn add_receiver(
         &self,
         person: PersonId,
         receiver: NewReceiver,
@@ -228,7 +213,8 @@ impl<E: Engine> Receivers for E {
         self.write_all(vec![person], vec![add]).await
     }
 
-    async fn end_receiver(
+    /// Removes one of a person's receivers and what waits for it. `false` when there is none.
+    pub async fn end_receiver(
         &self,
         person: PersonId,
         channel: ChannelKind,
@@ -239,7 +225,8 @@ impl<E: Engine> Receivers for E {
         self.write_all(vec![person], vec![end]).await
     }
 
-    async fn resume_receiver(
+    /// Lets one of a person's receivers that had stopped go on. `false` when there is none.
+    pub async fn resume_receiver(
         &self,
         person: PersonId,
         channel: ChannelKind,
@@ -252,7 +239,9 @@ impl<E: Engine> Receivers for E {
         self.write_all(vec![person], vec![resume]).await
     }
 
-    async fn test_receiver(
+    /// Puts a test behind what waits for one of a person's receivers, at once even after failures.
+    /// `false` when there is none, it has stopped, or a test waits already.
+    pub async fn test_receiver(
         &self,
         person: PersonId,
         channel: ChannelKind,
@@ -276,17 +265,9 @@ fn version(delivery: &Delivery) -> Vec<Value> {
     ]
 }
 
-#[async_trait]
-impl<E: Engine> Deliveries for E {
-    async fn choices(
-        &self,
-        person: &PersonId,
-        channel: ChannelKind,
-    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
-        reads::choices(self.reader(), person, channel).await
-    }
-
-    async fn choose(
+impl Store {
+    /// Saves these choices, and leaves others as they are. `false` when the person has no account.
+    pub async fn choose(
         &self,
         person: PersonId,
         channel: ChannelKind,
@@ -307,16 +288,9 @@ impl<E: Engine> Deliveries for E {
         self.write_all(vec![person], writes).await
     }
 
-    async fn due_receivers(
-        &self,
-        channel: ChannelKind,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<DueReceiver>, StoreError> {
-        reads::due(self.reader(), channel, now, limit).await
-    }
-
-    async fn lease(
+    /// Leases a receiver; nobody else sends to it before `until`. `None` when somebody else has leased
+    /// it since it was read, or it has gone.
+    pub async fn lease(
         &self,
         receiver: DueReceiver,
         until: Millis,
@@ -330,16 +304,11 @@ impl<E: Engine> Deliveries for E {
         }))
     }
 
-    async fn deliveries_to(
-        &self,
-        receiver: i64,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<Delivery>, StoreError> {
-        reads::deliveries(self.reader(), receiver, now, limit).await
-    }
-
-    async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
+    /// Ends the lease of a receiver, unless it has run out or somebody has added it again. Several
+    /// deliveries are dropped in one commit, so that a message that tells of them is repeated as it was
+    /// or not at all. The receiver of a mail about accounts goes with the mail. An `end` at the time of the
+    /// lease itself saves what was sent so far, and the lease goes on.
+    pub async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![
             leased.key.into(),
@@ -386,15 +355,9 @@ impl<E: Engine> Deliveries for E {
         Ok(())
     }
 
-    async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
+    /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it
+    /// anew.
+    pub async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
         write(self, REMOVE, vec![leased.key.into(), leased.next_ms.into()]).await
-    }
-
-    async fn deliveries_waiting(
-        &self,
-        channel: ChannelKind,
-        now: Millis,
-    ) -> Result<u64, StoreError> {
-        reads::waiting(self.reader(), channel, now).await
     }
 }

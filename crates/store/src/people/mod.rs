@@ -1,6 +1,6 @@
 //! Guests and players: names, hours and vacations.
 
-pub mod hours;
+pub(crate) mod hours;
 pub(crate) mod names;
 pub mod players;
 pub(crate) mod reads;

@@ -1,21 +1,17 @@
 //! Reading people, their device links, and the database's own facts.
 
-use crate::engine::reads::{
-    Reader, Statement, in_both_dialects, list, one, required, row::Columns, row_of,
+use crate::{
+    Store, StoreError, TokenHash,
+    engine::{
+        reads::{Row, Statement, in_both_dialects, required},
+        value::values,
+    },
+    log::codec,
 };
-use crate::engine::value::values;
-use crate::{StoreError, TokenHash, log::codec};
 use postern_game::{Millis, Person, PersonId};
 
 pub(crate) const BY_ID: Statement =
     Statement::common("SELECT id, name FROM people WHERE id = $1 AND deleted_ms IS NULL");
-
-pub(crate) async fn by_id(
-    reader: &impl Reader,
-    id: &PersonId,
-) -> Result<Option<Person>, StoreError> {
-    one(reader, &BY_ID, &values![id.as_str()], person).await
-}
 
 macro_rules! by_ids {
     (sqlite) => {
@@ -28,51 +24,54 @@ macro_rules! by_ids {
 
 pub(crate) const BY_IDS: Statement = in_both_dialects!(by_ids);
 
-pub(crate) async fn by_ids(
-    reader: &impl Reader,
-    ids: &[PersonId],
-) -> Result<Vec<Person>, StoreError> {
-    let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
-    let ids = codec::to_json(&ids);
-    list(reader, &BY_IDS, &values![ids.as_str()], person).await
-}
-
 const HAS_OWN_NAME: Statement = Statement::common(
     "SELECT NOT EXISTS (SELECT 1 FROM people WHERE id = $1 AND name_skeleton IS NULL) AS own",
 );
-
-/// Whether nobody else has the person's name.
-pub(crate) async fn has_own_name(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<bool, StoreError> {
-    required(row_of(reader, &HAS_OWN_NAME, &values![person.as_str()]).await?)?.flag("own")
-}
 
 const BY_LINK: Statement = Statement::common(
     "SELECT people.id, people.name FROM device_links JOIN people ON people.key = device_links.person
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-/// Whose link it is, unless it is used up or too old.
-pub(crate) async fn by_link(
-    reader: &impl Reader,
-    hash: &TokenHash,
-    now: Millis,
-) -> Result<Option<Person>, StoreError> {
-    one(reader, &BY_LINK, &values![hash, now], person).await
-}
-
 const FACT: Statement = Statement::common("SELECT value FROM meta WHERE key = $1");
 
-pub(crate) async fn fact(reader: &impl Reader, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    let row = row_of(reader, &FACT, &values![key]).await?;
-    row.map(|row| row.bytes("value")).transpose()
-}
-
-pub(crate) fn person(row: &impl Columns) -> Result<Person, StoreError> {
+pub(crate) fn person(row: &Row) -> Result<Person, StoreError> {
     Ok(Person {
         id: row.person_id("id")?,
         name: row.text("name")?,
     })
+}
+
+impl Store {
+    /// `false` when somebody else has a name that looks the same: it was taken while the person was
+    /// away, or both have it from a time when nobody compared names.
+    pub async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
+        required(self.row(&HAS_OWN_NAME, &values![person.as_str()]).await?)?.flag("own")
+    }
+
+    /// `None` when there is no such person.
+    pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
+        self.one(&BY_ID, &values![id.as_str()], person).await
+    }
+
+    /// Those of these people that there are, in any order.
+    pub async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
+        let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
+        let ids = codec::to_json(&ids);
+        self.list(&BY_IDS, &values![ids.as_str()], person).await
+    }
+
+    /// Whose device link it is, unless it is used up or too old.
+    pub async fn person_of_link(
+        &self,
+        hash: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<Person>, StoreError> {
+        self.one(&BY_LINK, &values![hash, now], person).await
+    }
+
+    pub(crate) async fn fact(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = self.row(&FACT, &values![key]).await?;
+        row.map(|row| row.bytes("value")).transpose()
+    }
 }

@@ -1,17 +1,16 @@
 //! Who has which name: unique, by what the eye sees, among accounts and the guests seen within 90
 //! days.
 
-use crate::engine::value::values;
 use crate::{
     StoreError,
     accounts::{FORMER_NAME_KEPT, NAME_KEPT, next_change, skeleton_hash},
-    engine::{reads::Columns as _, transaction::Transaction},
+    engine::{transaction::Transaction, value::values},
 };
 use postern_game::{Millis, name_skeleton};
 
 /// Whether somebody may take a name of this skeleton. It is taken from a guest who has been away.
 pub(crate) async fn is_free(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     skeleton: &str,
     person: Option<i64>,
     now: Millis,
@@ -40,7 +39,7 @@ pub(crate) async fn is_free(
 /// before which the account may not do that, if it has done so lately. Guests may at any time, and
 /// their names are not kept.
 pub(super) async fn give_up(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: i64,
     name: &str,
     skeleton: &str,
@@ -83,7 +82,7 @@ pub(super) async fn give_up(
 
 /// Has a name go to nobody but `person` for a year.
 pub(crate) async fn keep(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     skeleton: &str,
     person: Option<i64>,
     now: Millis,
@@ -100,7 +99,7 @@ pub(crate) async fn keep(
 
 /// Gives somebody who is back the own name again, unless it was taken meanwhile.
 pub(super) async fn reclaim(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: i64,
     now: Millis,
 ) -> Result<(), StoreError> {

@@ -1,10 +1,14 @@
 //! Writing people, and the links that take them to another device.
 
-use crate::engine::value::values;
 use crate::{
-    News, StoreError, TokenHash,
+    News, Store, StoreError, TokenHash,
     accounts::Renamed,
-    engine::{reads::Statement, transaction::Transaction},
+    engine::{
+        reads::Statement,
+        transaction::Transaction,
+        value::{Value, values},
+        writes::Write,
+    },
     people::taken_names,
 };
 use postern_game::{Millis, Person, PersonId, name_skeleton};
@@ -23,7 +27,7 @@ const LOCK_EVEN_DELETED: Statement = Statement {
 /// Those who were deleted are nobody: a request that was under way must not bring anything of them
 /// back.
 pub(crate) async fn lock(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &PersonId,
 ) -> Result<i64, StoreError> {
     let key = transaction.key(LOCK, &values![person]).await?;
@@ -32,7 +36,7 @@ pub(crate) async fn lock(
 
 /// The same for everybody who has ever been here.
 pub(crate) async fn lock_even_deleted(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &PersonId,
 ) -> Result<i64, StoreError> {
     let key = transaction.key(LOCK_EVEN_DELETED, &values![person]).await?;
@@ -41,7 +45,7 @@ pub(crate) async fn lock_even_deleted(
 
 /// Notes that a person was seen, who then has the own name again if nobody else has it.
 pub(crate) async fn see(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: i64,
     now: Millis,
 ) -> Result<(), StoreError> {
@@ -56,7 +60,7 @@ pub(crate) async fn see(
 
 /// Adds a person. Whether the name was free.
 pub(crate) async fn add(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &Person,
     now: Millis,
 ) -> Result<bool, StoreError> {
@@ -75,7 +79,7 @@ pub(crate) async fn add(
 
 /// Gives a person another name.
 pub(crate) async fn rename(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &Person,
     now: Millis,
 ) -> Result<Renamed, StoreError> {
@@ -101,7 +105,7 @@ pub(crate) async fn rename(
 /// Keeps a link in place of those that the person has made before, and forgets those that nobody can
 /// use any more.
 pub(crate) async fn add_link(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     hash: &TokenHash,
     person: &PersonId,
     now: Millis,
@@ -125,7 +129,7 @@ pub(crate) async fn add_link(
 
 /// Uses a link up. Whether it was there to be used.
 pub(crate) async fn use_link(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     hash: &TokenHash,
     now: Millis,
 ) -> Result<bool, StoreError> {
@@ -136,4 +140,54 @@ pub(crate) async fn use_link(
         )
         .await?;
     Ok(used == 1)
+}
+
+impl Store {
+    /// Adds a person whose id is new. `false`, and nothing is written, when an account, or a guest who
+    /// was seen in the last 90 days, has a name that looks the same.
+    pub async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
+        self.transact((person, now), |transaction, (person, now)| {
+            Box::pin(add(transaction, person, *now))
+        })
+        .await
+    }
+
+    /// Gives a person another name. An account's name that it takes the place of goes to nobody else
+    /// for a year. Fails as well when there is no such person.
+    pub async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
+        self.transact((person, now), |transaction, (person, now)| {
+            Box::pin(rename(transaction, person, *now))
+        })
+        .await
+    }
+
+    /// Keeps a device link until `expires`, in place of those that the person has made before.
+    /// Fails as well when there is no such person.
+    pub async fn add_link(
+        &self,
+        hash: TokenHash,
+        person: PersonId,
+        now: Millis,
+        expires: Millis,
+    ) -> Result<(), StoreError> {
+        self.transact((hash, person, now, expires), |transaction, given| {
+            let (hash, person, now, expires) = given;
+            Box::pin(add_link(transaction, hash, person, *now, *expires))
+        })
+        .await
+    }
+
+    /// The fact kept under `key`, which is `value` when there was none before.
+    pub async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
+        if let Some(kept) = self.fact(key).await? {
+            return Ok(kept);
+        }
+        let keep = Write::new(
+            "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            values![key, Value::Bytes(Some(value))],
+        );
+        self.write_alone(keep).await?;
+        let kept = self.fact(key).await?;
+        kept.ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
+    }
 }

@@ -5,6 +5,7 @@ pub mod care;
 mod cluster;
 mod connection;
 mod due;
+mod engine;
 mod error;
 mod facts;
 #[cfg(test)]
@@ -19,18 +20,19 @@ mod transaction;
 mod transfer;
 mod url;
 mod writer;
-mod writes;
 
 use std::sync::Arc;
 
 use sqlx::PgPool;
 
-use crate::StoreError;
+use crate::{Store, StoreError, engine::store::Engine};
+pub use cluster::{Cluster, Listener};
 pub(super) use error::{meaning, of_pool};
+pub(super) use transaction::{lock_people, rows, run};
 pub(super) use transfer::ServerEnd;
 pub use url::{DatabaseUrl, InvalidUrl};
 
-use cluster::{SharedDatabase, nodes, notices::Notices};
+use cluster::{nodes, notices::Notices};
 
 use writer::Writer;
 
@@ -58,19 +60,19 @@ impl PostgresOptions {
 
 /// A PostgreSQL database that is open. Cheap to clone.
 #[derive(Clone)]
-pub struct PostgresStore {
-    pool: PgPool,
+pub(crate) struct PostgresEngine {
+    pub(crate) pool: PgPool,
     writer: Writer,
     notices: Notices,
-    shared: Arc<SharedDatabase>,
+    cluster: Arc<Cluster>,
 }
 
-impl PostgresStore {
-    /// Connects to the database and brings its schema up to date where needed.
+impl Store {
+    /// Connects to a PostgreSQL database and brings its schema up to date where needed.
     ///
     /// # Errors
     /// [`StoreError`] says what is wrong with the server or the database.
-    pub async fn open(options: PostgresOptions) -> Result<Self, StoreError> {
+    pub async fn open_postgres(options: PostgresOptions) -> Result<Self, StoreError> {
         let pool = open::prepare(&options).await?;
         let notices = Notices {
             node: nodes::number(&pool).await?,
@@ -78,33 +80,28 @@ impl PostgresStore {
         };
         let connect = connection::options(&options.url);
         let writer = Writer::start(connect.clone(), notices);
-        let shared = SharedDatabase {
+        let cluster = Cluster {
             pool: pool.clone(),
             connect,
             notices,
         };
-        Ok(Self {
+        let engine = Engine::Postgres(PostgresEngine {
             pool,
             writer,
             notices,
-            shared: Arc::new(shared),
-        })
+            cluster: Arc::new(cluster),
+        });
+        Ok(Self { engine })
     }
 
     /// Opens a database of today's schema, which servers may be using.
     ///
     /// # Errors
-    /// As [`PostgresStore::open`]; when its schema is another.
-    pub async fn open_present(options: PostgresOptions) -> Result<Self, StoreError> {
+    /// As [`Store::open_postgres`]; when its schema is another.
+    pub async fn open_present_postgres(options: PostgresOptions) -> Result<Self, StoreError> {
         let mut connection = open::first(&options.url).await?;
         schema::must_be_latest(&mut connection).await?;
-        Self::open(options).await
-    }
-
-    /// This server's key among those that use the database (`nodes`).
-    #[must_use]
-    pub const fn node(&self) -> i64 {
-        self.notices.node
+        Self::open_postgres(options).await
     }
 }
 

@@ -5,17 +5,7 @@ use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{DatabaseUrl, connection, schema};
-use crate::{
-    accounts::session::reads as sessions,
-    conduct::reads as conduct,
-    engine::reads::Statement,
-    games::{
-        archive::reads as archive, lists, matching::reads as matching,
-        positions::reads as positions, public_lists, tidy::reads as tidy,
-    },
-    notifications::reads as notifications,
-    people::{players::reads as players, reads as people},
-};
+use crate::engine::plans::planned;
 
 /// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
 /// of others, of which one in ten is not over. Mails wait for nearly all of them, and messages to
@@ -93,94 +83,40 @@ async fn pages_are_found_through_indexes() {
         .execute(&mut connection)
         .await
         .unwrap();
-    let statements: [(&Statement, &[&str]); 14] = [
-        (
-            &players::RUNNING,
-            &["games_unfinished_of_white", "games_unfinished_of_black"],
-        ),
-        (&lists::SEEKS, &["games_seeks"]),
-        (&lists::RUNNING, &["game_state_running"]),
-        (
-            &lists::UNFINISHED,
-            &[
-                "games_unfinished_of_white",
-                "games_unfinished_of_black",
-                "games_unfinished_at_one_board",
-            ],
-        ),
-        (&lists::LISTED, &[]),
-        (&lists::FINISHED, &["games_of_white", "games_of_black"]),
-        (
-            &lists::WAITING,
-            &["games_unfinished_of_white", "games_unfinished_of_black"],
-        ),
-        (&lists::DEADLINES, &["game_state_deadlines"]),
-        (&public_lists::RUNNING, &["game_state_running"]),
-        (
-            &public_lists::RUNNING_WITH_COMPUTER,
-            &["games_running_with_computer"],
-        ),
-        (&tidy::UNJOINED, &["games_unjoined"]),
-        (&matching::CHALLENGES_TO, &["games_challenges_to"]),
-        (&matching::CHALLENGES_OF, &[]),
-        (&conduct::SUSPENDED, &["suspensions_by_start"]),
-    ];
-    let archive = archive::statements();
-    let archive = archive
-        .iter()
-        .map(|(statement, index)| (*statement, std::slice::from_ref(index)));
-    for (statement, indexes) in statements.into_iter().chain(archive) {
-        let statement = statement.postgres;
+    for planned in planned() {
+        let statement = planned.statement.postgres;
         let plan = plan(&mut connection, statement).await;
-        for table in ["games", "game_state", "people", "events"] {
+        for table in [
+            "games",
+            "game_state",
+            "people",
+            "events",
+            "positions",
+            "records",
+            "sessions",
+        ] {
             let scan = format!("Seq Scan on {table}");
             assert!(
                 !plan.iter().any(|step| step.contains(&scan)),
                 "{statement}\n{plan:#?}"
             );
         }
-        // Through all games, the newest first, until there are enough.
+        // Through all games, the newest first, until there are enough: but games with a position are
+        // found by the position, and joined in this order.
+        let by_position = statement.contains("FROM positions");
         assert!(
-            !plan
-                .iter()
-                .any(|step| step.contains("Backward using games_pkey")),
+            by_position
+                || !plan
+                    .iter()
+                    .any(|step| step.contains("Backward using games_pkey")),
             "{statement}\n{plan:#?}"
         );
-        for index in indexes {
+        for index in planned.postgres {
             assert!(
                 plan.iter().any(|step| step.contains(index)),
                 "{index}: {statement}\n{plan:#?}"
             );
         }
-    }
-    for statement in [
-        &people::BY_ID,
-        &people::BY_IDS,
-        &players::PROFILE,
-        &players::RECORDS,
-        &positions::HITS,
-        &positions::NEXT_TURNS,
-        &sessions::BY_HASH,
-        &sessions::OF_PERSON,
-    ] {
-        let plan = plan(&mut connection, statement.postgres).await;
-        assert!(
-            !plan.iter().any(|step| step.contains("Seq Scan on")),
-            "{}\n{plan:#?}",
-            statement.postgres
-        );
-    }
-    // What waits in one channel is found whatever waits in the others.
-    for statement in [&notifications::DUE, &notifications::WAITING] {
-        let statement = statement.postgres.replace("$1", "'push'");
-        let statement = statement.replace("$2", "2").replace("$3", "1000");
-        let steps = explain(&mut connection, &statement).await;
-        assert!(
-            steps
-                .iter()
-                .any(|step| step.contains("deliveries_by_channel")),
-            "{statement}\n{steps:#?}"
-        );
     }
     connection.close().await.unwrap();
 }

@@ -10,6 +10,7 @@ use crate::{
     Checked, StoreError,
     cluster::NODE_LIVES,
     engine::{
+        reads::Row,
         tables::{Cells, INSERTED_TOGETHER, Kind, TABLES, Table},
         value::{Value, bound},
     },
@@ -152,14 +153,15 @@ impl ServerEnd {
     ) -> Result<Vec<Cells>, StoreError> {
         let columns = table.columns.iter().map(|(name, kind)| match kind {
             // Some are narrower.
-            Kind::Number | Kind::Person(_) => format!("{name}::bigint AS {name}"),
+            Kind::Number | Kind::Game | Kind::Person(_) => format!("{name}::bigint AS {name}"),
             _ => (*name).to_owned(),
         });
         let columns = columns.collect::<Vec<_>>().join(", ");
         let statement = table.page(&columns, !after.is_empty(), limit);
         let query = bound(sqlx::query(AssertSqlSafe(statement).into_sql_str()), after);
         let rows = query.fetch_all(&mut self.connection).await?;
-        let rows = rows.iter().map(|row| table.cells(row));
+        let rows = rows.into_iter().map(Row::Postgres);
+        let rows = rows.map(|row| table.cells(&row));
         let marked = |cells: &Cells| table.name == "meta" && cells[0] == Value::from(COPY_MARK);
         rows.filter(|cells| !cells.as_ref().is_ok_and(marked))
             .collect()

@@ -1,14 +1,21 @@
 //! Reading problems, and how far people are with them.
 
 use crate::{
-    StoreError,
-    engine::reads::{
-        Statement,
-        row::{Columns, corrupt, misconduct_or_null},
+    Store, StoreError,
+    engine::{
+        reads::{
+            Row, Statement, required,
+            row::{corrupt, misconduct_or_null},
+        },
+        value::values,
     },
     log::codec,
+    problems::{DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
 };
-use postern_game::{Attempt, Composer, PersonId, Problem, ProblemId, Rating, Strength};
+use postern_game::{
+    Attempt, Composer, Millis, NewProblem, PersonId, Problem, ProblemId, Rating, Strength,
+};
+use postern_rules::Variant;
 
 /// All of a problem, with the id of its composer.
 macro_rules! problem {
@@ -18,12 +25,12 @@ macro_rules! problem {
     };
 }
 
-pub(super) const PROBLEM: Statement = Statement::common(concat!(
+const PROBLEM: Statement = Statement::common(concat!(
     problem!(),
     " FROM problems LEFT JOIN people ON people.key = composer WHERE problems.id = $1"
 ));
 
-pub(super) const SAME: Statement = Statement::common(
+const SAME: Statement = Statement::common(
     "SELECT id FROM problems WHERE variant = $1 AND fen = $2 AND aim = $3 AND state IN ('queued', 'published')",
 );
 
@@ -33,31 +40,31 @@ pub(super) const DUE: Statement = Statement::common(concat!(
      WHERE due_ms IS NOT NULL AND due_ms <= $1 ORDER BY due_ms, problems.id LIMIT 1"
 ));
 
-pub(super) const BY: Statement = Statement::common(concat!(
+const BY: Statement = Statement::common(concat!(
     problem!(),
     " FROM problems JOIN people ON people.key = composer
      WHERE people.id = $1 ORDER BY made_ms DESC, problems.id LIMIT $2"
 ));
 
-pub(super) const SHIPPED: Statement =
+const SHIPPED: Statement =
     Statement::common("SELECT count(*) AS shipped FROM problems WHERE shipped = (1 = 1)");
 
-pub(super) const ATTEMPT: Statement = Statement::common(
+const ATTEMPT: Statement = Statement::common(
     "SELECT version, line, right_turns, first_try, solved, shown, points_before, points_after FROM problem_tries
      WHERE problem = $1 AND person = (SELECT key FROM people WHERE id = $2)",
 );
 
-pub(super) const ATTEMPTS_OF: Statement = Statement::common(
+const ATTEMPTS_OF: Statement = Statement::common(
     "SELECT problem, line, right_turns, first_try, solved, shown, points_before, points_after FROM problem_tries
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY begun_ms DESC, problem LIMIT $2",
 );
 
-pub(super) const STRENGTH: Statement = Statement::common(
+const STRENGTH: Statement = Statement::common(
     "SELECT points, deviation, volatility, tries, last_ms FROM problem_ratings
      WHERE person = (SELECT key FROM people WHERE id = $1) AND variant = $2",
 );
 
-pub(super) const DAILY: Statement = Statement::common(
+const DAILY: Statement = Statement::common(
     "SELECT id, daily_ms, hidden FROM problems
      WHERE variant = $1 AND daily_ms < $2 ORDER BY daily_ms DESC, id DESC LIMIT $3",
 );
@@ -78,14 +85,13 @@ macro_rules! listed {
     };
 }
 
-pub(super) const NEWEST: Statement =
+const NEWEST: Statement =
     listed!("(made_ms, problems.id) < ($4, $5) ORDER BY made_ms DESC, problems.id DESC");
-pub(super) const HARDEST: Statement =
+const HARDEST: Statement =
     listed!("(points, problems.id) < ($4, $5) ORDER BY points DESC, problems.id DESC");
-pub(super) const EASIEST: Statement =
-    listed!("(points, problems.id) > ($4, $5) ORDER BY points, problems.id");
+const EASIEST: Statement = listed!("(points, problems.id) > ($4, $5) ORDER BY points, problems.id");
 
-pub(super) fn read(row: &impl Columns) -> Result<Problem, StoreError> {
+pub(super) fn read(row: &Row) -> Result<Problem, StoreError> {
     let composer = match row.text_or_null("composer")? {
         Some(id) => Composer::Person(PersonId::parse(&id).map_err(corrupt)?),
         None if row.flag("shipped")? => Composer::Postern,
@@ -114,7 +120,7 @@ pub(super) fn read(row: &impl Columns) -> Result<Problem, StoreError> {
     })
 }
 
-pub(super) fn read_attempt(row: &impl Columns) -> Result<Attempt, StoreError> {
+fn read_attempt(row: &Row) -> Result<Attempt, StoreError> {
     let points = (
         row.number_or_null("points_before")?,
         row.number_or_null("points_after")?,
@@ -132,7 +138,7 @@ pub(super) fn read_attempt(row: &impl Columns) -> Result<Attempt, StoreError> {
     })
 }
 
-pub(super) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
+pub(super) fn strength(row: &Row) -> Result<Strength, StoreError> {
     Ok(Strength {
         rating: Rating {
             points: row.number("points")?,
@@ -142,4 +148,134 @@ pub(super) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
         games: row.number("tries")?,
         last_ms: row.number_or_null("last_ms")?,
     })
+}
+
+impl Store {
+    /// How many problems are there that came with the server.
+    pub async fn count_shipped(&self) -> Result<u32, StoreError> {
+        let row = required(self.row(&SHIPPED, &[]).await?)?;
+        u32::try_from(row.number("shipped")?).map_err(corrupt)
+    }
+
+    /// `None` when there is no such problem.
+    pub async fn problem(&self, id: &ProblemId) -> Result<Option<Problem>, StoreError> {
+        self.one(&PROBLEM, &values![id.as_str()], read).await
+    }
+
+    /// The problem with this position and aim that is published or waits for its proof.
+    pub async fn same_problem(&self, new: &NewProblem) -> Result<Option<ProblemId>, StoreError> {
+        let aim: &str = new.aim.into();
+        let values = values![new.variant.slug(), &*new.fen, aim];
+        let row = self.row(&SAME, &values).await?;
+        row.map(|row| ProblemId::parse(&row.text("id")?).map_err(corrupt))
+            .transpose()
+    }
+
+    /// Up to `limit` published problems behind a place, with how far `reader` is with them.
+    pub async fn problems(
+        &self,
+        filter: ProblemFilter,
+        after: Option<ProblemPlace>,
+        reader: Option<&PersonId>,
+        limit: u32,
+    ) -> Result<Vec<ListedProblem>, StoreError> {
+        let (statement, beginning) = match filter.order {
+            ProblemOrder::Newest => (&NEWEST, i64::MAX),
+            ProblemOrder::Hardest => (&HARDEST, i64::MAX),
+            ProblemOrder::Easiest => (&EASIEST, i64::MIN),
+        };
+        let after = after.unwrap_or(ProblemPlace {
+            number: beginning,
+            id: String::new(),
+        });
+        let values = values![
+            reader.map_or("", PersonId::as_str),
+            filter.variant.map_or("", Variant::slug),
+            i64::from(filter.turns.unwrap_or_default()),
+            after.number,
+            &*after.id,
+            limit
+        ];
+        let rows = self.rows(statement, &values).await?;
+        let listed = rows.iter().map(|row| {
+            let is_begun = row.text_or_null("line")?.is_some();
+            Ok(ListedProblem {
+                problem: read(row)?,
+                attempt: is_begun.then(|| read_attempt(row)).transpose()?,
+            })
+        });
+        listed.collect()
+    }
+
+    /// Up to `limit` problems of a composer in any state, the latest first.
+    pub async fn problems_by(
+        &self,
+        composer: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<Problem>, StoreError> {
+        let values = values![composer.as_str(), limit];
+        self.rows(&BY, &values).await?.iter().map(read).collect()
+    }
+
+    /// The problem at which a computer is to look first, if any is due.
+    pub async fn due_problem(&self, now: Millis) -> Result<Option<Problem>, StoreError> {
+        self.one(&DUE, &values![now], read).await
+    }
+
+    /// How far somebody is with a problem, and how many changes there were; `None` before the first.
+    pub async fn attempt(
+        &self,
+        problem: &ProblemId,
+        person: &PersonId,
+    ) -> Result<Option<(Attempt, i64)>, StoreError> {
+        let values = values![problem.as_str(), person.as_str()];
+        let row = self.row(&ATTEMPT, &values).await?;
+        row.map(|row| Ok((read_attempt(&row)?, row.number("version")?)))
+            .transpose()
+    }
+
+    /// Up to `limit` attempts of a person, the last begun first.
+    pub async fn attempts_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
+        let values = values![person.as_str(), limit];
+        let rows = self.rows(&ATTEMPTS_OF, &values).await?;
+        let attempts = rows.iter().map(|row| {
+            let problem = ProblemId::parse(&row.text("problem")?).map_err(corrupt)?;
+            Ok((problem, read_attempt(row)?))
+        });
+        attempts.collect()
+    }
+
+    /// Up to `limit` problems of a variant that can be one of a day since before `before_ms`, the latest first.
+    pub async fn daily_problems(
+        &self,
+        variant: Variant,
+        before_ms: Millis,
+        limit: u32,
+    ) -> Result<Vec<DailyProblem>, StoreError> {
+        let values = values![variant.slug(), before_ms, limit];
+        let rows = self.rows(&DAILY, &values).await?;
+        let daily = rows.iter().map(|row| {
+            Ok(DailyProblem {
+                id: ProblemId::parse(&row.text("id")?).map_err(corrupt)?,
+                since_ms: row.number("daily_ms")?,
+                is_hidden: row.text_or_null("hidden")?.is_some(),
+            })
+        });
+        daily.collect()
+    }
+
+    /// How well a person solves problems of a variant.
+    pub async fn solver_strength(
+        &self,
+        person: &PersonId,
+        variant: Variant,
+    ) -> Result<Strength, StoreError> {
+        let values = values![person.as_str(), variant.slug()];
+        let row = self.row(&STRENGTH, &values).await?;
+        row.map_or(Ok(Strength::NEW), |row| strength(&row))
+    }
 }

@@ -1,29 +1,17 @@
 //! Problems, and how far people are with them, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
+    Store, StoreError,
     engine::{
-        reads::{
-            Reader as _, one, required,
-            row::{Columns as _, corrupt},
-            row_of,
-        },
         value::{Value, values},
-        writes::{Engine, Write},
+        writes::Write,
     },
     log::codec,
-    problems::{
-        AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace,
-        Problems, ProofLimits, RatedTry, ShippedProblem, reads as read,
-    },
+    problems::{AttemptChange, ProofLimits, RatedTry, ShippedProblem},
 };
 use postern_game::{
-    Attempt, Millis, NewProblem, PersonId, Problem, ProblemId, ProblemState, Solution, Strength,
-    untried_strength,
+    Millis, NewProblem, PersonId, ProblemId, ProblemState, Solution, Strength, untried_strength,
 };
-use postern_rules::Variant;
 
 const SHIP: &str = "INSERT INTO problems (id, variant, fen, aim, turns, title, comment, shipped, made_ms, state, keys,
         points, deviation, volatility, tries, solved)
@@ -71,9 +59,9 @@ const RATE_SOLVER: &str = "INSERT INTO problem_ratings (person, variant, points,
         volatility = excluded.volatility, tries = excluded.tries, last_ms = excluded.last_ms
     WHERE problem_ratings.tries = $3";
 
-#[async_trait]
-impl<E: Engine> Problems for E {
-    async fn ship_problems(
+impl Store {
+    /// Adds those of these problems that are not there yet, as published at `now`.
+    pub async fn ship_problems(
         &self,
         problems: Vec<ShippedProblem>,
         now: Millis,
@@ -92,12 +80,9 @@ impl<E: Engine> Problems for E {
         Ok(())
     }
 
-    async fn count_shipped(&self) -> Result<u32, StoreError> {
-        let row = required(row_of(self.reader(), &read::SHIPPED, &[]).await?)?;
-        u32::try_from(row.number("shipped")?).map_err(corrupt)
-    }
-
-    async fn add_problem(
+    /// Adds a problem that waits for its proof. `false`, and nothing is written, when the composer has one that
+    /// waits, or the same is there already, or a limit is reached, or the composer is gone.
+    pub async fn add_problem(
         &self,
         new: NewProblem,
         composer: &PersonId,
@@ -121,78 +106,9 @@ impl<E: Engine> Problems for E {
         self.write_all(vec![composer.clone()], vec![add]).await
     }
 
-    async fn problem(&self, id: &ProblemId) -> Result<Option<Problem>, StoreError> {
-        one(
-            self.reader(),
-            &read::PROBLEM,
-            &values![id.as_str()],
-            read::read,
-        )
-        .await
-    }
-
-    async fn same_problem(&self, new: &NewProblem) -> Result<Option<ProblemId>, StoreError> {
-        let aim: &str = new.aim.into();
-        let values = values![new.variant.slug(), &*new.fen, aim];
-        let row = row_of(self.reader(), &read::SAME, &values).await?;
-        row.map(|row| ProblemId::parse(&row.text("id")?).map_err(corrupt))
-            .transpose()
-    }
-
-    async fn problems(
-        &self,
-        filter: ProblemFilter,
-        after: Option<ProblemPlace>,
-        reader: Option<&PersonId>,
-        limit: u32,
-    ) -> Result<Vec<ListedProblem>, StoreError> {
-        let (statement, beginning) = match filter.order {
-            ProblemOrder::Newest => (&read::NEWEST, i64::MAX),
-            ProblemOrder::Hardest => (&read::HARDEST, i64::MAX),
-            ProblemOrder::Easiest => (&read::EASIEST, i64::MIN),
-        };
-        let after = after.unwrap_or(ProblemPlace {
-            number: beginning,
-            id: String::new(),
-        });
-        let values = values![
-            reader.map_or("", PersonId::as_str),
-            filter.variant.map_or("", Variant::slug),
-            i64::from(filter.turns.unwrap_or_default()),
-            after.number,
-            &*after.id,
-            limit
-        ];
-        let rows = self.reader().rows(statement, &values).await?;
-        let listed = rows.iter().map(|row| {
-            let is_begun = row.text_or_null("line")?.is_some();
-            Ok(ListedProblem {
-                problem: read::read(row)?,
-                attempt: is_begun.then(|| read::read_attempt(row)).transpose()?,
-            })
-        });
-        listed.collect()
-    }
-
-    async fn problems_by(
-        &self,
-        composer: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<Problem>, StoreError> {
-        let values = values![composer.as_str(), limit];
-        self.reader()
-            .rows(&read::BY, &values)
-            .await?
-            .iter()
-            .map(read::read)
-            .collect()
-    }
-
-    async fn due_problem(&self, now: Millis) -> Result<Option<Problem>, StoreError> {
-        one(self.reader(), &read::DUE, &values![now], read::read).await
-    }
-
-    async fn move_problem(
+    /// Moves the time at which a computer is to look at a problem. `false`, and nothing is written, when it is not
+    /// `before` any more.
+    pub async fn move_problem(
         &self,
         id: &ProblemId,
         before: Millis,
@@ -203,7 +119,9 @@ impl<E: Engine> Problems for E {
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    async fn settle_problem(
+    /// Writes down what has come of a proof. `false`, and nothing is written, when the time at which a computer is to look at the
+    /// problem is not `before` any more.
+    pub async fn settle_problem(
         &self,
         id: &ProblemId,
         before: Millis,
@@ -223,78 +141,29 @@ impl<E: Engine> Problems for E {
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
+    /// Has the solution of a problem worked out, unless it is known or that is under way. Whether it is written.
+    pub async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
         let values = vec![id.as_str().into(), now.into()];
         let write = Write::new(WANT, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
+    /// Removes problems that were made up to `made_ms`, and were refuted or not proved.
+    pub async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
         let values = vec![made_ms.into()];
         let write = Write::new(FORGET, values);
         self.write_all(Vec::new(), vec![write]).await?;
         Ok(())
     }
 
-    async fn attempt(
-        &self,
-        problem: &ProblemId,
-        person: &PersonId,
-    ) -> Result<Option<(Attempt, i64)>, StoreError> {
-        let values = values![problem.as_str(), person.as_str()];
-        let row = row_of(self.reader(), &read::ATTEMPT, &values).await?;
-        row.map(|row| Ok((read::read_attempt(&row)?, row.number("version")?)))
-            .transpose()
-    }
-
-    async fn keep_attempt(&self, change: AttemptChange) -> Result<bool, StoreError> {
+    /// Keeps how an attempt goes on, with what it changes in ratings. `false`, and nothing is written, when something of
+    /// it was changed since it was read, or the person is gone.
+    pub async fn keep_attempt(&self, change: AttemptChange) -> Result<bool, StoreError> {
         let mut writes = vec![attempted(&change)];
         if let Some(rated) = &change.rated {
             writes.extend(rating(&change, rated));
         }
         self.write_all(vec![change.person], writes).await
-    }
-
-    async fn attempts_of(
-        &self,
-        person: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
-        let values = values![person.as_str(), limit];
-        let rows = self.reader().rows(&read::ATTEMPTS_OF, &values).await?;
-        let attempts = rows.iter().map(|row| {
-            let problem = ProblemId::parse(&row.text("problem")?).map_err(corrupt)?;
-            Ok((problem, read::read_attempt(row)?))
-        });
-        attempts.collect()
-    }
-
-    async fn daily_problems(
-        &self,
-        variant: Variant,
-        before_ms: Millis,
-        limit: u32,
-    ) -> Result<Vec<DailyProblem>, StoreError> {
-        let values = values![variant.slug(), before_ms, limit];
-        let rows = self.reader().rows(&read::DAILY, &values).await?;
-        let daily = rows.iter().map(|row| {
-            Ok(DailyProblem {
-                id: ProblemId::parse(&row.text("id")?).map_err(corrupt)?,
-                since_ms: row.number("daily_ms")?,
-                is_hidden: row.text_or_null("hidden")?.is_some(),
-            })
-        });
-        daily.collect()
-    }
-
-    async fn solver_strength(
-        &self,
-        person: &PersonId,
-        variant: Variant,
-    ) -> Result<Strength, StoreError> {
-        let values = values![person.as_str(), variant.slug()];
-        let row = row_of(self.reader(), &read::STRENGTH, &values).await?;
-        row.map_or(Ok(Strength::NEW), |row| read::strength(&row))
     }
 }
 

@@ -10,10 +10,10 @@ use crate::{
     StoreError,
     engine::{
         reads::{
-            Columns, Statement, in_both_dialects,
+            self, Statement, in_both_dialects,
             row::{corrupt, rating, strength},
         },
-        transaction::Connection,
+        transaction::Transaction,
         value::values,
     },
     log::codec,
@@ -28,14 +28,14 @@ const BEGIN: Statement = Statement {
 };
 
 /// What is wrong with the ratings, as they are at one moment.
-pub(crate) async fn faults(connection: &mut impl Connection) -> Result<Vec<String>, StoreError> {
+pub(crate) async fn faults(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreError> {
     connection.run(BEGIN, &[]).await?;
     let faults = compare(connection).await;
     connection.run("COMMIT", &[]).await?;
     faults
 }
 
-async fn compare(connection: &mut impl Connection) -> Result<Vec<String>, StoreError> {
+async fn compare(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreError> {
     let (mut replay, mut after) = (Replay::default(), 0);
     while replay_some(connection, &mut replay, &mut after)
         .await?
@@ -66,7 +66,7 @@ const KEEP_ALL: Statement = in_both_dialects!(keep_all);
 
 /// Computes all ratings again, and what each game has changed in them. Nobody else must write to them
 /// meanwhile.
-pub(crate) async fn renew(connection: &mut impl Connection) -> Result<(), StoreError> {
+pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreError> {
     let (mut replay, mut after) = (Replay::default(), 0);
     while let Some(wrong) = replay_some(connection, &mut replay, &mut after).await? {
         for row in wrong {
@@ -109,7 +109,7 @@ pub(crate) async fn renew(connection: &mut impl Connection) -> Result<(), StoreE
 /// Plays the next games that have counted. Gives those whose rows are wrong, as they should be; `None`
 /// behind the last game.
 async fn replay_some(
-    connection: &mut impl Connection,
+    connection: &mut Transaction<'_>,
     replay: &mut Replay,
     after: &mut i64,
 ) -> Result<Option<Vec<Row>>, StoreError> {
@@ -125,7 +125,7 @@ async fn replay_some(
 
 /// What is kept of everybody's play.
 async fn kept(
-    connection: &mut impl Connection,
+    connection: &mut Transaction<'_>,
 ) -> Result<HashMap<(i64, String), Strength>, StoreError> {
     let rows = connection.rows(KEPT, &[]).await?;
     let kept = rows.iter().map(|row| {
@@ -136,7 +136,7 @@ async fn kept(
 }
 
 /// Those who were deleted.
-async fn deleted(connection: &mut impl Connection) -> Result<HashSet<i64>, StoreError> {
+async fn deleted(connection: &mut Transaction<'_>) -> Result<HashSet<i64>, StoreError> {
     let rows = connection.rows(DELETED, &[]).await?;
     rows.iter().map(|row| row.number("key")).collect()
 }
@@ -145,7 +145,7 @@ fn present<T>(value: Option<T>) -> Result<T, StoreError> {
     value.ok_or_else(|| corrupt("a rating is null"))
 }
 
-fn stored(found: &impl Columns) -> Result<Stored, StoreError> {
+fn stored(found: &reads::Row) -> Result<Stored, StoreError> {
     let of_both = |white, black| -> Result<_, StoreError> {
         Ok(ByColor {
             white: present(rating(found, white)?)?,

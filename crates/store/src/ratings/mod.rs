@@ -8,12 +8,8 @@ pub(crate) mod writes;
 
 use std::collections::{HashMap, HashSet};
 
-use async_trait::async_trait;
-
-use super::{Entry, StoreError};
-use postern_game::{
-    DAY, GameEvent, GameId, Millis, Person, PersonId, Rating, RatingSet, Strength, rate,
-};
+use super::Entry;
+use postern_game::{DAY, GameEvent, Millis, Rating, RatingSet, Strength, rate};
 use postern_rules::{ByColor, Color};
 
 /// So many games of the same two people count within 24 hours; others end unrated.
@@ -35,35 +31,6 @@ pub struct RatingPoint {
     pub at_ms: Millis,
     /// In thousandths, without what annulled games had given.
     pub points: i64,
-}
-
-/// The part of a database that is about ratings. Every method fails as those of
-/// [`Store`](super::Store) do.
-#[async_trait]
-pub trait Ratings: Send + Sync + 'static {
-    /// What a game has changed; `None` for one that has not counted, or not yet.
-    async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError>;
-
-    /// What is kept of a person's play, for each set in which a game has counted.
-    async fn ratings_of(&self, person: &PersonId)
-    -> Result<Vec<(RatingSet, Strength)>, StoreError>;
-
-    /// The best of a set at `now`, up to `limit`: neither provisional nor idle ones.
-    async fn best_of(
-        &self,
-        set: RatingSet,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<(Person, Strength)>, StoreError>;
-
-    /// How a person's rating in a set has changed, the oldest first: after each of the last `limit`
-    /// games that count.
-    async fn rating_points(
-        &self,
-        person: &PersonId,
-        set: RatingSet,
-        limit: u32,
-    ) -> Result<Vec<RatingPoint>, StoreError>;
 }
 
 /// A game that has ended just now and is to be rated. People and games are named by their keys.

@@ -1,10 +1,16 @@
 //! Reading ratings, and what games have changed in them.
 
 use crate::{
-    StoreError,
-    engine::reads::{Statement, row::Columns},
+    Store, StoreError,
+    engine::{
+        reads::{Row, Statement, row::corrupt},
+        value::values,
+    },
+    people::reads::person,
+    ratings::{RatedGame, RatingPoint},
 };
-use postern_game::{Rating, Strength};
+use postern_game::{GameId, Millis, Person, PersonId, Rating, RatingSet, Strength};
+use postern_rules::ByColor;
 
 pub(crate) const OF_GAME: Statement = Statement::common(
     "SELECT white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
@@ -35,7 +41,7 @@ pub(crate) const POINTS: Statement = Statement::common(
      ORDER BY number DESC LIMIT $3",
 );
 
-pub(super) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
+pub(super) fn strength(row: &Row) -> Result<Strength, StoreError> {
     Ok(Strength {
         rating: rating(row, "")?,
         games: row.number("games")?,
@@ -44,11 +50,90 @@ pub(super) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
 }
 
 /// The three columns whose names begin so.
-pub(super) fn rating(row: &impl Columns, prefix: &str) -> Result<Rating, StoreError> {
+pub(super) fn rating(row: &Row, prefix: &str) -> Result<Rating, StoreError> {
     let number = |column: &str| row.number(&format!("{prefix}{column}"));
     Ok(Rating {
         points: number("points")?,
         deviation: number("deviation")?,
         volatility: number("volatility")?,
     })
+}
+
+impl Store {
+    /// What a game has changed; `None` for one that has not counted, or not yet.
+    pub async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
+        let row = self.row(&OF_GAME, &values![game.as_str()]).await?;
+        row.map(|row| {
+            Ok(RatedGame {
+                before: ByColor {
+                    white: rating(&row, "white_")?,
+                    black: rating(&row, "black_")?,
+                },
+                after: ByColor {
+                    white: rating(&row, "white_new_")?,
+                    black: rating(&row, "black_new_")?,
+                },
+                is_annulled: row.number_or_null("annulled_ms")?.is_some(),
+            })
+        })
+        .transpose()
+    }
+
+    /// What is kept of a person's play, for each set in which a game has counted.
+    pub async fn ratings_of(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<(RatingSet, Strength)>, StoreError> {
+        let rows = self.rows(&OF_PERSON, &values![person.as_str()]).await?;
+        let sets = rows.iter().map(|row| {
+            let slug = row.text("rated_set")?;
+            let set = RatingSet::from_slug(&slug)
+                .ok_or_else(|| corrupt(format!("“{slug}” is no set of ratings")))?;
+            Ok((set, strength(row)?))
+        });
+        sets.collect()
+    }
+
+    /// The best of a set at `now`, up to `limit`: neither provisional nor idle ones.
+    pub async fn best_of(
+        &self,
+        set: RatingSet,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<(Person, Strength)>, StoreError> {
+        let slug = set.slug();
+        let values = values![slug.as_str(), now, limit];
+        self.list(&BEST, &values, |row| Ok((person(row)?, strength(row)?)))
+            .await
+    }
+
+    /// How a person's rating in a set has changed, the oldest first: after each of the last `limit`
+    /// games that count.
+    pub async fn rating_points(
+        &self,
+        person: &PersonId,
+        set: RatingSet,
+        limit: u32,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        let slug = set.slug();
+        let values = values![person.as_str(), slug.as_str(), limit];
+        let mut rows = self.rows(&POINTS, &values).await?;
+        rows.reverse();
+        // What annulled games have given, and up to which game the rows still have it.
+        let mut annulled: Vec<(i64, i64)> = Vec::new();
+        let mut points = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let (number, after) = (row.number("number")?, row.number("new_points")?);
+            if let Some(upto) = row.number_or_null("annulled_after")? {
+                annulled.push((upto, after - row.number("points")?));
+                continue;
+            }
+            let given = annulled.iter().filter(|(upto, _)| number <= *upto);
+            points.push(RatingPoint {
+                at_ms: row.number("at_ms")?,
+                points: after - given.map(|(_, points)| points).sum::<i64>(),
+            });
+        }
+        Ok(points)
+    }
 }

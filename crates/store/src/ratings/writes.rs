@@ -1,23 +1,7 @@
 //! Ratings in either engine.
 
-use async_trait::async_trait;
-
-use crate::{
-    StoreError,
-    engine::{
-        reads::{
-            Reader as _, list,
-            row::{Columns as _, corrupt},
-            row_of,
-        },
-        value::values,
-        writes::{Engine, Write},
-    },
-    people::reads::person,
-    ratings::{RatedGame, RatingPoint, Ratings, reads as read},
-};
-use postern_game::{GameId, Millis, Person, PersonId, RatingSet, Strength};
-use postern_rules::ByColor;
+use crate::engine::{value::values, writes::Write};
+use postern_game::{GameId, Millis, Strength};
 
 const ANNUL_GAME: &str = "UPDATE rated_games SET annulled_ms = $2,
         annulled_white_after = (SELECT max(last.number) FROM rated_games AS last
@@ -75,84 +59,4 @@ pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
             strength.listed_until(),
         ],
     )
-}
-
-#[async_trait]
-impl<E: Engine> Ratings for E {
-    async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
-        let row = row_of(self.reader(), &read::OF_GAME, &values![game.as_str()]).await?;
-        row.map(|row| {
-            Ok(RatedGame {
-                before: ByColor {
-                    white: read::rating(&row, "white_")?,
-                    black: read::rating(&row, "black_")?,
-                },
-                after: ByColor {
-                    white: read::rating(&row, "white_new_")?,
-                    black: read::rating(&row, "black_new_")?,
-                },
-                is_annulled: row.number_or_null("annulled_ms")?.is_some(),
-            })
-        })
-        .transpose()
-    }
-
-    async fn ratings_of(
-        &self,
-        person: &PersonId,
-    ) -> Result<Vec<(RatingSet, Strength)>, StoreError> {
-        let rows = self
-            .reader()
-            .rows(&read::OF_PERSON, &values![person.as_str()])
-            .await?;
-        let sets = rows.iter().map(|row| {
-            let slug = row.text("rated_set")?;
-            let set = RatingSet::from_slug(&slug)
-                .ok_or_else(|| corrupt(format!("“{slug}” is no set of ratings")))?;
-            Ok((set, read::strength(row)?))
-        });
-        sets.collect()
-    }
-
-    async fn best_of(
-        &self,
-        set: RatingSet,
-        now: Millis,
-        limit: u32,
-    ) -> Result<Vec<(Person, Strength)>, StoreError> {
-        let slug = set.slug();
-        let values = values![slug.as_str(), now, limit];
-        list(self.reader(), &read::BEST, &values, |row| {
-            Ok((person(row)?, read::strength(row)?))
-        })
-        .await
-    }
-
-    async fn rating_points(
-        &self,
-        person: &PersonId,
-        set: RatingSet,
-        limit: u32,
-    ) -> Result<Vec<RatingPoint>, StoreError> {
-        let slug = set.slug();
-        let values = values![person.as_str(), slug.as_str(), limit];
-        let mut rows = self.reader().rows(&read::POINTS, &values).await?;
-        rows.reverse();
-        // What annulled games have given, and up to which game the rows still have it.
-        let mut annulled: Vec<(i64, i64)> = Vec::new();
-        let mut points = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let (number, after) = (row.number("number")?, row.number("new_points")?);
-            if let Some(upto) = row.number_or_null("annulled_after")? {
-                annulled.push((upto, after - row.number("points")?));
-                continue;
-            }
-            let given = annulled.iter().filter(|(upto, _)| number <= *upto);
-            points.push(RatingPoint {
-                at_ms: row.number("at_ms")?,
-                points: after - given.map(|(_, points)| points).sum::<i64>(),
-            });
-        }
-        Ok(points)
-    }
 }

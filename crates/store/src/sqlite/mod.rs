@@ -17,49 +17,56 @@ use std::path::Path;
 
 use sqlx::SqlitePool;
 
-use crate::StoreError;
+use crate::{Store, StoreError, engine::store::Engine};
 pub(super) use error::meaning;
 #[cfg(all(test, target_os = "linux"))]
 pub(super) use schema::statements as schema_statements;
 pub(super) use transfer::FileEnd;
-pub(crate) use writer::FromSql;
 use writer::Writer;
-pub(super) use writer::comments::SPACES;
+pub(super) use writer::{
+    FromSql, WriterConnection,
+    comments::SPACES,
+    writes::{OwnedRow, rows, run},
+};
 
 /// An SQLite file that is open. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct SqliteStore {
+pub(crate) struct SqliteEngine {
     writer: Writer,
-    readers: SqlitePool,
+    pub(crate) readers: SqlitePool,
 }
 
-impl SqliteStore {
-    /// Opens the file, creating it and bringing its schema up to date where needed.
+impl Store {
+    /// Opens an SQLite file, creating it and bringing its schema up to date where needed.
     ///
     /// # Errors
     /// [`StoreError`] says what is wrong with the file or its directory.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::open_limited(path, None).await
+    pub async fn open_sqlite(path: &Path) -> Result<Self, StoreError> {
+        Self::open_sqlite_limited(path, None).await
     }
 
     /// Opens a file of today's schema, which a server may be using.
     ///
     /// # Errors
-    /// As [`SqliteStore::open`]; when there is no such file, or its schema is another.
-    pub async fn open_present(path: &Path) -> Result<Self, StoreError> {
+    /// As [`Store::open_sqlite`]; when there is no such file, or its schema is another.
+    pub async fn open_present_sqlite(path: &Path) -> Result<Self, StoreError> {
         drop(care::current(path)?);
-        Self::open(path).await
+        Self::open_sqlite(path).await
     }
 
     /// Opens the file with a limit to its size, in pages of 4,096 bytes: beyond it the disk counts
     /// as full.
     ///
     /// # Errors
-    /// As [`SqliteStore::open`].
-    pub async fn open_limited(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
+    /// As [`Store::open_sqlite`].
+    pub async fn open_sqlite_limited(
+        path: &Path,
+        max_pages: Option<u32>,
+    ) -> Result<Self, StoreError> {
         open::prepare(path, max_pages).await?;
         let writer = Writer::open(path, max_pages)?;
         let readers = open::readers(path).await?;
-        Ok(Self { writer, readers })
+        let engine = Engine::Sqlite(SqliteEngine { writer, readers });
+        Ok(Self { engine })
     }
 }

@@ -1,27 +1,22 @@
 //! How the statements behind every page find their rows: through indexes, however many rows there
 //! are.
 
-use sqlx::{AssertSqlSafe, SqlSafeStr as _};
+use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 
-use super::{
-    SqliteStore,
-    writer::limits::{CHALLENGES, SEEKS, UNFINISHED},
-};
+use super::writer::limits::{CHALLENGES, SEEKS, UNFINISHED};
 use crate::{
-    conduct::reads as conduct,
-    games::{
-        archive::reads as archive, lists, matching::reads as matching,
-        positions::reads as positions, public_lists,
+    Store,
+    engine::{
+        plans::{self, Planned, planned},
+        reads::Statement,
     },
-    notifications::{DELIVERIES_EXPIRED, mail::writes as mail, reads as notifications},
-    people::players::reads as players,
 };
 
 /// What SQLite says of how it carries a statement out.
-async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
+async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
     let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
     let steps: Vec<(i64, i64, i64, String)> = sqlx::query_as(explain.into_sql_str())
-        .fetch_all(&store.readers)
+        .fetch_all(connection)
         .await
         .unwrap();
     steps.into_iter().map(|(.., detail)| detail).collect()
@@ -34,59 +29,31 @@ fn is_scan(step: &str, scan: &str, indexes: &[&str]) -> bool {
     goes_through && !indexes.iter().any(|index| step.contains(index))
 }
 
+/// What the writer asks before a game begins.
+fn limits() -> [Planned; 3] {
+    let planned = |statement, indexes: &[&'static str]| Planned {
+        statement: Statement::common(statement),
+        sqlite: indexes.to_vec(),
+        postgres: Vec::new(),
+    };
+    [
+        planned(UNFINISHED, &plans::UNFINISHED),
+        planned(CHALLENGES, &plans::CHALLENGES),
+        planned(SEEKS, &["games_seeks_of_white", "games_seeks_of_black"]),
+    ]
+}
+
 #[tokio::test]
 async fn what_a_person_has_is_found_through_indexes() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&directory.path().join("plans.db"))
+    let file = directory.path().join("plans.db");
+    Store::open_sqlite(&file).await.unwrap().close().await;
+    let mut connection = SqliteConnection::connect(file.to_str().unwrap())
         .await
         .unwrap();
-    let unfinished = [
-        "games_unfinished_of_white",
-        "games_unfinished_of_black",
-        "games_unfinished_at_one_board",
-    ];
-    let finished = ["games_finished_of_white", "games_finished_of_black"];
-    let seeks = ["games_seeks_of_white", "games_seeks_of_black"];
-    let challenges = ["games_challenges_of_white", "games_challenges_of_black"];
-    let archive = archive::statements();
-    let archive = archive
-        .iter()
-        .map(|(statement, index)| (statement.sqlite, std::slice::from_ref(index)));
-    for (statement, indexes) in [
-        (lists::UNFINISHED.sqlite, &unfinished[..]),
-        (lists::LISTED.sqlite, &[]),
-        (lists::FINISHED.sqlite, &finished),
-        (players::RUNNING.sqlite, &unfinished[..2]),
-        (players::PROFILE.sqlite, &[]),
-        (positions::UNINDEXED.sqlite, &[]),
-        (positions::HITS.sqlite, &[]),
-        (positions::NEXT_TURNS.sqlite, &[]),
-        (lists::WAITING.sqlite, &unfinished[..2]),
-        (UNFINISHED, &unfinished),
-        (matching::CHALLENGES_TO.sqlite, &["games_challenges_to"]),
-        (matching::CHALLENGES_OF.sqlite, &challenges),
-        (CHALLENGES, &challenges),
-        (SEEKS, &seeks),
-        (public_lists::RUNNING.sqlite, &["game_state_running"]),
-        (
-            public_lists::RUNNING_WITH_COMPUTER.sqlite,
-            &["games_running_with_computer"],
-        ),
-        (
-            public_lists::COUNT_RUNNING_WITH_COMPUTER.sqlite,
-            &["games_running_with_computer"],
-        ),
-        (conduct::SUSPENDED.sqlite, &["suspensions_by_start"]),
-        (notifications::DUE.sqlite, &["deliveries_by_channel"]),
-        (notifications::WAITING.sqlite, &["deliveries_by_channel"]),
-        (DELIVERIES_EXPIRED, &["deliveries_by_channel"]),
-        (mail::RESUME, &["emails_by_address", "receivers_of_digests"]),
-        (mail::STOP, &["emails_by_address", "receivers_of_digests"]),
-    ]
-    .into_iter()
-    .chain(archive)
-    {
-        let plan = plan(&store, statement).await;
+    for planned in planned().into_iter().chain(limits()) {
+        let (statement, indexes) = (planned.statement.sqlite, &planned.sqlite[..]);
+        let plan = plan(&mut connection, statement).await;
         for table in [
             "games",
             "game_state",
@@ -94,6 +61,8 @@ async fn what_a_person_has_is_found_through_indexes() {
             "people",
             "events",
             "positions",
+            "records",
+            "sessions",
             "receivers",
             "deliveries",
             "emails",

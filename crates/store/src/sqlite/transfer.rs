@@ -13,6 +13,7 @@ use super::{
 use crate::{
     Checked, StoreError,
     engine::{
+        reads::Row,
         tables::{Cells, INSERTED_TOGETHER, Table},
         value::{Value, bound},
     },
@@ -73,7 +74,8 @@ impl FileEnd {
         let statement = table.page(&table.names(), !after.is_empty(), limit);
         let query = bound(sqlx::query(AssertSqlSafe(statement).into_sql_str()), after);
         let rows = query.fetch_all(&mut self.connection).await?;
-        rows.iter().map(|row| table.cells(row)).collect()
+        let rows = rows.into_iter().map(Row::Sqlite);
+        rows.map(|row| table.cells(&row)).collect()
     }
 
     pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {

@@ -14,7 +14,7 @@ use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, Executor, SqlSafeStr as _, SqliteConnection};
 
 use crate::{
-    DatabaseUrl, SqliteStore, Store as _,
+    DatabaseUrl, Store,
     engine::{
         deletion,
         tables::{GAME_STATE, GAMES, Kind, TABLES, Table},
@@ -141,7 +141,8 @@ fn fill(template: &Text) -> Vec<String> {
             return TABLES.iter().flat_map(pages).collect();
         }
         "engine/deletion.rs" => {
-            return [deletion::statements("''"), deletion::idle_statements()].concat();
+            let of_people = [deletion::statements("''"), deletion::idle_statements()];
+            return [of_people.concat(), deletion::game_statements()].concat();
         }
         _ => {}
     }
@@ -234,7 +235,7 @@ where
 async fn sqlite_knows_all_that_its_statements_name() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
-    SqliteStore::open(&file).await.unwrap().close().await;
+    Store::open_sqlite(&file).await.unwrap().close().await;
     let file = file.to_str().unwrap();
     let mut connection = SqliteConnection::connect(file).await.unwrap();
     let beside = format!(

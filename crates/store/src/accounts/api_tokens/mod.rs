@@ -1,12 +1,10 @@
-//! Tokens with which programs act for people.
+//! Tokens with which programs act for people. Ending all of a person's sessions ends these as well.
 
 pub(crate) mod reads;
 mod writes;
 
-use async_trait::async_trait;
-
-use crate::{StoreError, TokenHash};
-use postern_game::{Millis, Person, PersonId};
+use crate::TokenHash;
+use postern_game::Millis;
 
 /// Most tokens of one person.
 pub const MOST_API_TOKENS: u32 = 20;
@@ -63,31 +61,6 @@ pub struct ApiToken {
     pub made_ms: Millis,
     /// Written at most once an hour; `None` before the first use.
     pub used_ms: Option<Millis>,
-}
-
-/// The part of the database that is about such tokens. Every method fails as those of
-/// [`Store`](crate::Store) do. Ending all of a person's sessions ends these as well.
-#[async_trait]
-pub trait ApiTokens: Send + Sync + 'static {
-    /// The token with this hash, and whose it is; `None` when there is none, or it was ended.
-    async fn api_token(&self, hash: &TokenHash) -> Result<Option<(Person, ApiToken)>, StoreError>;
-
-    /// A person's tokens, the last made first.
-    async fn api_tokens_of(&self, person: &PersonId) -> Result<Vec<ApiToken>, StoreError>;
-
-    /// Adds a token. `false` when the person has [`MOST_API_TOKENS`] already, or no account.
-    async fn add_api_token(&self, person: PersonId, token: ApiToken) -> Result<bool, StoreError>;
-
-    /// Ends a token of a person. `false` when there is none to end.
-    async fn end_api_token(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError>;
-
-    /// Notes that a token was used now, unless that was noted at `noted_ms` or later.
-    async fn touch_api_token(
-        &self,
-        hash: TokenHash,
-        now: Millis,
-        noted_ms: Millis,
-    ) -> Result<(), StoreError>;
 }
 
 /// Ends all tokens of the person whose key is `$1`, and gives their hashes.

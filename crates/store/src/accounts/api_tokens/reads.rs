@@ -1,13 +1,15 @@
 //! Reading the tokens of programs.
 
 use crate::{
-    StoreError,
+    Store, StoreError, TokenHash,
     accounts::api_tokens::{ApiToken, Scopes},
-    engine::reads::{
-        Statement,
-        row::{Columns, corrupt},
+    engine::{
+        reads::{Row, Statement, row::corrupt},
+        value::values,
     },
+    people::reads::person,
 };
+use postern_game::{Person, PersonId};
 
 pub(super) const BY_HASH: Statement = Statement::common(
     "SELECT people.id, people.name, hash, api_tokens.name AS token_name, reads, plays, challenges, program, made_ms,
@@ -20,7 +22,7 @@ pub(super) const OF_PERSON: Statement = Statement::common(
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY made_ms DESC, hash",
 );
 
-pub(super) fn token(row: &impl Columns) -> Result<ApiToken, StoreError> {
+pub(super) fn token(row: &Row) -> Result<ApiToken, StoreError> {
     Ok(ApiToken {
         hash: row
             .bytes("hash")?
@@ -36,4 +38,21 @@ pub(super) fn token(row: &impl Columns) -> Result<ApiToken, StoreError> {
         made_ms: row.number("made_ms")?,
         used_ms: row.number_or_null("used_ms")?,
     })
+}
+
+impl Store {
+    /// The token with this hash, and whose it is; `None` when there is none, or it was ended.
+    pub async fn api_token(
+        &self,
+        hash: &TokenHash,
+    ) -> Result<Option<(Person, ApiToken)>, StoreError> {
+        let row = self.row(&BY_HASH, &values![hash]).await?;
+        row.map(|row| Ok((person(&row)?, token(&row)?))).transpose()
+    }
+
+    /// A person's tokens, the last made first.
+    pub async fn api_tokens_of(&self, person: &PersonId) -> Result<Vec<ApiToken>, StoreError> {
+        self.list(&OF_PERSON, &values![person.as_str()], token)
+            .await
+    }
 }

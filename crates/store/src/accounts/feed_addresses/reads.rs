@@ -1,12 +1,32 @@
 //! Reading the addresses of people's own feeds.
 
-use crate::engine::reads::Statement;
+use crate::{
+    Store, StoreError, TokenHash,
+    engine::{reads::Statement, value::values},
+    people::reads::person,
+};
+use postern_game::{Millis, Person, PersonId};
 
-pub(super) const READER: Statement = Statement::common(
+const READER: Statement = Statement::common(
     "SELECT people.id, people.name FROM feed_addresses JOIN people ON people.key = person
      WHERE hash = $1 AND deleted_ms IS NULL",
 );
 
-pub(super) const MADE: Statement = Statement::common(
+const MADE: Statement = Statement::common(
     "SELECT made_ms FROM feed_addresses WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
+
+impl Store {
+    /// Whose feeds are at the address with this token; `None` when there is no such one, or it was
+    /// ended.
+    pub async fn feed_reader(&self, hash: &TokenHash) -> Result<Option<Person>, StoreError> {
+        let row = self.row(&READER, &values![hash]).await?;
+        row.map(|row| person(&row)).transpose()
+    }
+
+    /// When a person's address was made; `None` when there is none.
+    pub async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, StoreError> {
+        let row = self.row(&MADE, &values![person.as_str()]).await?;
+        row.map(|row| row.number("made_ms")).transpose()
+    }
+}

@@ -5,9 +5,7 @@ mod writes;
 
 use std::fmt;
 
-use async_trait::async_trait;
-
-use crate::{StoreError, TokenHash};
+use crate::TokenHash;
 use postern_game::{MINUTE, Millis, PersonId};
 
 /// Most passkeys of one account.
@@ -45,48 +43,6 @@ impl fmt::Debug for Challenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Challenge")
     }
-}
-
-/// The part of the database that is about passkeys. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Passkeys: Send + Sync + 'static {
-    /// An account's passkeys, the oldest first.
-    async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, StoreError>;
-
-    /// The passkey with this hash, and whose it is.
-    async fn passkey(&self, hash: &TokenHash) -> Result<Option<(PersonId, Passkey)>, StoreError>;
-
-    /// Adds a passkey to an account. `false` when it has [`MOST_PASSKEYS`] already, there is no such
-    /// account, or the passkey is known.
-    async fn add_passkey(&self, person: PersonId, passkey: Passkey) -> Result<bool, StoreError>;
-
-    /// Somebody has signed in with a passkey, which is `credential` from now on. `false` when it was
-    /// removed.
-    async fn use_passkey(
-        &self,
-        hash: TokenHash,
-        credential: String,
-        now: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Removes one of a person's passkeys. `false` when there is no such one.
-    async fn remove_passkey(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError>;
-
-    /// Keeps what a browser is asked to sign until `expires`. `false` when too many wait.
-    async fn keep_challenge(
-        &self,
-        token: TokenHash,
-        challenge: Challenge,
-        expires: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Takes it, once; `None` when there is no such one, or its time is over.
-    async fn take_challenge(
-        &self,
-        token: TokenHash,
-        now: Millis,
-    ) -> Result<Option<Challenge>, StoreError>;
 }
 
 /// Removes the challenges whose time is over by `$1`.

@@ -1,14 +1,10 @@
 //! Reading passkeys.
 
 use crate::{
-    StoreError, TokenHash,
+    Store, StoreError, TokenHash,
     accounts::passkeys::{Challenge, Passkey},
     engine::{
-        reads::{
-            Reader, Statement,
-            row::{Columns, corrupt},
-            row_of,
-        },
+        reads::{Row, Statement, row::corrupt},
         value::values,
     },
 };
@@ -29,24 +25,7 @@ const CHALLENGE: Statement = Statement::common(
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-pub(crate) async fn challenge(
-    reader: &impl Reader,
-    token: &TokenHash,
-    now: Millis,
-) -> Result<Option<Challenge>, StoreError> {
-    let values = values![token, now];
-    let row = row_of(reader, &CHALLENGE, &values).await?;
-    row.map(|row| {
-        let person = row.text_or_null("id")?;
-        Ok(Challenge {
-            person: person.as_deref().map(person_id).transpose()?,
-            state: row.text("state")?,
-        })
-    })
-    .transpose()
-}
-
-pub(super) fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
+pub(super) fn passkey(row: &Row) -> Result<Passkey, StoreError> {
     let hash = row.bytes("key_hash")?;
     Ok(Passkey {
         hash: hash.try_into().map_err(|_| corrupt("a passkey’s hash"))?,
@@ -59,4 +38,39 @@ pub(super) fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
 
 pub(super) fn person_id(text: &str) -> Result<PersonId, StoreError> {
     PersonId::parse(text).map_err(corrupt)
+}
+
+impl Store {
+    /// An account's passkeys, the oldest first.
+    pub async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, StoreError> {
+        self.list(&OF_PERSON, &values![person.as_str()], passkey)
+            .await
+    }
+
+    /// The passkey with this hash, and whose it is.
+    pub async fn passkey(
+        &self,
+        hash: &TokenHash,
+    ) -> Result<Option<(PersonId, Passkey)>, StoreError> {
+        let row = self.row(&BY_HASH, &values![hash]).await?;
+        row.map(|row| Ok((person_id(&row.text("id")?)?, passkey(&row)?)))
+            .transpose()
+    }
+
+    pub(crate) async fn challenge(
+        &self,
+        token: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<Challenge>, StoreError> {
+        let values = values![token, now];
+        let row = self.row(&CHALLENGE, &values).await?;
+        row.map(|row| {
+            let person = row.text_or_null("id")?;
+            Ok(Challenge {
+                person: person.as_deref().map(person_id).transpose()?,
+                state: row.text("state")?,
+            })
+        })
+        .transpose()
+    }
 }

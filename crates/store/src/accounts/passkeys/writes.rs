@@ -1,17 +1,13 @@
 //! Passkeys, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError, TokenHash,
+    Store, StoreError, TokenHash,
     accounts::passkeys::{
         CHALLENGE_LIFE, CHALLENGES_EXPIRED, Challenge, MOST_CHALLENGES, MOST_PASSKEYS, Passkey,
-        Passkeys, reads as read,
     },
     engine::{
-        reads::{list, row::Columns as _, row_of},
         value::{Value, values},
-        writes::{Engine, Write},
+        writes::Write,
     },
 };
 use postern_game::{Millis, PersonId};
@@ -37,25 +33,14 @@ fn bytes(hash: TokenHash) -> Value {
     (&hash).into()
 }
 
-#[async_trait]
-impl<E: Engine> Passkeys for E {
-    async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, StoreError> {
-        list(
-            self.reader(),
-            &read::OF_PERSON,
-            &values![person.as_str()],
-            read::passkey,
-        )
-        .await
-    }
-
-    async fn passkey(&self, hash: &TokenHash) -> Result<Option<(PersonId, Passkey)>, StoreError> {
-        let row = row_of(self.reader(), &read::BY_HASH, &values![hash]).await?;
-        row.map(|row| Ok((read::person_id(&row.text("id")?)?, read::passkey(&row)?)))
-            .transpose()
-    }
-
-    async fn add_passkey(&self, person: PersonId, passkey: Passkey) -> Result<bool, StoreError> {
+impl Store {
+    /// Adds a passkey to an account. `false` when it has [`MOST_PASSKEYS`] already, there is no such
+    /// account, or the passkey is known.
+    pub async fn add_passkey(
+        &self,
+        person: PersonId,
+        passkey: Passkey,
+    ) -> Result<bool, StoreError> {
         let add = Write::new(
             ADD,
             values![
@@ -71,7 +56,9 @@ impl<E: Engine> Passkeys for E {
         self.write_all(vec![person], vec![add]).await
     }
 
-    async fn use_passkey(
+    /// Somebody has signed in with a passkey, which is `credential` from now on. `false` when it was
+    /// removed.
+    pub async fn use_passkey(
         &self,
         hash: TokenHash,
         credential: String,
@@ -81,12 +68,18 @@ impl<E: Engine> Passkeys for E {
         self.write_all(Vec::new(), vec![used]).await
     }
 
-    async fn remove_passkey(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
+    /// Removes one of a person's passkeys. `false` when there is no such one.
+    pub async fn remove_passkey(
+        &self,
+        person: PersonId,
+        hash: TokenHash,
+    ) -> Result<bool, StoreError> {
         let remove = Write::new(REMOVE, values![&person, bytes(hash)]);
         self.write_all(vec![person], vec![remove]).await
     }
 
-    async fn keep_challenge(
+    /// Keeps what a browser is asked to sign until `expires`. `false` when too many wait.
+    pub async fn keep_challenge(
         &self,
         token: TokenHash,
         challenge: Challenge,
@@ -110,12 +103,13 @@ impl<E: Engine> Passkeys for E {
         self.write_all(about, vec![keep]).await
     }
 
-    async fn take_challenge(
+    /// Takes it, once; `None` when there is no such one, or its time is over.
+    pub async fn take_challenge(
         &self,
         token: TokenHash,
         now: Millis,
     ) -> Result<Option<Challenge>, StoreError> {
-        let challenge = read::challenge(self.reader(), &token, now).await?;
+        let challenge = self.challenge(&token, now).await?;
         let take = Write::new(TAKE, values![bytes(token)]);
         // Of several who take it at once, one removes the row.
         let is_taken = challenge.is_some() && self.write_all(Vec::new(), vec![take]).await?;

@@ -1,10 +1,9 @@
 //! Writing sessions.
 
-use crate::engine::value::values;
 use crate::{
-    News, Session, SessionLimits, StoreError, TokenHash,
+    News, Session, SessionLimits, Store, StoreError, TokenHash,
     accounts::{api_tokens::API_TOKENS_ENDED, feed_addresses::FEED_ADDRESS_ENDED, session::reads},
-    engine::transaction::Transaction,
+    engine::{transaction::Transaction, value::values},
     people::writes as people,
 };
 use postern_game::{Millis, PersonId};
@@ -12,7 +11,7 @@ use postern_game::{Millis, PersonId};
 /// Adds a session. Gives the hashes of those that end for it, the least recently used of more than
 /// a person may have.
 pub(crate) async fn add(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     session: &Session,
     limits: SessionLimits,
 ) -> Result<Vec<TokenHash>, StoreError> {
@@ -56,7 +55,7 @@ pub(crate) async fn add(
 /// Uses a device link up and adds the session that it leads to, as [`add`]. `None` when there was no
 /// such link to be used.
 pub(crate) async fn add_by_link(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     link: &TokenHash,
     session: &Session,
     limits: SessionLimits,
@@ -69,7 +68,7 @@ pub(crate) async fn add_by_link(
 
 /// Notes that a session and its person are here now.
 pub(crate) async fn touch(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     hash: &TokenHash,
     now: Millis,
 ) -> Result<(), StoreError> {
@@ -88,7 +87,7 @@ pub(crate) async fn touch(
 
 /// Ends a session of the person with this key. Whether there was one to end.
 async fn end(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: i64,
     hash: &TokenHash,
 ) -> Result<bool, StoreError> {
@@ -106,7 +105,7 @@ async fn end(
 
 /// Ends a person's session. Whether there was one to end.
 pub(crate) async fn end_of(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &PersonId,
     hash: &TokenHash,
 ) -> Result<bool, StoreError> {
@@ -116,7 +115,7 @@ pub(crate) async fn end_of(
 
 /// Ends a session, whosever it is. Whether there was one to end.
 pub(crate) async fn end_any(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     hash: &TokenHash,
 ) -> Result<bool, StoreError> {
     let person = transaction
@@ -134,7 +133,7 @@ pub(crate) async fn end_any(
 /// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives the
 /// hashes of sessions and tokens.
 pub(crate) async fn end_all(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &PersonId,
 ) -> Result<Vec<TokenHash>, StoreError> {
     let person = people::lock_even_deleted(transaction, person).await?;
@@ -155,4 +154,59 @@ pub(crate) async fn end_all(
     }
     transaction.tell(ended.iter().copied().map(News::SessionEnd));
     Ok(ended)
+}
+
+impl Store {
+    /// Adds a session. Gives the hashes of the person's sessions that end for it, beyond the limits.
+    /// Fails as well when there is no such person.
+    pub async fn add_session(
+        &self,
+        session: Session,
+        limits: SessionLimits,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        self.transact((session, limits), |transaction, (session, limits)| {
+            Box::pin(add(transaction, session, *limits))
+        })
+        .await
+    }
+
+    /// Notes that a session was used and its person was seen.
+    pub async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
+        self.transact((hash, now), |transaction, (hash, now)| {
+            Box::pin(touch(transaction, hash, *now))
+        })
+        .await
+    }
+
+    /// Ends a session of a person; whether there was one to end.
+    pub async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
+        self.transact((person, hash), |transaction, (person, hash)| {
+            Box::pin(end_of(transaction, person, hash))
+        })
+        .await
+    }
+
+    /// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives
+    /// the hashes of the sessions and the tokens.
+    pub async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError> {
+        self.transact(person, |transaction, person| {
+            Box::pin(end_all(transaction, person))
+        })
+        .await
+    }
+
+    /// Uses a device link up and adds the session that it leads to; `None` when it was not there to
+    /// be used. Else as [`Store::add_session`].
+    pub async fn use_link(
+        &self,
+        hash: TokenHash,
+        session: Session,
+        limits: SessionLimits,
+    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
+        self.transact((hash, session, limits), |transaction, given| {
+            let (hash, session, limits) = given;
+            Box::pin(add_by_link(transaction, hash, session, *limits))
+        })
+        .await
+    }
 }

@@ -1,18 +1,8 @@
 //! What a computer says of games, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
-    analyses::reviews::{Reviews, reads as read},
-    engine::{
-        reads::{
-            Reader as _,
-            row::{Columns as _, corrupt},
-        },
-        value::values,
-        writes::{Engine, Write},
-    },
+    Store, StoreError,
+    engine::{value::values, writes::Write},
     log::codec,
 };
 use postern_game::{GameId, Millis, Review};
@@ -21,20 +11,10 @@ const KEEP: &str = "INSERT INTO reviews (game, made_ms, body)
     SELECT key, $2, $3 FROM games WHERE id = $1
     ON CONFLICT (game) DO NOTHING";
 
-#[async_trait]
-impl<E: Engine> Reviews for E {
-    async fn review_of(&self, game: &GameId) -> Result<Option<Review>, StoreError> {
-        let rows = self
-            .reader()
-            .rows(&read::OF_GAME, &values![game.as_str()])
-            .await?;
-        let read = |body: String| codec::review(&body).map_err(corrupt);
-        rows.first()
-            .map(|row| row.text("body").and_then(read))
-            .transpose()
-    }
-
-    async fn keep_review(
+impl Store {
+    /// Keeps a review made at `made_ms`. `false`, and nothing is written, when one is kept already or the game
+    /// is gone.
+    pub async fn keep_review(
         &self,
         game: &GameId,
         review: &Review,

@@ -3,9 +3,6 @@
 pub(crate) mod reads;
 mod writes;
 
-use async_trait::async_trait;
-
-use crate::{Page, Place, StoreError};
 use postern_game::{Millis, Misconduct, Person, PersonId, StudyId};
 use postern_rules::Variant;
 
@@ -42,41 +39,4 @@ pub struct ListedStudy {
     pub saved_ms: Millis,
     pub variant: Variant,
     pub title: String,
-}
-
-/// The part of the database that is about analyses. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Studies: Send + Sync + 'static {
-    /// The analysis with this id.
-    async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError>;
-
-    /// Keeps a new one. `false`, and nothing is written, when its owner has `most` already, or is gone.
-    async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError>;
-
-    /// Puts one in the place of that which was saved at `before_ms`. `false`, and nothing is written, when there
-    /// is none of this owner, or it was saved again since.
-    async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError>;
-
-    /// Removes one of this owner's. `false` when there is none.
-    async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError>;
-
-    /// Up to `limit` analyses of a person, the one that was saved last first.
-    async fn studies_of(&self, by: &PersonId, limit: u32) -> Result<Vec<ListedStudy>, StoreError>;
-
-    /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, the guests who keep analyses.
-    async fn unseen_analysts(
-        &self,
-        seen_ms: Millis,
-        after: Option<Place>,
-        limit: u32,
-    ) -> Result<Page<PersonId>, StoreError>;
-
-    /// Removes the analyses of such a guest. `false` when there are none any more, or the guest was seen or has
-    /// saved one since, or has an account now.
-    async fn forget_unseen_studies(
-        &self,
-        by: &PersonId,
-        seen_ms: Millis,
-    ) -> Result<bool, StoreError>;
 }

@@ -1,17 +1,21 @@
 //! Reading analyses.
 
 use crate::{
-    StoreError,
-    analyses::studies::ListedStudy,
-    engine::reads::{
-        Statement,
-        row::{Columns, corrupt},
+    Store, StoreError,
+    analyses::studies::{KeptStudy, ListedStudy},
+    engine::{
+        reads::{
+            Row, Statement,
+            row::{corrupt, misconduct_or_null},
+        },
+        value::values,
     },
+    people::reads::person,
 };
-use postern_game::StudyId;
+use postern_game::{PersonId, StudyId};
 use postern_rules::Variant;
 
-pub(super) const STUDY: Statement = Statement::common(
+const STUDY: Statement = Statement::common(
     "SELECT people.id, people.name, studies.id AS study, saved_ms, variant, title, body, hidden
      FROM studies JOIN people ON people.key = person
      WHERE studies.id = $1",
@@ -23,7 +27,7 @@ pub(super) const OF_PERSON: Statement = Statement::common(
      ORDER BY saved_ms DESC, studies.id LIMIT $2",
 );
 
-pub(super) fn listed(row: &impl Columns) -> Result<ListedStudy, StoreError> {
+pub(super) fn listed(row: &Row) -> Result<ListedStudy, StoreError> {
     let variant: Variant = row.text("variant")?.parse().map_err(corrupt)?;
     Ok(ListedStudy {
         id: StudyId::parse(&row.text("study")?).map_err(corrupt)?,
@@ -31,4 +35,39 @@ pub(super) fn listed(row: &impl Columns) -> Result<ListedStudy, StoreError> {
         variant,
         title: row.text("title")?,
     })
+}
+
+impl Store {
+    /// The analysis with this id.
+    pub async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError> {
+        let row = self.row(&STUDY, &values![id.as_str()]).await?;
+        row.map(|row| {
+            let ListedStudy {
+                id,
+                saved_ms,
+                variant,
+                title,
+            } = listed(&row)?;
+            Ok(KeptStudy {
+                id,
+                by: person(&row)?,
+                saved_ms,
+                variant,
+                title,
+                text: row.text("body")?,
+                hidden: misconduct_or_null(&row, "hidden")?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Up to `limit` analyses of a person, the one that was saved last first.
+    pub async fn studies_of(
+        &self,
+        by: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<ListedStudy>, StoreError> {
+        let values = values![by.as_str(), limit];
+        self.list(&OF_PERSON, &values, listed).await
+    }
 }

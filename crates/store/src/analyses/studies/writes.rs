@@ -1,21 +1,9 @@
 //! Analyses that people keep, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    Page, Place, StoreError,
-    analyses::studies::{KeptStudy, ListedStudy, NewStudy, Studies, reads as read},
-    engine::{
-        reads::{
-            list,
-            row::{Columns as _, misconduct_or_null},
-            row_of,
-        },
-        value::values,
-        writes::{Engine, Write},
-    },
-    games::tidy::reads as tidy,
-    people::reads::person,
+    Store, StoreError,
+    analyses::studies::NewStudy,
+    engine::{value::values, writes::Write},
 };
 use postern_game::{Millis, PersonId, StudyId};
 
@@ -36,31 +24,9 @@ const FORGET_UNSEEN: &str = "DELETE FROM studies
         AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)
         AND NOT EXISTS (SELECT 1 FROM studies WHERE person = people.key AND saved_ms > $2))";
 
-#[async_trait]
-impl<E: Engine> Studies for E {
-    async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError> {
-        let row = row_of(self.reader(), &read::STUDY, &values![id.as_str()]).await?;
-        row.map(|row| {
-            let ListedStudy {
-                id,
-                saved_ms,
-                variant,
-                title,
-            } = read::listed(&row)?;
-            Ok(KeptStudy {
-                id,
-                by: person(&row)?,
-                saved_ms,
-                variant,
-                title,
-                text: row.text("body")?,
-                hidden: misconduct_or_null(&row, "hidden")?,
-            })
-        })
-        .transpose()
-    }
-
-    async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
+impl Store {
+    /// Keeps a new one. `false`, and nothing is written, when its owner has `most` already, or is gone.
+    pub async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
         let add = Write::new(
             ADD,
             values![
@@ -76,7 +42,9 @@ impl<E: Engine> Studies for E {
         self.write_all(vec![new.by], vec![add]).await
     }
 
-    async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError> {
+    /// Puts one in the place of that which was saved at `before_ms`. `false`, and nothing is written, when there
+    /// is none of this owner, or it was saved again since.
+    pub async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError> {
         let save = Write::new(
             SAVE,
             values![
@@ -92,26 +60,16 @@ impl<E: Engine> Studies for E {
             .await
     }
 
-    async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError> {
+    /// Removes one of this owner's. `false` when there is none.
+    pub async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError> {
         let remove = Write::new(REMOVE, values![id.as_str(), by]);
         self.erase_and_tell(vec![by.clone()], vec![remove], Vec::new())
             .await
     }
 
-    async fn studies_of(&self, by: &PersonId, limit: u32) -> Result<Vec<ListedStudy>, StoreError> {
-        let values = values![by.as_str(), limit];
-        list(self.reader(), &read::OF_PERSON, &values, read::listed).await
-    }
-    async fn unseen_analysts(
-        &self,
-        seen_ms: Millis,
-        after: Option<Place>,
-        limit: u32,
-    ) -> Result<Page<PersonId>, StoreError> {
-        tidy::unseen_analysts(self.reader(), seen_ms, after, limit).await
-    }
-
-    async fn forget_unseen_studies(
+    /// Removes the analyses of such a guest. `false` when there are none any more, or the guest was seen or has
+    /// saved one since, or has an account now.
+    pub async fn forget_unseen_studies(
         &self,
         by: &PersonId,
         seen_ms: Millis,

@@ -1,13 +1,22 @@
 //! Reading who avoids whom.
 
-use crate::engine::reads::Statement;
+use crate::{
+    Store, StoreError,
+    conduct::avoidance::{Avoid, Avoided},
+    engine::{
+        reads::{Statement, required},
+        value::values,
+    },
+    people::reads as people,
+};
+use postern_game::PersonId;
 
-pub(super) const AVOIDED: Statement = Statement::common(
+const AVOIDED: Statement = Statement::common(
     "SELECT id, name, blocked, since_ms FROM avoided JOIN people ON key = other
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY since_ms DESC, other",
 );
 
-pub(super) const ARE_APART: Statement = Statement::common(
+const ARE_APART: Statement = Statement::common(
     "SELECT EXISTS (
         SELECT 1 FROM people AS one CROSS JOIN people AS two JOIN avoided ON person = one.key AND other = two.key
         WHERE one.id = $1 AND two.id = $2 AND blocked = (1 = 1)
@@ -16,3 +25,28 @@ pub(super) const ARE_APART: Statement = Statement::common(
         WHERE one.id = $1 AND two.id = $2 AND blocked = (1 = 1)
      ) AS apart",
 );
+
+impl Store {
+    /// Whom a person avoids, the last first.
+    pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, StoreError> {
+        self.list(&AVOIDED, &values![person.as_str()], |row| {
+            let how = if row.flag("blocked")? {
+                Avoid::Block
+            } else {
+                Avoid::Mute
+            };
+            Ok(Avoided {
+                person: people::person(row)?,
+                how,
+                since_ms: row.number("since_ms")?,
+            })
+        })
+        .await
+    }
+
+    /// Whether either of the two has blocked the other.
+    pub async fn are_apart(&self, one: &PersonId, other: &PersonId) -> Result<bool, StoreError> {
+        let values = values![one.as_str(), other.as_str()];
+        required(self.row(&ARE_APART, &values).await?)?.flag("apart")
+    }
+}

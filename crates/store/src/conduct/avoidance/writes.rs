@@ -1,16 +1,9 @@
 //! Who avoids whom, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
-    conduct::avoidance::{Avoid, Avoidance, Avoided, MOST_AVOIDED, reads as read},
-    engine::{
-        reads::{list, required, row::Columns as _, row_of},
-        value::values,
-        writes::{Engine, Write},
-    },
-    people::reads as people,
+    Store, StoreError,
+    conduct::avoidance::{Avoid, MOST_AVOIDED},
+    engine::{value::values, writes::Write},
 };
 use postern_game::{Millis, PersonId};
 
@@ -24,35 +17,10 @@ const AVOID: &str = "INSERT INTO avoided (person, other, blocked, since_ms)
 const STOP: &str = "DELETE FROM avoided WHERE person = (SELECT key FROM people WHERE id = $1)
     AND other = (SELECT key FROM people WHERE id = $2)";
 
-#[async_trait]
-impl<E: Engine> Avoidance for E {
-    async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, StoreError> {
-        list(
-            self.reader(),
-            &read::AVOIDED,
-            &values![person.as_str()],
-            |row| {
-                let how = if row.flag("blocked")? {
-                    Avoid::Block
-                } else {
-                    Avoid::Mute
-                };
-                Ok(Avoided {
-                    person: people::person(row)?,
-                    how,
-                    since_ms: row.number("since_ms")?,
-                })
-            },
-        )
-        .await
-    }
-
-    async fn are_apart(&self, one: &PersonId, other: &PersonId) -> Result<bool, StoreError> {
-        let values = values![one.as_str(), other.as_str()];
-        required(row_of(self.reader(), &read::ARE_APART, &values).await?)?.flag("apart")
-    }
-
-    async fn avoid(
+impl Store {
+    /// Lets a person avoid another from now on, in place of how they did before. `false` when they
+    /// avoid [`MOST_AVOIDED`] others already, or one of the two is not there.
+    pub async fn avoid(
         &self,
         person: PersonId,
         other: PersonId,
@@ -72,7 +40,12 @@ impl<E: Engine> Avoidance for E {
         self.write_all(vec![person, other], vec![avoid]).await
     }
 
-    async fn stop_avoiding(&self, person: PersonId, other: PersonId) -> Result<bool, StoreError> {
+    /// Ends that. `false` when it was not so.
+    pub async fn stop_avoiding(
+        &self,
+        person: PersonId,
+        other: PersonId,
+    ) -> Result<bool, StoreError> {
         let stop = Write::new(STOP, values![&person, &other]);
         self.write_all(vec![person, other], vec![stop]).await
     }

@@ -4,9 +4,6 @@
 pub(crate) mod reads;
 pub(crate) mod writes;
 
-use async_trait::async_trait;
-
-use crate::StoreError;
 use postern_game::{DAY, GameId, Millis, Misconduct, Person, PersonId, ProblemId, Seq, StudyId};
 
 /// Most reports of one person that wait for a moderator at once.
@@ -106,39 +103,6 @@ pub struct Waiting {
     pub count: u32,
     /// When the oldest was made.
     pub oldest_ms: Option<Millis>,
-}
-
-/// The part of the database that is about reports. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Reports: Send + Sync + 'static {
-    /// Writes a report. `false`, and nothing is written, when the reporter has reported the same
-    /// before, has [`MOST_OPEN`] or [`MOST_RECENT`] already, or somebody or the game is not there.
-    async fn report(&self, new: NewReport) -> Result<bool, StoreError>;
-
-    /// How many reports somebody has made, and how many of them after `since`.
-    async fn made_reports(&self, by: &PersonId, since: Millis) -> Result<Made, StoreError>;
-
-    /// Up to `limit` reports of a person, the last first.
-    async fn reports_by(&self, by: &PersonId, limit: u32) -> Result<Vec<Report>, StoreError>;
-
-    /// The report of this number.
-    async fn report_of(&self, key: i64) -> Result<Option<Report>, StoreError>;
-
-    /// Up to `limit` reports that wait, the oldest first, behind the one with number `after`; none
-    /// that are about `reader`.
-    async fn open_reports(
-        &self,
-        reader: &PersonId,
-        after: i64,
-        limit: u32,
-    ) -> Result<Vec<Report>, StoreError>;
-
-    /// The reports of the same that wait, up to 100.
-    async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError>;
-
-    /// How many reports wait, without those that are about `reader`, if given.
-    async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError>;
 }
 
 impl Reported {

@@ -1,17 +1,17 @@
 //! Reading reports.
 
 use crate::{
-    StoreError,
+    Store, StoreError,
     conduct::{
         reads::person_or_null,
-        reports::{InGame, Report, Reported, Work},
+        reports::{InGame, Made, Report, Reported, Waiting, Work},
     },
-    engine::reads::{
-        Statement,
-        row::{Columns, corrupt},
+    engine::{
+        reads::{Row, Statement, required, row::corrupt},
+        value::values,
     },
 };
-use postern_game::{ProblemId, Seq, StudyId};
+use postern_game::{Millis, PersonId, ProblemId, Seq, StudyId};
 
 /// A statement that gives reports, with what follows behind its joins.
 macro_rules! reports {
@@ -28,27 +28,27 @@ macro_rules! reports {
     };
 }
 
-pub(super) const ONE: Statement = reports!("WHERE reports.key = $1");
+const ONE: Statement = reports!("WHERE reports.key = $1");
 
-pub(super) const BY: Statement = reports!(
+const BY: Statement = reports!(
     "WHERE reporter = (SELECT key FROM people WHERE id = $1) ORDER BY reports.key DESC LIMIT $2"
 );
 
-pub(super) const OPEN: Statement = reports!(
+const OPEN: Statement = reports!(
     "WHERE outcome IS NULL AND reports.key > $2 AND (people.id IS NULL OR people.id <> $1)
      ORDER BY reports.key LIMIT $3"
 );
 
-pub(super) const OPEN_ON: Statement = reports!(
+const OPEN_ON: Statement = reports!(
     "WHERE reports.game = (SELECT key FROM games WHERE id = $1) AND about = $2 AND item = $3
         AND outcome IS NULL ORDER BY reports.key LIMIT 100"
 );
 
-pub(super) const OPEN_ON_WORK: Statement = reports!(
+const OPEN_ON_WORK: Statement = reports!(
     "WHERE work = $1 AND about = $2 AND item = $3 AND outcome IS NULL ORDER BY reports.key LIMIT 100"
 );
 
-pub(super) const MADE: Statement = Statement::common(
+const MADE: Statement = Statement::common(
     "SELECT (SELECT count(*) FROM reports WHERE reporter = people.key AND outcome IS NULL) AS open,
         (SELECT count(*) FROM reports WHERE reporter = people.key AND at_ms > $2) AS recent
      FROM people WHERE id = $1",
@@ -59,11 +59,11 @@ pub(super) const WAITING: Statement = Statement::common(
      WHERE outcome IS NULL AND (people.id IS NULL OR people.id <> $1)",
 );
 
-pub(super) fn count(row: &impl Columns, column: &str) -> Result<u32, StoreError> {
+pub(super) fn count(row: &Row, column: &str) -> Result<u32, StoreError> {
     row.number(column)?.try_into().map_err(corrupt)
 }
 
-pub(super) fn report(row: &impl Columns) -> Result<Report, StoreError> {
+pub(super) fn report(row: &Row) -> Result<Report, StoreError> {
     let around = row.text("around")?;
     let around: Result<Vec<Seq>, _> = around.split_whitespace().map(str::parse).collect();
     let kind = row.text("kind")?;
@@ -83,7 +83,7 @@ pub(super) fn report(row: &impl Columns) -> Result<Report, StoreError> {
     })
 }
 
-fn reported(row: &impl Columns) -> Result<Reported, StoreError> {
+fn reported(row: &Row) -> Result<Reported, StoreError> {
     let about = row.text("about")?;
     let what = match about.as_str() {
         "comment" => InGame::Comment(row.number("item")?),
@@ -105,4 +105,61 @@ fn reported(row: &impl Columns) -> Result<Reported, StoreError> {
 
 fn named(text: &str) -> StoreError {
     corrupt(format!("“{text}” is nothing that a report knows"))
+}
+
+impl Store {
+    /// How many reports somebody has made, and how many of them after `since`.
+    pub async fn made_reports(&self, by: &PersonId, since: Millis) -> Result<Made, StoreError> {
+        let values = values![by.as_str(), since];
+        let Some(row) = self.row(&MADE, &values).await? else {
+            return Ok(Made::default());
+        };
+        Ok(Made {
+            open: count(&row, "open")?,
+            recent: count(&row, "recent")?,
+        })
+    }
+
+    /// Up to `limit` reports of a person, the last first.
+    pub async fn reports_by(&self, by: &PersonId, limit: u32) -> Result<Vec<Report>, StoreError> {
+        self.list(&BY, &values![by.as_str(), limit], report).await
+    }
+
+    /// The report of this number.
+    pub async fn report_of(&self, key: i64) -> Result<Option<Report>, StoreError> {
+        let row = self.row(&ONE, &values![key]).await?;
+        row.map(|row| report(&row)).transpose()
+    }
+
+    /// Up to `limit` reports that wait, the oldest first, behind the one with number `after`; none
+    /// that are about `reader`.
+    pub async fn open_reports(
+        &self,
+        reader: &PersonId,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<Report>, StoreError> {
+        let values = values![reader.as_str(), after, limit];
+        self.list(&OPEN, &values, report).await
+    }
+
+    /// The reports of the same that wait, up to 100.
+    pub async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError> {
+        let statement = match about {
+            Reported::Game(..) => &OPEN_ON,
+            Reported::Work(_) => &OPEN_ON_WORK,
+        };
+        let values = values![about.id(), about.name(), about.item()];
+        self.list(statement, &values, report).await
+    }
+
+    /// How many reports wait, without those that are about `reader`, if given.
+    pub async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError> {
+        let reader = reader.map_or("", PersonId::as_str);
+        let row = required(self.row(&WAITING, &values![reader]).await?)?;
+        Ok(Waiting {
+            count: count(&row, "waiting")?,
+            oldest_ms: row.number_or_null("oldest")?,
+        })
+    }
 }

@@ -1,23 +1,14 @@
 //! Reports in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
+    Store, StoreError,
     conduct::{
         Act, Deed,
-        reports::{
-            MOST_OPEN, MOST_RECENT, Made, NewReport, Outcome, RECENT, Report, Reported, Reports,
-            Waiting, reads as read,
-        },
+        reports::{MOST_OPEN, MOST_RECENT, NewReport, Outcome, RECENT, Reported},
     },
-    engine::{
-        reads::{list, required, row::Columns as _, row_of},
-        value::values,
-        writes::{Engine, Write},
-    },
+    engine::{value::values, writes::Write},
 };
-use postern_game::{Millis, PersonId, Seq};
+use postern_game::Seq;
 
 /// Nothing about the same two people is written meanwhile, so what it counts holds.
 macro_rules! report {
@@ -70,9 +61,10 @@ pub(crate) fn close(deed: &Deed) -> Option<Write> {
     })
 }
 
-#[async_trait]
-impl<E: Engine> Reports for E {
-    async fn report(&self, new: NewReport) -> Result<bool, StoreError> {
+impl Store {
+    /// Writes a report. `false`, and nothing is written, when the reporter has reported the same
+    /// before, has [`MOST_OPEN`] or [`MOST_RECENT`] already, or somebody or the game is not there.
+    pub async fn report(&self, new: NewReport) -> Result<bool, StoreError> {
         let around: Vec<String> = new.around.iter().map(Seq::to_string).collect();
         let report = Write::new(
             match new.about {
@@ -95,59 +87,5 @@ impl<E: Engine> Reports for E {
             ],
         );
         self.write_all(vec![new.by, new.person], vec![report]).await
-    }
-
-    async fn made_reports(&self, by: &PersonId, since: Millis) -> Result<Made, StoreError> {
-        let values = values![by.as_str(), since];
-        let Some(row) = row_of(self.reader(), &read::MADE, &values).await? else {
-            return Ok(Made::default());
-        };
-        Ok(Made {
-            open: read::count(&row, "open")?,
-            recent: read::count(&row, "recent")?,
-        })
-    }
-
-    async fn reports_by(&self, by: &PersonId, limit: u32) -> Result<Vec<Report>, StoreError> {
-        list(
-            self.reader(),
-            &read::BY,
-            &values![by.as_str(), limit],
-            read::report,
-        )
-        .await
-    }
-
-    async fn report_of(&self, key: i64) -> Result<Option<Report>, StoreError> {
-        let row = row_of(self.reader(), &read::ONE, &values![key]).await?;
-        row.map(|row| read::report(&row)).transpose()
-    }
-
-    async fn open_reports(
-        &self,
-        reader: &PersonId,
-        after: i64,
-        limit: u32,
-    ) -> Result<Vec<Report>, StoreError> {
-        let values = values![reader.as_str(), after, limit];
-        list(self.reader(), &read::OPEN, &values, read::report).await
-    }
-
-    async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError> {
-        let statement = match about {
-            Reported::Game(..) => &read::OPEN_ON,
-            Reported::Work(_) => &read::OPEN_ON_WORK,
-        };
-        let values = values![about.id(), about.name(), about.item()];
-        list(self.reader(), statement, &values, read::report).await
-    }
-
-    async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError> {
-        let reader = reader.map_or("", PersonId::as_str);
-        let row = required(row_of(self.reader(), &read::WAITING, &values![reader]).await?)?;
-        Ok(Waiting {
-            count: read::count(&row, "waiting")?,
-            oldest_ms: row.number_or_null("oldest")?,
-        })
     }
 }

@@ -1,15 +1,15 @@
-//! What both engines read in the same way: logs, lists, people, accounts, sessions, and what can be removed.
+//! How what is asked of the database is said, and run on either engine.
 //!
-//! An engine says how it runs a statement ([`Reader`]); the statements are here, each once. Where
-//! the dialects differ a statement is a macro that takes the engine's name, and so is each fragment
-//! that differs.
+//! The statements are each said once. Where the dialects differ a statement is a macro that takes the
+//! engine's name, and so is each fragment that differs.
 
-mod engines;
 pub(crate) mod row;
 
+use super::{store::Engine, value::bound};
+use crate::{Store, StoreError, postgres};
+
 pub(crate) use super::value::Value;
-use crate::StoreError;
-pub(crate) use row::Columns;
+pub(crate) use row::Row;
 
 /// A statement as each engine wants it. Its parameters are `$1`, `$2` and so on.
 #[derive(Clone, Copy, Debug)]
@@ -32,18 +32,6 @@ impl From<&'static str> for Statement {
     fn from(text: &'static str) -> Self {
         Self::common(text)
     }
-}
-
-/// Connections on which statements that only read are run.
-pub(crate) trait Reader: Sync {
-    type Row: Columns + Send;
-
-    /// All rows that a statement gives.
-    fn rows(
-        &self,
-        statement: &Statement,
-        values: &[Value],
-    ) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
 }
 
 /// A [`Statement`] whose text is the macro of this name, once for each engine.
@@ -80,38 +68,61 @@ macro_rules! at_one_board {
 }
 pub(crate) use at_one_board;
 
-/// The only row of a statement, or none.
-pub(crate) async fn row_of<R: Reader>(
-    reader: &R,
-    statement: &Statement,
-    values: &[Value],
-) -> Result<Option<R::Row>, StoreError> {
-    Ok(reader.rows(statement, values).await?.into_iter().next())
-}
-
-/// What the only row of a statement holds, if there is one.
-pub(crate) async fn one<R: Reader, T>(
-    reader: &R,
-    statement: &Statement,
-    values: &[Value],
-    read: impl Fn(&R::Row) -> Result<T, StoreError> + Send,
-) -> Result<Option<T>, StoreError> {
-    let row = row_of(reader, statement, values).await?;
-    row.as_ref().map(read).transpose()
-}
-
-/// What each row of a statement holds.
-pub(crate) async fn list<R: Reader, T>(
-    reader: &R,
-    statement: &Statement,
-    values: &[Value],
-    read: impl Fn(&R::Row) -> Result<T, StoreError> + Send,
-) -> Result<Vec<T>, StoreError> {
-    let rows = reader.rows(statement, values).await?;
-    rows.iter().map(read).collect()
-}
-
 /// A row that a statement always gives.
 pub(crate) fn required<Row>(row: Option<Row>) -> Result<Row, StoreError> {
     row.ok_or_else(|| StoreError::Other("it gave no answer".to_owned()))
+}
+
+impl Store {
+    /// All rows that a statement gives.
+    pub(crate) async fn rows(
+        &self,
+        statement: &Statement,
+        values: &[Value],
+    ) -> Result<Vec<Row>, StoreError> {
+        match &self.engine {
+            Engine::Sqlite(engine) => {
+                let query = bound(sqlx::query(statement.sqlite), values);
+                let rows = Box::pin(query.fetch_all(&engine.readers)).await?;
+                Ok(rows.into_iter().map(Row::Sqlite).collect())
+            }
+            Engine::Postgres(engine) => {
+                let query = bound(sqlx::query(statement.postgres), values);
+                let rows = Box::pin(query.fetch_all(&engine.pool)).await;
+                let rows = rows.map_err(postgres::of_pool)?;
+                Ok(rows.into_iter().map(Row::Postgres).collect())
+            }
+        }
+    }
+
+    /// The only row of a statement, or none.
+    pub(crate) async fn row(
+        &self,
+        statement: &Statement,
+        values: &[Value],
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(statement, values).await?.into_iter().next())
+    }
+
+    /// What the only row of a statement holds, if there is one.
+    pub(crate) async fn one<T>(
+        &self,
+        statement: &Statement,
+        values: &[Value],
+        read: impl Fn(&Row) -> Result<T, StoreError> + Send,
+    ) -> Result<Option<T>, StoreError> {
+        let row = self.row(statement, values).await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// What each row of a statement holds.
+    pub(crate) async fn list<T>(
+        &self,
+        statement: &Statement,
+        values: &[Value],
+        read: impl Fn(&Row) -> Result<T, StoreError> + Send,
+    ) -> Result<Vec<T>, StoreError> {
+        let rows = self.rows(statement, values).await?;
+        rows.iter().map(read).collect()
+    }
 }

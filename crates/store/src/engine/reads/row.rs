@@ -1,12 +1,17 @@
 //! Rows of either engine, and the games that lists make of them.
 
-use postern_rules::{ByColor, Outcome, Variant};
 use sqlx::{Decode, Postgres, Row as _, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
 
-use crate::{StoreError, log::codec, people::names, sqlite::FromSql};
+use crate::{
+    StoreError,
+    log::codec,
+    people::names,
+    sqlite::{FromSql, OwnedRow},
+};
 use postern_game::{
     GameId, ListedGame, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
 };
+use postern_rules::{ByColor, Outcome, Variant};
 
 /// What either engine reads from a column.
 pub(crate) trait Cell:
@@ -27,56 +32,58 @@ impl<T> Cell for T where
 {
 }
 
-/// The columns of a row by their names. What cannot be read is [`StoreError::Corrupt`].
-pub(crate) trait Columns {
-    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError>;
+/// A row of either engine.
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+    /// One that the writer of `SQLite` has read.
+    OfWriter(OwnedRow),
+}
 
-    fn text(&self, column: &str) -> Result<String, StoreError> {
+/// The columns by their names. What cannot be read is [`StoreError::Corrupt`].
+impl Row {
+    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
+        match self {
+            Self::Sqlite(row) => row.try_get(column).map_err(corrupt),
+            Self::Postgres(row) => row.try_get(column).map_err(corrupt),
+            Self::OfWriter(row) => row.get(column),
+        }
+    }
+
+    pub(crate) fn text(&self, column: &str) -> Result<String, StoreError> {
         self.get(column)
     }
 
-    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError> {
+    pub(crate) fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError> {
         self.get(column)
     }
 
-    fn number(&self, column: &str) -> Result<i64, StoreError> {
+    pub(crate) fn number(&self, column: &str) -> Result<i64, StoreError> {
         self.get(column)
     }
 
-    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError> {
+    pub(crate) fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError> {
         self.get(column)
     }
 
-    fn flag(&self, column: &str) -> Result<bool, StoreError> {
+    pub(crate) fn flag(&self, column: &str) -> Result<bool, StoreError> {
         self.get(column)
     }
 
-    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+    pub(crate) fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
         self.get(column)
     }
 
-    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    pub(crate) fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
         self.get(column)
     }
 
-    fn game_id(&self, column: &str) -> Result<GameId, StoreError> {
+    pub(crate) fn game_id(&self, column: &str) -> Result<GameId, StoreError> {
         codec::game_id(&self.text(column)?).map_err(corrupt)
     }
 
-    fn person_id(&self, column: &str) -> Result<PersonId, StoreError> {
+    pub(crate) fn person_id(&self, column: &str) -> Result<PersonId, StoreError> {
         codec::person_id(&self.text(column)?).map_err(corrupt)
-    }
-}
-
-impl Columns for SqliteRow {
-    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
-        self.try_get(column).map_err(corrupt)
-    }
-}
-
-impl Columns for PgRow {
-    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
-        self.try_get(column).map_err(corrupt)
     }
 }
 
@@ -88,18 +95,18 @@ pub(crate) fn corrupt(error: impl ToString) -> StoreError {
 
 /// Why something is hidden; `None` where it is not.
 pub(crate) fn misconduct_or_null(
-    row: &impl Columns,
+    row: &Row,
     column: &str,
 ) -> Result<Option<Misconduct>, StoreError> {
     let kind = row.text_or_null(column)?;
     kind.map(|kind| kind.parse().map_err(corrupt)).transpose()
 }
 
-pub(crate) fn all_listed(rows: &[impl Columns]) -> Result<Vec<ListedGame>, StoreError> {
+pub(crate) fn all_listed(rows: &[Row]) -> Result<Vec<ListedGame>, StoreError> {
     rows.iter().map(listed).collect()
 }
 
-pub(crate) fn listed(row: &impl Columns) -> Result<ListedGame, StoreError> {
+pub(crate) fn listed(row: &Row) -> Result<ListedGame, StoreError> {
     Ok(ListedGame {
         game: summary(row)?,
         names: ByColor {
@@ -119,7 +126,7 @@ pub(crate) fn listed(row: &impl Columns) -> Result<ListedGame, StoreError> {
 }
 
 /// What is kept of somebody's play, from the columns whose names begin so; `None` where they are null.
-pub(crate) fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Strength>, StoreError> {
+pub(crate) fn strength(row: &Row, prefix: &str) -> Result<Option<Strength>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
     let (Some(rating), Some(games)) = (rating(row, prefix)?, number("games")?) else {
         return Ok(None);
@@ -132,7 +139,7 @@ pub(crate) fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Streng
 }
 
 /// A rating, from the columns whose names begin so; `None` where they are null.
-pub(crate) fn rating(row: &impl Columns, prefix: &str) -> Result<Option<Rating>, StoreError> {
+pub(crate) fn rating(row: &Row, prefix: &str) -> Result<Option<Rating>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
     let (Some(points), Some(deviation), Some(volatility)) = (
         number("points")?,
@@ -148,7 +155,7 @@ pub(crate) fn rating(row: &impl Columns, prefix: &str) -> Result<Option<Rating>,
     }))
 }
 
-fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
+fn summary(row: &Row) -> Result<Summary, StoreError> {
     Ok(Summary {
         id: row.game_id("id")?,
         seq: row.number("seq")?,
@@ -191,7 +198,7 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
     })
 }
 
-fn rated(row: &impl Columns) -> Result<Option<RatingSet>, StoreError> {
+fn rated(row: &Row) -> Result<Option<RatingSet>, StoreError> {
     row.text_or_null("rated_set")?
         .map(|slug| {
             RatingSet::from_slug(&slug)
@@ -200,7 +207,7 @@ fn rated(row: &impl Columns) -> Result<Option<RatingSet>, StoreError> {
         .transpose()
 }
 
-fn outcome(row: &impl Columns) -> Result<Option<Outcome>, StoreError> {
+fn outcome(row: &Row) -> Result<Option<Outcome>, StoreError> {
     let winner = row
         .text_or_null("winner")?
         .map(|slug| names::read_side(&slug).map_err(corrupt))
@@ -215,7 +222,7 @@ fn outcome(row: &impl Columns) -> Result<Option<Outcome>, StoreError> {
         .transpose()
 }
 
-fn player(row: &impl Columns, column: &str) -> Result<Option<PersonId>, StoreError> {
+fn player(row: &Row, column: &str) -> Result<Option<PersonId>, StoreError> {
     row.text_or_null(column)?
         .map(|id| PersonId::parse(&id).map_err(corrupt))
         .transpose()

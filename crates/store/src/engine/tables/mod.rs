@@ -1,25 +1,27 @@
 //! The tables that hold everything, as both engines have them, and rows that fit into either.
 
-/// A table, the number of its first columns that are its key, and what each column holds.
-macro_rules! table {
-    ($see:vis $constant:ident = $name:ident, keys $keys:literal: $($column:ident $kind:expr),+) => {
-        $see const $constant: $crate::engine::tables::Table = $crate::engine::tables::Table {
+/// Declares tables, each with the number of its first columns that are its key and what each column
+/// holds, and `TABLES`, which are all of them in this order.
+macro_rules! tables {
+    ($($constant:ident = $name:ident, keys $keys:literal: $($column:ident $kind:expr),+;)+) => {
+        $(pub(crate) const $constant: $crate::engine::tables::Table = $crate::engine::tables::Table {
             name: stringify!($name),
             keys: $keys,
             columns: &[$((stringify!($column), $kind)),+],
-        };
+        };)+
+
+        pub(crate) const TABLES: &[$crate::engine::tables::Table] = &[$($constant),+];
     };
 }
 
-mod games;
-mod notifications;
-mod people;
-mod problems;
+mod list;
 
 use sha2::{Digest as _, Sha256};
 
 use super::value::Value;
-use crate::{StoreError, engine::reads::Columns};
+use crate::{StoreError, engine::reads::Row};
+use Kind::{Bytes, Flag, Game, Number, Person, Text};
+pub(crate) use list::{GAME_STATE, GAMES, TABLES};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub(crate) enum Kind {
     /// Never null.
     Flag,
     Bytes,
+    /// The key of a game, a number: the row goes with the game.
+    Game,
     /// The key of a person, a number, and what becomes of the row when that person is deleted.
     Person(OnDeletion),
 }
@@ -61,65 +65,6 @@ pub(crate) const INSERTED_TOGETHER: usize = 250;
 
 /// A row, in the order of its table's columns.
 pub(crate) type Cells = Vec<Value>;
-
-use Kind::{Bytes, Flag, Number, Person, Text};
-pub(crate) use games::{GAME_STATE, GAMES};
-
-/// Each table stands behind those that its rows refer to.
-pub(crate) const TABLES: &[Table] = &[
-    people::PEOPLE,
-    games::GAMES,
-    games::GAME_STATE,
-    people::RECORDS,
-    games::RATED_GAMES,
-    people::RATINGS,
-    games::POSITIONS,
-    games::UNINDEXED,
-    games::EVENTS,
-    games::COMMENTS,
-    games::CHAT_LINES,
-    games::GAME_NOTES,
-    games::LOOKS,
-    games::CONDITIONAL_MOVES,
-    games::VARIATIONS,
-    games::REVIEWS,
-    problems::PROBLEMS,
-    problems::PROBLEM_TRIES,
-    problems::PROBLEM_RATINGS,
-    people::SESSIONS,
-    people::DEVICE_LINKS,
-    people::ACCOUNTS,
-    people::KEPT_NAMES,
-    people::RESET_LINKS,
-    people::KNOWN_BROWSERS,
-    people::PASSKEYS,
-    people::PASSKEY_CHALLENGES,
-    people::LAST_SETTINGS,
-    people::ROLES,
-    people::SUSPENSIONS,
-    people::MODERATION_LOG,
-    people::AVOIDED,
-    people::REPORTS,
-    people::API_TOKENS,
-    people::FEED_ADDRESSES,
-    people::PERSON_HOURS,
-    games::STUDIES,
-    games::CARDS_READ,
-    people::VACATIONS,
-    people::AUTOMATIC_VACATIONS,
-    people::EMAILS,
-    people::EMAIL_LINKS,
-    notifications::MAIL_ROUNDS,
-    notifications::RECEIVERS,
-    notifications::DELIVERIES,
-    notifications::CHOICES,
-    META,
-];
-
-table! { META = meta, keys 1:
-    key Text, value Bytes
-}
-
 impl Table {
     /// The names of the columns with commas between them.
     pub(crate) fn names(&self) -> String {
@@ -159,12 +104,12 @@ impl Table {
     }
 
     /// A row as it was read.
-    pub(crate) fn cells(&self, row: &impl Columns) -> Result<Cells, StoreError> {
+    pub(crate) fn cells(&self, row: &Row) -> Result<Cells, StoreError> {
         self.columns
             .iter()
             .map(|&(name, kind)| {
                 Ok(match kind {
-                    Number | Person(_) => Value::Number(row.number_or_null(name)?),
+                    Number | Game | Person(_) => Value::Number(row.number_or_null(name)?),
                     Text => Value::Text(row.text_or_null(name)?),
                     Flag => Value::Flag(row.flag(name)?),
                     Bytes => Value::Bytes(row.bytes_or_null(name)?),

@@ -1,8 +1,29 @@
 //! Reading which cards of events people have read.
 
-use crate::engine::reads::Statement;
+use crate::{
+    Store, StoreError,
+    engine::{
+        reads::{Statement, row::corrupt},
+        value::values,
+    },
+};
+use postern_game::PersonId;
+use postern_rules::Variant;
 
 pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT variant, card FROM cards_read
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY variant, card",
 );
+
+impl Store {
+    /// The cards that somebody has read, by their variants and the numbers of their events, in the order of
+    /// both.
+    pub async fn cards_read(&self, by: &PersonId) -> Result<Vec<(Variant, u8)>, StoreError> {
+        self.list(&OF_PERSON, &values![by.as_str()], |row| {
+            let variant = row.text("variant")?.parse().map_err(corrupt)?;
+            let card = u8::try_from(row.number("card")?).map_err(corrupt)?;
+            Ok((variant, card))
+        })
+        .await
+    }
+}

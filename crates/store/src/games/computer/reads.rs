@@ -1,12 +1,28 @@
 //! Finding games against a computer player.
 
-use crate::engine::reads::Statement;
+use crate::{
+    Store, StoreError,
+    engine::{reads::Statement, value::values},
+};
+use postern_game::{GameId, Millis};
 
 // Each index of such games is for some of them alone; none of them is ever open.
-pub(super) const IDLE: Statement = Statement::common(
+const IDLE: Statement = Statement::common(
     "SELECT games.id FROM games JOIN game_state ON game_state.game = games.key
      WHERE active_ms <= $1 AND games.key IN (
         SELECT key FROM games WHERE computer_level IS NOT NULL AND status = 'over'
         UNION ALL SELECT key FROM games WHERE computer_level IS NOT NULL AND status = 'running')
      ORDER BY games.id LIMIT $2",
 );
+
+impl Store {
+    /// Up to `limit` games against a computer in which nothing has happened since `active_ms`.
+    pub async fn idle_computer_games(
+        &self,
+        active_ms: Millis,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.list(&IDLE, &values![active_ms, limit], |row| row.game_id("id"))
+            .await
+    }
+}

@@ -4,10 +4,7 @@
 pub(crate) mod reads;
 pub(crate) mod writes;
 
-use async_trait::async_trait;
-
-use crate::StoreError;
-use postern_game::{GameId, PersonId, PlanKind, Seq};
+use postern_game::{PersonId, Seq};
 
 /// What one player plans in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,37 +38,4 @@ impl MovesChange {
         let people = self.before.iter().map(|kept| &kept.person);
         people.filter(move |person| !stays(person))
     }
-}
-
-/// The part of the database that is about plans. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait PlanStore: Send + Sync + 'static {
-    /// The plans of a game, in the order of the people's ids.
-    async fn plans_in(&self, kind: PlanKind, game: &GameId) -> Result<Vec<KeptMoves>, StoreError>;
-
-    /// Those of a person, with their games.
-    async fn plans_of(
-        &self,
-        kind: PlanKind,
-        person: &PersonId,
-    ) -> Result<Vec<(GameId, KeptMoves)>, StoreError>;
-
-    /// Keeps what a person plans in place of what was there before. `false`, and nothing is kept, when
-    /// the game's log does not end with the event `last` any more.
-    async fn keep_plan(
-        &self,
-        kind: PlanKind,
-        game: &GameId,
-        kept: KeptMoves,
-        last: Seq,
-    ) -> Result<bool, StoreError>;
-
-    /// Forgets what a person plans in a game, if there is anything.
-    async fn forget_plan(
-        &self,
-        kind: PlanKind,
-        game: &GameId,
-        person: PersonId,
-    ) -> Result<(), StoreError>;
 }

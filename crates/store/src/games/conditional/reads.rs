@@ -1,11 +1,14 @@
 //! Reading what players plan.
 
-use crate::engine::reads::{
-    Reader, Statement,
-    row::{Columns, corrupt},
+use crate::{
+    Store, StoreError,
+    engine::{
+        reads::{Row, Statement, row::corrupt},
+        value::values,
+    },
+    games::conditional::KeptMoves,
+    log::codec,
 };
-use crate::engine::value::values;
-use crate::{StoreError, games::conditional::KeptMoves, log::codec};
 use postern_game::{GameId, PersonId, PlanKind};
 
 /// The same statement for conditional moves and for variations.
@@ -35,46 +38,48 @@ const fn of_kind(kind: PlanKind, [answers, variations]: &[Statement; 2]) -> &Sta
     }
 }
 
-/// Those of a game, in the order of the people's ids.
-pub(crate) async fn in_game(
-    reader: &impl Reader,
-    kind: PlanKind,
-    game: &GameId,
-) -> Result<Vec<KeptMoves>, StoreError> {
-    let rows = reader
-        .rows(of_kind(kind, &IN_GAME), &values![game.as_str()])
-        .await?;
-    let mut kept: Vec<KeptMoves> = rows.iter().map(read).collect::<Result<_, _>>()?;
-    kept.sort_by(|one, other| one.person.cmp(&other.person));
-    Ok(kept)
-}
-
 const OF_PERSON: [Statement; 2] = alike!(
     "SELECT games.id AS game_id, people.id AS person_id, since, moves",
     "JOIN people ON people.key = plans.person JOIN games ON games.key = plans.game
      WHERE people.id = $1 ORDER BY plans.game"
 );
 
-/// Those of a person, with their games.
-pub(crate) async fn of_person(
-    reader: &impl Reader,
-    kind: PlanKind,
-    person: &PersonId,
-) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
-    let rows = reader
-        .rows(of_kind(kind, &OF_PERSON), &values![person.as_str()])
-        .await?;
-    let with_game = |row| {
-        let game = codec::game_id(&Columns::text(row, "game_id")?).map_err(corrupt)?;
-        Ok((game, read(row)?))
-    };
-    rows.iter().map(with_game).collect()
-}
-
-fn read(row: &impl Columns) -> Result<KeptMoves, StoreError> {
+fn read(row: &Row) -> Result<KeptMoves, StoreError> {
     Ok(KeptMoves {
         person: row.person_id("person_id")?,
         since: row.number("since")?,
         moves: row.text("moves")?,
     })
+}
+
+impl Store {
+    /// The plans of a game, in the order of the people's ids.
+    pub async fn plans_in(
+        &self,
+        kind: PlanKind,
+        game: &GameId,
+    ) -> Result<Vec<KeptMoves>, StoreError> {
+        let rows = self
+            .rows(of_kind(kind, &IN_GAME), &values![game.as_str()])
+            .await?;
+        let mut kept: Vec<KeptMoves> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        kept.sort_by(|one, other| one.person.cmp(&other.person));
+        Ok(kept)
+    }
+
+    /// Those of a person, with their games.
+    pub async fn plans_of(
+        &self,
+        kind: PlanKind,
+        person: &PersonId,
+    ) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
+        let rows = self
+            .rows(of_kind(kind, &OF_PERSON), &values![person.as_str()])
+            .await?;
+        let with_game = |row: &Row| {
+            let game = codec::game_id(&row.text("game_id")?).map_err(corrupt)?;
+            Ok((game, read(row)?))
+        };
+        rows.iter().map(with_game).collect()
+    }
 }

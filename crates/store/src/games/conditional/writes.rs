@@ -1,12 +1,9 @@
 //! What players plan, in either engine.
 
-use async_trait::async_trait;
-
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
-    StoreError,
-    games::conditional::{KeptMoves, MovesChange, PlanStore, reads as read},
+    Store, StoreError,
+    engine::{value::values, writes::Write},
+    games::conditional::{KeptMoves, MovesChange},
 };
 use postern_game::{GameId, PersonId, PlanKind, Seq};
 
@@ -71,21 +68,10 @@ fn forgotten(kind: PlanKind, game: &GameId, person: &PersonId) -> Write {
     Write::new(of_kind(kind, FORGET), values![game.as_str(), person])
 }
 
-#[async_trait]
-impl<E: Engine> PlanStore for E {
-    async fn plans_in(&self, kind: PlanKind, game: &GameId) -> Result<Vec<KeptMoves>, StoreError> {
-        read::in_game(self.reader(), kind, game).await
-    }
-
-    async fn plans_of(
-        &self,
-        kind: PlanKind,
-        person: &PersonId,
-    ) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
-        read::of_person(self.reader(), kind, person).await
-    }
-
-    async fn keep_plan(
+impl Store {
+    /// Keeps what a person plans in place of what was there before. `false`, and nothing is kept, when
+    /// the game's log does not end with the event `last` any more.
+    pub async fn keep_plan(
         &self,
         kind: PlanKind,
         game: &GameId,
@@ -98,7 +84,8 @@ impl<E: Engine> PlanStore for E {
             .await
     }
 
-    async fn forget_plan(
+    /// Forgets what a person plans in a game, if there is anything.
+    pub async fn forget_plan(
         &self,
         kind: PlanKind,
         game: &GameId,

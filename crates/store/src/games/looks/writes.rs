@@ -1,12 +1,9 @@
 //! What players saw when they last looked at their games, in either engine.
 
-use async_trait::async_trait;
-
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
-    StoreError,
-    games::looks::{Look, Looks, reads as read},
+    Store, StoreError,
+    engine::{value::values, writes::Write},
+    games::looks::Look,
 };
 use postern_game::{GameId, PersonId};
 
@@ -19,13 +16,10 @@ const KEEP: &str = "INSERT INTO looks (person, game, seq, at_ms)
     ON CONFLICT (person, game) DO UPDATE SET seq = excluded.seq, at_ms = excluded.at_ms
         WHERE excluded.at_ms > looks.at_ms";
 
-#[async_trait]
-impl<E: Engine> Looks for E {
-    async fn look(&self, game: &GameId, by: &PersonId) -> Result<Option<Look>, StoreError> {
-        read::look(self.reader(), game, by).await
-    }
-
-    async fn keep_look(
+impl Store {
+    /// Keeps a look. `false`, and nothing is written, when there was a later one, when there is no such
+    /// person any more, or when they do not play in a game that two have joined.
+    pub async fn keep_look(
         &self,
         game: &GameId,
         by: &PersonId,
@@ -33,9 +27,5 @@ impl<E: Engine> Looks for E {
     ) -> Result<bool, StoreError> {
         let write = Write::new(KEEP, values![game.as_str(), by, look.seq, look.at_ms]);
         self.write_all(vec![by.clone()], vec![write]).await
-    }
-
-    async fn looks_of(&self, by: &PersonId, limit: u32) -> Result<Vec<(GameId, Look)>, StoreError> {
-        read::of_person(self.reader(), by, limit).await
     }
 }

@@ -1,6 +1,14 @@
 //! Reading what helps people to find a game.
 
-use crate::{engine::reads::Statement, games::lists::listed};
+use crate::{
+    Store, StoreError,
+    engine::{
+        reads::{Statement, row::all_listed},
+        value::values,
+    },
+    games::lists::listed,
+};
+use postern_game::{ListedGame, MAX_CHALLENGED, MAX_CHALLENGES, PersonId};
 
 pub(crate) const CHALLENGES_TO: Statement = Statement::common(listed!(
     "WHERE games.invited = (SELECT key FROM people WHERE id = $1) ORDER BY games.key DESC LIMIT $2"
@@ -13,6 +21,26 @@ pub(crate) const CHALLENGES_OF: Statement = Statement::common(listed!(
      ORDER BY games.key DESC LIMIT $2"
 ));
 
-pub(super) const LAST_SETTINGS: Statement = Statement::common(
+const LAST_SETTINGS: Statement = Statement::common(
     "SELECT settings FROM last_settings JOIN people ON people.key = last_settings.person WHERE people.id = $1",
 );
+
+impl Store {
+    /// Challenges to a person that wait for an answer, the newest first.
+    pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
+        let values = values![person.as_str(), MAX_CHALLENGED];
+        all_listed(&self.rows(&CHALLENGES_TO, &values).await?)
+    }
+
+    /// Challenges of a person to others that wait for an answer, the newest first.
+    pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
+        let values = values![person.as_str(), MAX_CHALLENGES];
+        all_listed(&self.rows(&CHALLENGES_OF, &values).await?)
+    }
+
+    /// With what settings a person began a game last, as they were kept.
+    pub async fn last_settings(&self, person: &PersonId) -> Result<Option<String>, StoreError> {
+        let row = self.row(&LAST_SETTINGS, &values![person.as_str()]).await?;
+        row.map(|row| row.text("settings")).transpose()
+    }
+}

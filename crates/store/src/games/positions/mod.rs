@@ -3,10 +3,7 @@
 pub(crate) mod reads;
 mod writes;
 
-use async_trait::async_trait;
-
-use crate::StoreError;
-use postern_game::{GameId, IndexedPosition};
+use postern_game::GameId;
 
 /// Of so many games with a position, those that began last, the next turns are counted.
 pub const COUNTED_HITS: u32 = 5_000;
@@ -25,33 +22,6 @@ pub struct NextTurn {
     /// `None` for games that ended there.
     pub turn: Option<String>,
     pub games: i64,
-}
-
-/// The part of a database that finds games by their positions. Fails as [`Store`](crate::Store) does.
-#[async_trait]
-pub trait Positions: Send + Sync + 'static {
-    /// Up to `limit` finished games that are not in the index yet, those that began last first.
-    async fn unindexed(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
-
-    /// Puts a game into the index.
-    async fn index_positions(
-        &self,
-        game: &GameId,
-        positions: Vec<IndexedPosition>,
-    ) -> Result<(), StoreError>;
-
-    /// Up to `limit` games with a position of this key, those that began last first, from behind the
-    /// game `before` on, if given.
-    async fn with_position(
-        &self,
-        key: i64,
-        before: Option<&GameId>,
-        limit: u32,
-    ) -> Result<Vec<PositionHit>, StoreError>;
-
-    /// What was played on a position of this key, the most frequent turn first, counted among
-    /// [`COUNTED_HITS`] games.
-    async fn next_turns(&self, key: i64) -> Result<Vec<NextTurn>, StoreError>;
 }
 
 /// How many rows of the index belong to no finished game.

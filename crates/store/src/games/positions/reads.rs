@@ -1,6 +1,14 @@
 //! Reading the index of positions.
 
-use crate::engine::reads::Statement;
+use crate::{
+    Store, StoreError,
+    engine::{
+        reads::{Statement, Value, row::corrupt},
+        value::values,
+    },
+    games::positions::{COUNTED_HITS, NextTurn, PositionHit},
+};
+use postern_game::GameId;
 
 pub(crate) const UNINDEXED: Statement = Statement::common(
     "SELECT id FROM unindexed JOIN games ON games.key = unindexed.game ORDER BY unindexed.game DESC LIMIT $1",
@@ -16,3 +24,41 @@ pub(crate) const NEXT_TURNS: Statement = Statement::common(
     "SELECT next, count(*) AS games FROM (SELECT next FROM positions WHERE key = $1 ORDER BY game DESC LIMIT $2) AS hits
      GROUP BY next ORDER BY games DESC, next",
 );
+
+impl Store {
+    /// Up to `limit` finished games that are not in the index yet, those that began last first.
+    pub async fn unindexed(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        self.list(&UNINDEXED, &values![limit], |row| row.game_id("id"))
+            .await
+    }
+
+    /// Up to `limit` games with a position of this key, those that began last first, from behind the
+    /// game `before` on, if given.
+    pub async fn with_position(
+        &self,
+        key: i64,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<PositionHit>, StoreError> {
+        let before = Value::text(before.map(GameId::as_str));
+        self.list(&HITS, &[key.into(), before, limit.into()], |row| {
+            Ok(PositionHit {
+                game: row.game_id("id")?,
+                ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
+            })
+        })
+        .await
+    }
+
+    /// What was played on a position of this key, the most frequent turn first, counted among
+    /// [`COUNTED_HITS`] games.
+    pub async fn next_turns(&self, key: i64) -> Result<Vec<NextTurn>, StoreError> {
+        self.list(&NEXT_TURNS, &values![key, COUNTED_HITS], |row| {
+            Ok(NextTurn {
+                turn: row.text_or_null("next")?,
+                games: row.number("games")?,
+            })
+        })
+        .await
+    }
+}

@@ -1,19 +1,12 @@
 //! The index of positions in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
+    Store, StoreError,
     engine::{
-        reads::{
-            Statement, Value, in_both_dialects, list,
-            row::{Columns as _, corrupt},
-        },
+        reads::{Statement, in_both_dialects},
         transaction::Transaction,
         value::values,
-        writes::Engine,
     },
-    games::positions::{COUNTED_HITS, NextTurn, PositionHit, Positions, reads as read},
     log::codec,
 };
 use postern_game::{GameId, IndexedPosition};
@@ -34,16 +27,9 @@ macro_rules! put {
 
 const PUT: Statement = in_both_dialects!(put);
 
-#[async_trait]
-impl<E: Engine> Positions for E {
-    async fn unindexed(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        list(self.reader(), &read::UNINDEXED, &values![limit], |row| {
-            row.game_id("id")
-        })
-        .await
-    }
-
-    async fn index_positions(
+impl Store {
+    /// Puts a game into the index.
+    pub async fn index_positions(
         &self,
         game: &GameId,
         positions: Vec<IndexedPosition>,
@@ -57,47 +43,11 @@ impl<E: Engine> Positions for E {
         })
         .await
     }
-
-    async fn with_position(
-        &self,
-        key: i64,
-        before: Option<&GameId>,
-        limit: u32,
-    ) -> Result<Vec<PositionHit>, StoreError> {
-        let before = Value::text(before.map(GameId::as_str));
-        list(
-            self.reader(),
-            &read::HITS,
-            &[key.into(), before, limit.into()],
-            |row| {
-                Ok(PositionHit {
-                    game: row.game_id("id")?,
-                    ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
-                })
-            },
-        )
-        .await
-    }
-
-    async fn next_turns(&self, key: i64) -> Result<Vec<NextTurn>, StoreError> {
-        list(
-            self.reader(),
-            &read::NEXT_TURNS,
-            &values![key, COUNTED_HITS],
-            |row| {
-                Ok(NextTurn {
-                    turn: row.text_or_null("next")?,
-                    games: row.number("games")?,
-                })
-            },
-        )
-        .await
-    }
 }
 
 /// Writes the positions of a game that is yet to be indexed.
 async fn index(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     game: &GameId,
     positions: &String,
 ) -> Result<(), StoreError> {

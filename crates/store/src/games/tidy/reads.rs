@@ -1,7 +1,9 @@
 //! Finding what can be removed.
 
-use crate::engine::reads::{Reader, Statement, Value, in_both_dialects, row::Columns};
-use crate::{Page, Place, StoreError};
+use crate::{
+    Page, Place, Store, StoreError,
+    engine::reads::{Row, Statement, Value, in_both_dialects},
+};
 use postern_game::{GameId, Millis, PersonId};
 
 /// That a game of two was never joined or commented on.
@@ -27,23 +29,6 @@ macro_rules! unjoined {
 }
 
 pub(crate) const UNJOINED: Statement = in_both_dialects!(unjoined);
-
-/// Games of two people that nobody has joined or commented on.
-pub(crate) async fn unjoined(
-    reader: &impl Reader,
-    made_ms: Millis,
-    after: Option<Place>,
-    limit: u32,
-) -> Result<Page<GameId>, StoreError> {
-    let rows = reader
-        .rows(&UNJOINED, &page_behind(made_ms, after, limit))
-        .await?;
-    let games = rows.iter().map(|row| row.game_id("id"));
-    Ok(Page {
-        rows: games.collect::<Result<_, _>>()?,
-        next: rows.last().map(place).transpose()?,
-    })
-}
 
 /// Whether a person, who was not deleted, has no account, no game, no seek and no comment, and moderators had nothing to do with
 /// them. Each half of an index is asked by its own condition.
@@ -78,51 +63,11 @@ macro_rules! unseen {
 
 const UNSEEN: Statement = in_both_dialects!(unseen);
 
-/// Of up to `limit` people who were last seen up to `seen_ms`, those who have left nothing behind.
-pub(crate) async fn unseen(
-    reader: &impl Reader,
-    seen_ms: Millis,
-    after: Option<Place>,
-    limit: u32,
-) -> Result<Page<PersonId>, StoreError> {
-    people_due(reader, &UNSEEN, &page_behind(seen_ms, after, limit)).await
-}
-
 const UNSEEN_ANALYSTS: Statement = Statement::common(
     "SELECT seen_ms AS at_ms, key, id, EXISTS (SELECT 1 FROM studies WHERE person = people.key)
          AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key) AS due
      FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4",
 );
-
-/// Of up to `limit` people who were last seen up to `seen_ms`, the guests who keep analyses.
-pub(crate) async fn unseen_analysts(
-    reader: &impl Reader,
-    seen_ms: Millis,
-    after: Option<Place>,
-    limit: u32,
-) -> Result<Page<PersonId>, StoreError> {
-    let page = page_behind(seen_ms, after, limit);
-    people_due(reader, &UNSEEN_ANALYSTS, &page).await
-}
-
-/// A page of people, without those who are not due.
-async fn people_due(
-    reader: &impl Reader,
-    statement: &Statement,
-    page: &[Value],
-) -> Result<Page<PersonId>, StoreError> {
-    let rows = reader.rows(statement, page).await?;
-    let mut people = Vec::new();
-    for row in &rows {
-        if row.flag("due")? {
-            people.push(row.person_id("id")?);
-        }
-    }
-    Ok(Page {
-        rows: people,
-        next: rows.last().map(place).transpose()?,
-    })
-}
 
 /// The parameters of a page of rows up to a time, from behind `after` on.
 fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value; 4] {
@@ -134,9 +79,71 @@ fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value; 4] {
     ]
 }
 
-fn place(row: &impl Columns) -> Result<Place, StoreError> {
+fn place(row: &Row) -> Result<Place, StoreError> {
     Ok(Place {
         at_ms: row.number("at_ms")?,
         key: row.number("key")?,
     })
+}
+
+impl Store {
+    /// Games made up to `made_ms`, the first first, in which one of two seats was never taken, and on
+    /// which there are no comments: up to `limit` of them, from behind `after` on.
+    pub async fn unjoined(
+        &self,
+        made_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<GameId>, StoreError> {
+        let rows = self
+            .rows(&UNJOINED, &page_behind(made_ms, after, limit))
+            .await?;
+        let games = rows.iter().map(|row| row.game_id("id"));
+        Ok(Page {
+            rows: games.collect::<Result<_, _>>()?,
+            next: rows.last().map(place).transpose()?,
+        })
+    }
+
+    /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, those without
+    /// game, seek or comment.
+    pub async fn unseen(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError> {
+        self.people_due(&UNSEEN, &page_behind(seen_ms, after, limit))
+            .await
+    }
+
+    /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, the guests who keep analyses.
+    pub async fn unseen_analysts(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError> {
+        let page = page_behind(seen_ms, after, limit);
+        self.people_due(&UNSEEN_ANALYSTS, &page).await
+    }
+
+    /// A page of people, without those who are not due.
+    pub(crate) async fn people_due(
+        &self,
+        statement: &Statement,
+        page: &[Value],
+    ) -> Result<Page<PersonId>, StoreError> {
+        let rows = self.rows(statement, page).await?;
+        let mut people = Vec::new();
+        for row in &rows {
+            if row.flag("due")? {
+                people.push(row.person_id("id")?);
+            }
+        }
+        Ok(Page {
+            rows: people,
+            next: rows.last().map(place).transpose()?,
+        })
+    }
 }

@@ -2,11 +2,11 @@
 
 use super::reads::{idle, unplayed};
 use crate::{
-    News, StoreError,
+    News, Store, StoreError,
     engine::{
-        deletion::IDLE_STATEMENTS,
+        deletion::{GAME_STATEMENTS, IDLE_STATEMENTS},
         reads::{Statement, in_both_dialects},
-        transaction::Transaction,
+        transaction::{Removal, Transaction},
         value::values,
     },
 };
@@ -38,7 +38,7 @@ const UNPLAYED_GAME: Statement = in_both_dialects!(unplayed_game);
 /// Removes a game that was made up to `made_ms` and that nobody has joined or commented on, log and
 /// all. Whether it was there and still such a game.
 pub(crate) async fn remove_unjoined(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     game: &GameId,
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
@@ -50,20 +50,21 @@ pub(crate) async fn remove_unjoined(
     let Some(key) = key else {
         return Ok(false);
     };
-    // The triggers let events go that belong to a game in this table.
-    for statement in [
-        "INSERT INTO removing (game) VALUES ($1)",
-        "DELETE FROM events WHERE game = $1",
-        "DELETE FROM game_state WHERE game = $1",
-        "DELETE FROM deliveries WHERE game = $1",
-        "DELETE FROM reviews WHERE game = $1",
-        "DELETE FROM games WHERE key = $1",
-        "DELETE FROM removing WHERE game = $1",
-    ] {
-        transaction.run(statement, &values![key]).await?;
+    remove_game(transaction, game, key).await?;
+    Ok(true)
+}
+
+/// Removes a game, log and all, that the transaction keeps others from going on with.
+pub(crate) async fn remove_game(
+    transaction: &mut Transaction<'_>,
+    game: &GameId,
+    key: i64,
+) -> Result<(), StoreError> {
+    for statement in GAME_STATEMENTS.iter() {
+        transaction.run(*statement, &values![key]).await?;
     }
     transaction.tell([News::Removed(game.clone())]);
-    Ok(true)
+    Ok(())
 }
 
 macro_rules! idle_person {
@@ -81,7 +82,7 @@ const IDLE_PERSON: Statement = in_both_dialects!(idle_person);
 /// one. Whoever has given a command has a game or a comment. Foreign keys must be off in `SQLite`: for
 /// each person it would read all events.
 pub(crate) async fn remove_person(
-    transaction: &mut impl Transaction,
+    transaction: &mut Transaction<'_>,
     person: &PersonId,
     seen_ms: Millis,
 ) -> Result<bool, StoreError> {
@@ -96,4 +97,31 @@ pub(crate) async fn remove_person(
     let remove = "DELETE FROM people WHERE key = $1";
     transaction.run(remove, &values![key]).await?;
     Ok(true)
+}
+
+impl Store {
+    /// Removes such a game, log and all, in one commit. `false` when it is none any more. No other
+    /// log is ever removed but those against a computer player.
+    pub async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
+        self.transact((game, made_ms), |transaction, (game, made_ms)| {
+            Box::pin(remove_unjoined(transaction, game, *made_ms))
+        })
+        .await
+    }
+
+    /// Removes such a person. `false` when the person is none any more.
+    pub async fn remove_person(
+        &self,
+        person: PersonId,
+        seen_ms: Millis,
+    ) -> Result<bool, StoreError> {
+        let removal = Removal {
+            unchecked: true,
+            ..Removal::default()
+        };
+        self.transact_removing(removal, (person, seen_ms), |transaction, given| {
+            Box::pin(remove_person(transaction, &given.0, given.1))
+        })
+        .await
+    }
 }

@@ -3,10 +3,7 @@
 pub(crate) mod reads;
 mod writes;
 
-use async_trait::async_trait;
-
-use crate::StoreError;
-use postern_game::{Millis, Person, PersonId};
+use postern_game::Person;
 
 /// Somebody who is on the site, as others may or may not be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +13,4 @@ pub struct Visitor {
     /// Whether others are not to be told.
     pub is_hidden: bool,
     pub is_suspended: bool,
-}
-
-/// The part of the database that is about who is here. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Visits: Send + Sync + 'static {
-    /// Those of these people that there are, as they stand at `now`, in any order.
-    async fn visitors(&self, ids: &[PersonId], now: Millis) -> Result<Vec<Visitor>, StoreError>;
-
-    /// Sets whether others are told that somebody is here. `false` when the person has no account.
-    async fn hide_presence(&self, person: PersonId, hide: bool) -> Result<bool, StoreError>;
 }

@@ -1,6 +1,16 @@
 //! Reading who of those that are here is named to others.
 
-use crate::engine::reads::{Statement, in_both_dialects};
+use crate::{
+    Store, StoreError,
+    engine::{
+        reads::{Statement, in_both_dialects},
+        value::values,
+    },
+    games::visits::Visitor,
+    log::codec,
+    people::reads::person,
+};
+use postern_game::{Millis, PersonId};
 
 /// `1 = 1` is true in both engines, and so is what equals it.
 macro_rules! visitors {
@@ -24,3 +34,25 @@ macro_rules! visitors {
 }
 
 pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
+
+impl Store {
+    /// Those of these people that there are, as they stand at `now`, in any order.
+    pub async fn visitors(
+        &self,
+        ids: &[PersonId],
+        now: Millis,
+    ) -> Result<Vec<Visitor>, StoreError> {
+        let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
+        let ids = codec::to_json(&ids);
+        let values = values![ids.as_str(), now];
+        self.list(&VISITORS, &values, |row| {
+            Ok(Visitor {
+                person: person(row)?,
+                has_account: row.flag("has_account")?,
+                is_hidden: row.flag("is_hidden")?,
+                is_suspended: row.flag("is_suspended")?,
+            })
+        })
+        .await
+    }
+}

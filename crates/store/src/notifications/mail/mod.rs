@@ -5,10 +5,7 @@ pub(crate) mod writes;
 
 use std::fmt;
 
-use async_trait::async_trait;
-
-use crate::{StoreError, TokenHash};
-use postern_game::{DAY, Millis, Person, PersonId};
+use postern_game::{DAY, Millis};
 
 /// Most accounts that have the same address.
 pub const MOST_ACCOUNTS_AT_ADDRESS: u32 = 5;
@@ -105,104 +102,6 @@ pub struct MailRound {
     pub list_token: ListToken,
     /// Until when no turns are told to somebody who wants them once a day.
     pub daily_until_ms: Millis,
-}
-
-/// The part of the database that is about e-mail. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Mail: Send + Sync + 'static {
-    /// What is known of a person's e-mail; `None` when there is no address.
-    async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError>;
-
-    /// The accounts that mail to an address is for, at most [`MOST_ACCOUNTS_AT_ADDRESS`]; none
-    /// when nothing more is sent there.
-    async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError>;
-
-    /// Makes an address an account's pending one, and adds the mail that asks for confirmation.
-    /// `false` when there is no such account, or too many mails wait.
-    async fn want_email(
-        &self,
-        person: PersonId,
-        address: EmailAddress,
-        now: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Adds a link that confirms a person's pending address until `expires`. `false` when the
-    /// address is not pending any more.
-    async fn add_email_link(
-        &self,
-        link: TokenHash,
-        person: PersonId,
-        address: EmailAddress,
-        expires: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Which address of whom a link confirms; `None` when it is used up, too old, or another address
-    /// is pending by now.
-    async fn email_of_link(
-        &self,
-        link: &TokenHash,
-        now: Millis,
-    ) -> Result<Option<(Person, EmailAddress)>, StoreError>;
-
-    /// Makes the pending address of a person the account's and uses up all links. To the address
-    /// `before`, if there is one, a mail says so. `false` when the link counts no longer, or the
-    /// address has [`MOST_ACCOUNTS_AT_ADDRESS`].
-    async fn confirm_email(
-        &self,
-        link: TokenHash,
-        person: PersonId,
-        before: Option<EmailAddress>,
-        now: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Removes a person's addresses. To the address `before`, if there is one, a mail says so.
-    /// `false` when there was none.
-    async fn remove_email(
-        &self,
-        person: PersonId,
-        before: Option<EmailAddress>,
-        now: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Adds a mail with links to new passwords, whether or not anybody has this address. `false` when
-    /// too many mails wait.
-    async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError>;
-
-    /// Keeps a link with which a person sets a password, sent to an address, until `expires`. Earlier
-    /// links count on: a stranger who asks for another mail must not end the one that is being read.
-    /// `false` when the address is not the person's any more, or too many links are kept.
-    async fn add_mailed_reset_link(
-        &self,
-        link: TokenHash,
-        person: PersonId,
-        address: EmailAddress,
-        expires: Millis,
-    ) -> Result<bool, StoreError>;
-
-    /// Whose mails a token ends.
-    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
-
-    /// What is known of the mails to a person. `token` is saved for the first mail.
-    async fn mail_round(
-        &self,
-        person: &PersonId,
-        token: ListToken,
-    ) -> Result<Option<MailRound>, StoreError>;
-
-    /// A server has taken mail to an address.
-    async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError>;
-
-    /// No server would take a mail to this address, for good. It counts against the address; after
-    /// [`MOST_REFUSALS`] no mails about games go there any more.
-    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError>;
-
-    /// No server would take the mail that asks for confirmation of a pending address, for good.
-    async fn refuse_pending(
-        &self,
-        person: &PersonId,
-        address: EmailAddress,
-    ) -> Result<(), StoreError>;
 }
 
 /// Tells somebody who wants turns once a day of no more before `$2`.

@@ -1,18 +1,25 @@
 //! Reading e-mail addresses.
 
 use crate::{
-    StoreError,
-    engine::reads::{Reader, Statement, row::Columns, row_of},
-    notifications::mail::{Email, EmailAddress, ListToken, MailRound, PendingEmail},
+    Store, StoreError, TokenHash,
+    engine::{
+        reads::{Row, Statement},
+        value::values,
+    },
+    notifications::mail::{
+        Email, EmailAddress, ListToken, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, MailRound,
+        PendingEmail,
+    },
+    people::reads::person,
 };
-use postern_game::PersonId;
+use postern_game::{Millis, Person, PersonId};
 
 pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT address, verified_ms, pending, pending_ms, pending_refused, refusals FROM emails
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-pub(super) fn email(row: &impl Columns) -> Result<Email, StoreError> {
+fn email(row: &Row) -> Result<Email, StoreError> {
     let address = row.text_or_null("address")?.map(EmailAddress::new);
     let pending = row.text_or_null("pending")?.map(EmailAddress::new);
     Ok(Email {
@@ -32,20 +39,20 @@ pub(super) fn email(row: &impl Columns) -> Result<Email, StoreError> {
     })
 }
 
-pub(super) const AT_ADDRESS: Statement = Statement::common(
+const AT_ADDRESS: Statement = Statement::common(
     "SELECT people.id, people.name FROM emails
      JOIN people ON people.key = emails.person JOIN accounts ON accounts.person = emails.person
      WHERE emails.address = $1 AND emails.refusals < $2 ORDER BY people.name, people.id LIMIT $3",
 );
 
-pub(super) const OF_LINK: Statement = Statement::common(
+const OF_LINK: Statement = Statement::common(
     "SELECT people.id, people.name, email_links.address FROM email_links
      JOIN people ON people.key = email_links.person
      JOIN emails ON emails.person = email_links.person AND emails.pending = email_links.address
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-pub(super) const OF_LIST: Statement = Statement::common(
+const OF_LIST: Statement = Statement::common(
     "SELECT people.id, people.name FROM mail_rounds JOIN people ON people.key = mail_rounds.person
      WHERE list_token = $1",
 );
@@ -55,16 +62,45 @@ const ROUND: Statement = Statement::common(
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-pub(crate) async fn round(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Option<MailRound>, StoreError> {
-    let row = row_of(reader, &ROUND, &[person.as_str().into()]).await?;
-    row.map(|row| {
-        Ok(MailRound {
-            list_token: ListToken::new(row.text("list_token")?),
-            daily_until_ms: row.number("daily_until_ms")?,
+impl Store {
+    /// What is known of a person's e-mail; `None` when there is no address.
+    pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
+        self.one(&OF_PERSON, &values![person.as_str()], email).await
+    }
+
+    /// The accounts that mail to an address is for, at most [`MOST_ACCOUNTS_AT_ADDRESS`]; none
+    /// when nothing more is sent there.
+    pub async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
+        let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
+        self.list(&AT_ADDRESS, &values, person).await
+    }
+
+    /// Which address of whom a link confirms; `None` when it is used up, too old, or another address
+    /// is pending by now.
+    pub async fn email_of_link(
+        &self,
+        link: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<(Person, EmailAddress)>, StoreError> {
+        let row = self.row(&OF_LINK, &values![link, now]).await?;
+        row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
+            .transpose()
+    }
+
+    /// Whose mails a token ends.
+    pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
+        let row = self.row(&OF_LIST, &[token.into()]).await?;
+        row.as_ref().map(person).transpose()
+    }
+
+    pub(crate) async fn round(&self, person: &PersonId) -> Result<Option<MailRound>, StoreError> {
+        let row = self.row(&ROUND, &[person.as_str().into()]).await?;
+        row.map(|row| {
+            Ok(MailRound {
+                list_token: ListToken::new(row.text("list_token")?),
+                daily_until_ms: row.number("daily_until_ms")?,
+            })
         })
-    })
-    .transpose()
+        .transpose()
+    }
 }

@@ -1,24 +1,20 @@
 //! E-mail addresses and mails about accounts, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError, TokenHash,
+    Store, StoreError, TokenHash,
     engine::{
-        reads::{list, one, row::Columns as _, row_of},
         value::{Value, values},
-        writes::{Engine, Write},
+        writes::Write,
     },
     notifications::{
         DeliveryKind,
         mail::{
-            Email, EmailAddress, ListToken, MAX_MAILS, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS,
-            MOST_RESET_LINKS, Mail, MailRound, reads as read,
+            EmailAddress, ListToken, MAX_MAILS, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS,
+            MOST_RESET_LINKS, MailRound,
         },
     },
-    people::reads::person,
 };
-use postern_game::{Millis, Person, PersonId};
+use postern_game::{Millis, PersonId};
 
 const WANT: &str = "INSERT INTO emails (person, pending, pending_ms)
     SELECT people.key, $2, $3 FROM people JOIN accounts ON accounts.person = people.key
@@ -122,9 +118,9 @@ fn mail_of_change(person: &PersonId, before: Option<EmailAddress>, now: Millis) 
 
 /// Ends the links with which a person can set a password, if there are any. It comes before what
 /// changes the address: stopped in between, it has done no harm.
-async fn end_resets(engine: &impl Engine, person: &PersonId) -> Result<(), StoreError> {
+async fn end_resets(store: &Store, person: &PersonId) -> Result<(), StoreError> {
     let end = Write::new(END_RESETS, values![person]);
-    engine.write_all(vec![person.clone()], vec![end]).await?;
+    store.write_all(vec![person.clone()], vec![end]).await?;
     Ok(())
 }
 
@@ -132,24 +128,10 @@ fn bytes(hash: TokenHash) -> Value {
     (&hash).into()
 }
 
-#[async_trait]
-impl<E: Engine> Mail for E {
-    async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
-        one(
-            self.reader(),
-            &read::OF_PERSON,
-            &values![person.as_str()],
-            read::email,
-        )
-        .await
-    }
-
-    async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
-        let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
-        list(self.reader(), &read::AT_ADDRESS, &values, person).await
-    }
-
-    async fn want_email(
+impl Store {
+    /// Makes an address an account's pending one, and adds the mail that asks for confirmation.
+    /// `false` when there is no such account, or too many mails wait.
+    pub async fn want_email(
         &self,
         person: PersonId,
         address: EmailAddress,
@@ -161,7 +143,9 @@ impl<E: Engine> Mail for E {
         self.write_all(vec![person], writes).await
     }
 
-    async fn add_email_link(
+    /// Adds a link that confirms a person's pending address until `expires`. `false` when the
+    /// address is not pending any more.
+    pub async fn add_email_link(
         &self,
         link: TokenHash,
         person: PersonId,
@@ -175,17 +159,10 @@ impl<E: Engine> Mail for E {
         self.write_all(vec![person], vec![add]).await
     }
 
-    async fn email_of_link(
-        &self,
-        link: &TokenHash,
-        now: Millis,
-    ) -> Result<Option<(Person, EmailAddress)>, StoreError> {
-        let row = row_of(self.reader(), &read::OF_LINK, &values![link, now]).await?;
-        row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
-            .transpose()
-    }
-
-    async fn confirm_email(
+    /// Makes the pending address of a person the account's and uses up all links. To the address
+    /// `before`, if there is one, a mail says so. `false` when the link counts no longer, or the
+    /// address has [`MOST_ACCOUNTS_AT_ADDRESS`].
+    pub async fn confirm_email(
         &self,
         link: TokenHash,
         person: PersonId,
@@ -205,7 +182,9 @@ impl<E: Engine> Mail for E {
             .await
     }
 
-    async fn remove_email(
+    /// Removes a person's addresses. To the address `before`, if there is one, a mail says so.
+    /// `false` when there was none.
+    pub async fn remove_email(
         &self,
         person: PersonId,
         before: Option<EmailAddress>,
@@ -219,12 +198,17 @@ impl<E: Engine> Mail for E {
             .await
     }
 
-    async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
+    /// Adds a mail with links to new passwords, whether or not anybody has this address. `false` when
+    /// too many mails wait.
+    pub async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         let writes = mail(DeliveryKind::Reset, None, &address, now).into();
         self.write_all(Vec::new(), writes).await
     }
 
-    async fn add_mailed_reset_link(
+    /// Keeps a link with which a person sets a password, sent to an address, until `expires`. Earlier
+    /// links count on: a stranger who asks for another mail must not end the one that is being read.
+    /// `false` when the address is not the person's any more, or too many links are kept.
+    pub async fn add_mailed_reset_link(
         &self,
         link: TokenHash,
         person: PersonId,
@@ -244,25 +228,22 @@ impl<E: Engine> Mail for E {
         self.write_all(vec![person], vec![add]).await
     }
 
-    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
-        let row = row_of(self.reader(), &read::OF_LIST, &[token.into()]).await?;
-        row.as_ref().map(person).transpose()
-    }
-
-    async fn mail_round(
+    /// What is known of the mails to a person. `token` is saved for the first mail.
+    pub async fn mail_round(
         &self,
         person: &PersonId,
         token: ListToken,
     ) -> Result<Option<MailRound>, StoreError> {
-        if let Some(round) = read::round(self.reader(), person).await? {
+        if let Some(round) = self.round(person).await? {
             return Ok(Some(round));
         }
         let begin = Write::new(BEGIN, values![person, token.as_str()]);
         self.write_all(vec![person.clone()], vec![begin]).await?;
-        read::round(self.reader(), person).await
+        self.round(person).await
     }
 
-    async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
+    /// A server has taken mail to an address.
+    pub async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
         // Each alone, which costs PostgreSQL one round trip: most addresses have nothing to change.
         // Stopped in between, the next mail does the rest.
         for text in [RESUME, WORKS] {
@@ -272,7 +253,13 @@ impl<E: Engine> Mail for E {
         Ok(())
     }
 
-    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError> {
+    /// No server would take a mail to this address, for good. It counts against the address; after
+    /// [`MOST_REFUSALS`] no mails about games go there any more.
+    pub async fn refuse_address(
+        &self,
+        address: EmailAddress,
+        now: Millis,
+    ) -> Result<(), StoreError> {
         let address: Value = address.as_str().into();
         let refused = Write::new(REFUSED, values![address.clone()]);
         let stop = Write::new(STOP, values![address, now, MOST_REFUSALS]);
@@ -282,7 +269,8 @@ impl<E: Engine> Mail for E {
         Ok(())
     }
 
-    async fn refuse_pending(
+    /// No server would take the mail that asks for confirmation of a pending address, for good.
+    pub async fn refuse_pending(
         &self,
         person: &PersonId,
         address: EmailAddress,

@@ -1,8 +1,28 @@
 //! Reading where people live, and when they sleep.
 
-use crate::engine::reads::Statement;
+use crate::{
+    Store, StoreError,
+    engine::{reads::Statement, value::values},
+};
+use postern_game::{Hours, Night, PersonId, Zone};
 
-pub(super) const HOURS: Statement = Statement::common(
+const HOURS: Statement = Statement::common(
     "SELECT zone, night_from, night_until FROM person_hours
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
+
+impl Store {
+    /// What somebody has said; `None` when they have said nothing, or what only a newer version knows.
+    pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, StoreError> {
+        let Some(row) = self.row(&HOURS, &values![person.as_str()]).await? else {
+            return Ok(None);
+        };
+        let hour = |column| Ok::<_, StoreError>(u8::try_from(row.number(column)?).ok());
+        let night = hour("night_from")?.zip(hour("night_until")?);
+        let zone = Zone::parse(&row.text("zone")?);
+        Ok(zone.map(|zone| Hours {
+            zone,
+            night: night.and_then(|(from, until)| Night::new(from, until).ok()),
+        }))
+    }
+}

@@ -1,24 +1,17 @@
 //! Reading what everybody may know of a person.
 
-use async_trait::async_trait;
-
-use crate::engine::value::values;
 use crate::{
-    Record, Score, StoreError,
+    Record, Score, Store, StoreError,
     accounts::skeleton_hash,
     engine::{
         reads::{
-            Reader, Statement, Value, in_both_dialects, list, of_two,
-            row::{Columns, all_listed, corrupt},
-            row_of,
+            Statement, Value, in_both_dialects, of_two,
+            row::{all_listed, corrupt},
         },
-        writes::Engine,
+        value::values,
     },
     games::lists::listed,
-    people::{
-        players::{Players, Profile},
-        reads::person,
-    },
+    people::{players::Profile, reads::person},
 };
 use postern_game::{GameId, ListedGame, Millis, Person, PersonId};
 
@@ -29,20 +22,6 @@ pub(crate) const PROFILE: Statement = Statement::common(
      WHERE id = $1 AND deleted_ms IS NULL",
 );
 
-async fn profile(reader: &impl Reader, id: &PersonId) -> Result<Option<Profile>, StoreError> {
-    let row = row_of(reader, &PROFILE, &values![id.as_str()]).await?;
-    row.map(|row| {
-        Ok(Profile {
-            person: person(&row)?,
-            since_ms: row.number("created_ms")?,
-            seen_ms: row.number("seen_ms")?,
-            has_account: row.flag("has_account")?,
-            hides_presence: row.flag("hides_presence")?,
-        })
-    })
-    .transpose()
-}
-
 pub(crate) const BY_NAME: Statement =
     Statement::common("SELECT id, name FROM people WHERE name_skeleton = $1");
 
@@ -51,40 +30,10 @@ const BY_FORMER_NAME: Statement = Statement::common(
      WHERE skeleton_hash = $1 AND until_ms > $2",
 );
 
-/// Who has the name that looks like this, or had it last.
-async fn by_name(
-    reader: &impl Reader,
-    skeleton: &str,
-    now: Millis,
-) -> Result<Option<Person>, StoreError> {
-    let mut row = row_of(reader, &BY_NAME, &values![skeleton]).await?;
-    if row.is_none() {
-        let hash = skeleton_hash(skeleton);
-        let values = values![&hash, now];
-        row = row_of(reader, &BY_FORMER_NAME, &values).await?;
-    }
-    row.as_ref().map(person).transpose()
-}
-
 pub(crate) const RECORDS: Statement = Statement::common(
     "SELECT variant, won, drawn, lost FROM records
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY variant",
 );
-
-/// How a person's games with others ended.
-async fn records_of(reader: &impl Reader, person: &PersonId) -> Result<Vec<Record>, StoreError> {
-    list(reader, &RECORDS, &values![person.as_str()], |row| {
-        Ok(Record {
-            variant: row.text("variant")?.parse().map_err(corrupt)?,
-            score: Score {
-                won: row.number("won")?,
-                drawn: row.number("drawn")?,
-                lost: row.number("lost")?,
-            },
-        })
-    })
-    .await
-}
 
 macro_rules! running {
     ($dialect:ident) => {
@@ -105,45 +54,66 @@ macro_rules! running {
 
 pub(crate) const RUNNING: Statement = in_both_dialects!(running);
 
-/// The games that a person plays now, a page of them.
-async fn running_of(
-    reader: &impl Reader,
-    person: &PersonId,
-    before: Option<&GameId>,
-    limit: u32,
-) -> Result<Vec<ListedGame>, StoreError> {
-    let values = [
-        person.as_str().into(),
-        Value::text(before.map(GameId::as_str)),
-        limit.into(),
-    ];
-    all_listed(&reader.rows(&RUNNING, &values).await?)
-}
-
-#[async_trait]
-impl<E: Engine> Players for E {
-    async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, StoreError> {
-        profile(self.reader(), person).await
+impl Store {
+    /// `None` when there is no such person, or they were deleted.
+    pub async fn profile(&self, id: &PersonId) -> Result<Option<Profile>, StoreError> {
+        let row = self.row(&PROFILE, &values![id.as_str()]).await?;
+        row.map(|row| {
+            Ok(Profile {
+                person: person(&row)?,
+                since_ms: row.number("created_ms")?,
+                seen_ms: row.number("seen_ms")?,
+                has_account: row.flag("has_account")?,
+                hides_presence: row.flag("hides_presence")?,
+            })
+        })
+        .transpose()
     }
 
-    async fn person_named(
+    /// Who has the name that looks like this ([`name_skeleton`](postern_game::name_skeleton)), or whose
+    /// account had it last, while it is kept from others at `now`.
+    pub async fn person_named(
         &self,
         skeleton: &str,
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
-        by_name(self.reader(), skeleton, now).await
+        let mut row = self.row(&BY_NAME, &values![skeleton]).await?;
+        if row.is_none() {
+            let hash = skeleton_hash(skeleton);
+            let values = values![&hash, now];
+            row = self.row(&BY_FORMER_NAME, &values).await?;
+        }
+        row.as_ref().map(person).transpose()
     }
 
-    async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
-        records_of(self.reader(), person).await
+    /// How a person's finished games with others ended, for each kind of game in a fixed order.
+    pub async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
+        self.list(&RECORDS, &values![person.as_str()], |row| {
+            Ok(Record {
+                variant: row.text("variant")?.parse().map_err(corrupt)?,
+                score: Score {
+                    won: row.number("won")?,
+                    drawn: row.number("drawn")?,
+                    lost: row.number("lost")?,
+                },
+            })
+        })
+        .await
     }
 
-    async fn running_of(
+    /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
+    /// from behind the game `before` on, if given.
+    pub async fn running_of(
         &self,
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<ListedGame>, StoreError> {
-        running_of(self.reader(), person, before, limit).await
+        let values = [
+            person.as_str().into(),
+            Value::text(before.map(GameId::as_str)),
+            limit.into(),
+        ];
+        all_listed(&self.rows(&RUNNING, &values).await?)
     }
 }

@@ -1,18 +1,21 @@
 //! Reading who is on vacation.
 
 use crate::{
-    StoreError,
-    engine::reads::{Statement, in_both_dialects, of_two, row::Columns},
+    Store, StoreError,
+    engine::{
+        reads::{Row, Statement, in_both_dialects, of_two},
+        value::values,
+    },
     people::vacations::DueVacation,
 };
-use postern_game::{GameId, PersonId, Vacation};
+use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
 
 pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT number, begun_ms, until_ms, automatic FROM vacations
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY number DESC LIMIT 400",
 );
 
-pub(super) fn vacation(row: &impl Columns) -> Result<Vacation, StoreError> {
+pub(super) fn vacation(row: &Row) -> Result<Vacation, StoreError> {
     Ok(Vacation {
         number: row.number("number")?,
         begun_ms: row.number("begun_ms")?,
@@ -21,7 +24,7 @@ pub(super) fn vacation(row: &impl Columns) -> Result<Vacation, StoreError> {
     })
 }
 
-pub(super) const IS_AUTOMATIC: Statement = Statement::common(
+const IS_AUTOMATIC: Statement = Statement::common(
     "SELECT since_ms FROM automatic_vacations WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
@@ -41,14 +44,14 @@ macro_rules! in_need {
     };
 }
 
-pub(super) const IN_NEED: Statement = in_both_dialects!(in_need);
+const IN_NEED: Statement = in_both_dialects!(in_need);
 
 pub(super) const DUE: Statement = Statement::common(
     "SELECT people.id AS id, number, until_ms, settled_ms, due_ms
      FROM vacations JOIN people ON people.key = person WHERE due_ms <= $1 ORDER BY due_ms, person LIMIT $2",
 );
 
-pub(super) fn due_vacation(row: &impl Columns) -> Result<DueVacation, StoreError> {
+fn due_vacation(row: &Row) -> Result<DueVacation, StoreError> {
     Ok(DueVacation {
         person: person(row)?,
         number: row.number("number")?,
@@ -73,11 +76,59 @@ macro_rules! running {
 
 pub(super) const RUNNING: Statement = in_both_dialects!(running);
 
-pub(super) fn game(row: &impl Columns) -> Result<(i64, GameId), StoreError> {
+pub(super) fn game(row: &Row) -> Result<(i64, GameId), StoreError> {
     let id = row.game_id("id")?;
     Ok((row.number("key")?, id))
 }
 
-pub(super) fn person(row: &impl Columns) -> Result<PersonId, StoreError> {
+pub(super) fn person(row: &Row) -> Result<PersonId, StoreError> {
     row.person_id("id")
+}
+
+impl Store {
+    /// Somebody's vacations, the latest first: at most 400.
+    pub async fn vacations_of(&self, person: &PersonId) -> Result<Vec<Vacation>, StoreError> {
+        self.list(&OF_PERSON, &values![person.as_str()], vacation)
+            .await
+    }
+
+    /// Whether somebody wants vacations to begin by themselves.
+    pub async fn has_automatic_vacations(&self, person: &PersonId) -> Result<bool, StoreError> {
+        let row = self.row(&IS_AUTOMATIC, &values![person.as_str()]).await?;
+        Ok(row.is_some())
+    }
+
+    /// Who wants vacations to begin by themselves and has a clock that is empty after `now`, but not
+    /// after `until`.
+    pub async fn in_need_of_vacation(
+        &self,
+        now: Millis,
+        until: Millis,
+    ) -> Result<Vec<PersonId>, StoreError> {
+        let grace = TimeControl::LATE_MOVES_MS;
+        let values = values![now, until, now + grace, until + grace];
+        self.list(&IN_NEED, &values, person).await
+    }
+
+    /// Up to `limit` vacations whose games are to be looked at by now.
+    pub async fn due_vacations(
+        &self,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<DueVacation>, StoreError> {
+        self.list(&DUE, &values![now, limit], due_vacation).await
+    }
+
+    /// Up to `limit` running correspondence games against others, in which something has happened from
+    /// `since` on, behind the game whose key is given.
+    pub async fn running_correspondence(
+        &self,
+        person: &PersonId,
+        since: Millis,
+        behind: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, GameId)>, StoreError> {
+        let values = values![person.as_str(), since, behind, limit];
+        self.list(&RUNNING, &values, game).await
+    }
 }

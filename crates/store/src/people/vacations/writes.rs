@@ -1,17 +1,11 @@
 //! Vacations, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
-    engine::{
-        reads::{list, row_of},
-        value::values,
-        writes::{Engine, Write},
-    },
-    people::vacations::{DueVacation, Vacations, reads as read},
+    Store, StoreError,
+    engine::{value::values, writes::Write},
+    people::vacations::DueVacation,
 };
-use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
+use postern_game::{Millis, PersonId, Vacation};
 
 /// A vacation is due at once, and its games know nothing of it.
 const BEGIN: &str =
@@ -38,19 +32,10 @@ const TAKE: &str = "UPDATE vacations SET due_ms = $4
 const SETTLE: &str = "UPDATE vacations SET settled_ms = $4, due_ms = $5
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND until_ms = $3";
 
-#[async_trait]
-impl<E: Engine> Vacations for E {
-    async fn vacations_of(&self, person: &PersonId) -> Result<Vec<Vacation>, StoreError> {
-        list(
-            self.reader(),
-            &read::OF_PERSON,
-            &values![person.as_str()],
-            read::vacation,
-        )
-        .await
-    }
-
-    async fn begin_vacation(
+impl Store {
+    /// `false` when the person is on vacation then, was on another after the one that was `known` as the
+    /// latest (0 for none), or is not there any more.
+    pub async fn begin_vacation(
         &self,
         person: PersonId,
         vacation: Vacation,
@@ -69,22 +54,13 @@ impl<E: Engine> Vacations for E {
         self.write_all(vec![person], vec![begin]).await
     }
 
-    async fn end_vacation(&self, person: PersonId, now: Millis) -> Result<bool, StoreError> {
+    /// Ends the vacation that somebody is on; `false` when there is none.
+    pub async fn end_vacation(&self, person: PersonId, now: Millis) -> Result<bool, StoreError> {
         let end = Write::new(END, values![&person, now]);
         self.write_all(vec![person], vec![end]).await
     }
 
-    async fn has_automatic_vacations(&self, person: &PersonId) -> Result<bool, StoreError> {
-        let row = row_of(
-            self.reader(),
-            &read::IS_AUTOMATIC,
-            &values![person.as_str()],
-        )
-        .await?;
-        Ok(row.is_some())
-    }
-
-    async fn set_automatic_vacations(
+    pub async fn set_automatic_vacations(
         &self,
         person: PersonId,
         wanted: bool,
@@ -99,32 +75,19 @@ impl<E: Engine> Vacations for E {
         self.write_all(vec![person], vec![write]).await.map(drop)
     }
 
-    async fn in_need_of_vacation(
+    /// Keeps a vacation to this node until a time; `false` when another has it.
+    pub async fn take_vacation(
         &self,
-        now: Millis,
+        due: &DueVacation,
         until: Millis,
-    ) -> Result<Vec<PersonId>, StoreError> {
-        let grace = TimeControl::LATE_MOVES_MS;
-        let values = values![now, until, now + grace, until + grace];
-        list(self.reader(), &read::IN_NEED, &values, read::person).await
-    }
-
-    async fn due_vacations(&self, now: Millis, limit: u32) -> Result<Vec<DueVacation>, StoreError> {
-        list(
-            self.reader(),
-            &read::DUE,
-            &values![now, limit],
-            read::due_vacation,
-        )
-        .await
-    }
-
-    async fn take_vacation(&self, due: &DueVacation, until: Millis) -> Result<bool, StoreError> {
+    ) -> Result<bool, StoreError> {
         let take = Write::new(TAKE, values![&due.person, due.number, due.due_ms, until]);
         self.write_all(Vec::new(), vec![take]).await
     }
 
-    async fn settle_vacation(
+    /// All games that went on before `settled_ms` know of the vacation. They are looked at again at
+    /// `due_ms`.
+    pub async fn settle_vacation(
         &self,
         due: &DueVacation,
         settled_ms: Millis,
@@ -135,16 +98,5 @@ impl<E: Engine> Vacations for E {
             values![&due.person, due.number, due.until_ms, settled_ms, due_ms],
         );
         self.write_all(Vec::new(), vec![settle]).await.map(drop)
-    }
-
-    async fn running_correspondence(
-        &self,
-        person: &PersonId,
-        since: Millis,
-        behind: i64,
-        limit: u32,
-    ) -> Result<Vec<(i64, GameId)>, StoreError> {
-        let values = values![person.as_str(), since, behind, limit];
-        list(self.reader(), &read::RUNNING, &values, read::game).await
     }
 }

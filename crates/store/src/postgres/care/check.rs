@@ -55,7 +55,7 @@ pub(in crate::postgres) async fn check_connected(
     checked.faults.extend(positions::fault(stray));
     checked
         .faults
-        .extend(ratings::faults(&mut connection).await?);
+        .extend(ratings::faults(&mut (&mut connection).into()).await?);
     let mut judge = Judge::new(connection).await?;
     let mut after = 0;
     while let Some(last) = look_at_some(&mut judge, after, &mut checked).await? {

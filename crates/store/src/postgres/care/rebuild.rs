@@ -55,7 +55,7 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
             .execute(&mut connection)
             .await?;
     }
-    ratings::renew(&mut connection).await?;
+    ratings::renew(&mut (&mut connection).into()).await?;
     sqlx::raw_sql("COMMIT").execute(&mut connection).await?;
     Ok(connection.close().await?)
 }

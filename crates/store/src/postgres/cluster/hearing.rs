@@ -1,7 +1,6 @@
 //! How a node hears the others: notifications on a connection of its own, and the rows that stay for
 //! those who have not heard them.
 
-use async_trait::async_trait;
 use sqlx::{
     PgPool,
     postgres::{PgConnectOptions, PgListener, PgNotification},
@@ -10,7 +9,7 @@ use sqlx::{
 use super::{super::connection, notices::CHANNEL};
 use crate::{
     StoreError,
-    cluster::{Call, Listener, NOTICES_KEPT, NodeKey, Notice, NoticeMark},
+    cluster::{Call, NOTICES_KEPT, NodeKey, Notice, NoticeMark},
 };
 use postern_game::GameId;
 
@@ -19,14 +18,12 @@ pub(super) const PRESENCE: &str = "postern_presence";
 /// Where nodes say that they are alive.
 pub(super) const BEATS: &str = "postern_beats";
 
-/// A connection that listens.
-struct Notifications {
+/// A connection on which a node listens. Once it has failed it hears nothing more.
+pub struct Listener {
     listener: PgListener,
 }
 
-pub(super) async fn listen(
-    connect: &PgConnectOptions,
-) -> Result<impl Listener + use<>, StoreError> {
+pub(super) async fn listen(connect: &PgConnectOptions) -> Result<Listener, StoreError> {
     // A pool of one: nobody else waits for this connection.
     let pool = connection::pool(connect.clone(), 1);
     let mut listener = PgListener::connect_with(&pool).await?;
@@ -34,13 +31,13 @@ pub(super) async fn listen(
     // Whoever listens looks for what was missed before it listens again.
     listener.eager_reconnect(false);
     listener.listen_all([CHANNEL, PRESENCE, BEATS]).await?;
-    Ok(Notifications { listener })
+    Ok(Listener { listener })
 }
 
-#[async_trait]
-impl Listener for Notifications {
-    async fn next(&mut self) -> Result<Call, StoreError> {
-        match self.listener.try_recv().await? {
+impl Listener {
+    /// Waits for the next call. Dropping the future loses nothing.
+    pub async fn next(&mut self) -> Result<Call, StoreError> {
+        match Box::pin(self.listener.try_recv()).await? {
             Some(notification) => Ok(call(&notification)),
             None => Err(StoreError::Unreachable),
         }

@@ -9,11 +9,12 @@ use super::{
     ratings, records,
 };
 use crate::{
+    engine::{value::bound, writes::Write},
     games::conditional::writes as conditional,
     log::{codec, projection},
     notifications::enqueue,
     people::names,
-    postgres::{cluster::notices::Notices, writes},
+    postgres::cluster::notices::Notices,
 };
 use postern_game::{Seq, Summary};
 
@@ -39,14 +40,19 @@ pub(super) async fn write(
     }
     for (game, change) in &draft.conditional {
         for write in conditional::changed(game, change) {
-            writes::run(connection, &write).await?;
+            run(connection, &write).await?;
         }
     }
     // In an order that all nodes keep, so that none of them waits for another in a circle.
     for Told { occasion, moment } in draft.occasions.values() {
-        writes::run(connection, &enqueue(*moment, occasion, true)).await?;
+        run(connection, &enqueue(*moment, occasion, true)).await?;
     }
     notices.write(connection, &draft.news).await
+}
+
+async fn run(connection: &mut PgConnection, write: &Write) -> Result<(), sqlx::Error> {
+    let query = bound(sqlx::query(write.text), &write.values);
+    query.execute(connection).await.map(drop)
 }
 
 /// A column of rows, as an array.

@@ -106,7 +106,7 @@ fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
 
 /// What is wrong with the ratings; nothing when they cannot be read, which is reported already.
 fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
-    match at_once(ratings::faults(&mut super::current(path)?)) {
+    match at_once(ratings::faults(&mut (&mut super::current(path)?).into())) {
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(Vec::new()),
         faults => faults,
     }

@@ -76,7 +76,7 @@ async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
         records::RECOUNT,
         positions::EMPTY
     ))?;
-    at_once(ratings::renew(&mut connection))?;
+    at_once(ratings::renew(&mut (&mut connection).into()))?;
     connection.execute_batch("COMMIT")?;
     drop(connection);
     check(new)

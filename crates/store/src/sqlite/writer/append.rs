@@ -196,7 +196,8 @@ fn write(
         at_ms,
     };
     for occasion in &entry.occasions {
-        writes::run(transaction, &enqueue(moment, occasion, false))?;
+        let write = enqueue(moment, occasion, false);
+        writes::run(transaction, write.text, &write.values)?;
     }
     Ok(game)
 }

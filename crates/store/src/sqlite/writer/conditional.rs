@@ -45,7 +45,7 @@ pub(super) fn write(
     change: &MovesChange,
 ) -> Result<(), StoreError> {
     for write in conditional::changed(game, change) {
-        writes::run(transaction, &write)?;
+        writes::run(transaction, write.text, &write.values)?;
     }
     Ok(())
 }

@@ -1,15 +1,11 @@
 //! What a file does for the statements and transactions that both engines understand.
 
 use rusqlite::Connection;
-use sqlx::SqlitePool;
 
-use super::{super::SqliteStore, append, comments, writes::at_once};
+use super::{super::SqliteEngine, append, comments, writes::at_once};
 use crate::{
     Append, Appended, StoreError,
-    engine::{
-        transaction::{Removal, Work},
-        writes::Engine,
-    },
+    engine::transaction::{Removal, Work},
 };
 
 /// Eight pages: as many as a new game may need, whose row stands in many indexes.
@@ -17,17 +13,11 @@ const BYTES: i64 = 32_768;
 /// The tables in which a move reads or writes.
 const TABLES: [&str; 5] = ["people", "games", "game_state", "events", "comments"];
 
-impl Engine for SqliteStore {
-    type Reader = SqlitePool;
-    type Transaction = Connection;
-
-    const LOCKS: bool = false;
-
-    fn reader(&self) -> &SqlitePool {
-        &self.readers
-    }
-
-    async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
+impl SqliteEngine {
+    pub(crate) async fn append_all(
+        &self,
+        appends: Vec<Append>,
+    ) -> Result<Vec<Appended>, StoreError> {
         let scrub = self.writer.scrub();
         self.writer
             .write(move |transaction| {
@@ -39,30 +29,30 @@ impl Engine for SqliteStore {
             .await
     }
 
-    async fn check(&self) -> Result<(), StoreError> {
+    pub(crate) async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.readers).await?;
         self.writer.write(|transaction| ready(transaction)).await
     }
 
-    async fn probe(&self) -> Result<(), StoreError> {
+    pub(crate) async fn probe(&self) -> Result<(), StoreError> {
         self.writer.probe().await
     }
 
-    async fn writer_ended(&self) {
+    pub(crate) async fn writer_ended(&self) {
         self.writer.ended().await;
     }
 
-    async fn close(&self) {
+    pub(crate) async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
     }
 
     /// Many are committed together.
-    async fn transact_removing<A, T>(
+    pub(crate) async fn transact<A, T>(
         &self,
         removal: Removal,
         arguments: A,
-        work: Work<Connection, A, T>,
+        work: Work<A, T>,
     ) -> Result<T, StoreError>
     where
         A: Send + Sync + 'static,
@@ -73,7 +63,7 @@ impl Engine for SqliteStore {
             if let Some(scrub) = &scrub {
                 scrub.want();
             }
-            at_once(work(connection, &arguments))
+            at_once(work(&mut connection.into(), &arguments))
         };
         if removal.unchecked {
             self.writer.write_unchecked(job).await

@@ -45,7 +45,8 @@ pub(super) fn rate(
         insert(transaction, &row)?;
         for side in Color::ALL {
             let key = (ended.players[side], ended.set.clone());
-            writes::run(transaction, &keep(key.0, &key.1, &known.strengths[&key]))?;
+            let kept = keep(key.0, &key.1, &known.strengths[&key]);
+            writes::run(transaction, kept.text, &kept.values)?;
         }
     }
     Ok(())

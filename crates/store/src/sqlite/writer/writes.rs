@@ -1,26 +1,20 @@
 //! Running the statements that both engines understand on the writer's connection.
 
-use std::{future::ready, sync::Arc};
+use std::sync::Arc;
 
 use futures_util::FutureExt as _;
 use rusqlite::{
     Connection, ToSql, params_from_iter,
-    types::{ToSqlOutput, ValueRef},
+    types::{FromSql, ToSqlOutput, ValueRef},
 };
 
 use crate::{
-    News, StoreError,
+    StoreError,
     engine::{
-        reads::{
-            Columns, Statement,
-            row::{Cell, corrupt},
-        },
-        transaction::{self, Transaction},
+        reads::{Row, row::corrupt},
         value::Value,
-        writes::Write,
     },
 };
-use postern_game::PersonId;
 
 /// To `SQLite` `$1` is a name, and `?1` a number.
 fn numbered(text: &str) -> String {
@@ -28,40 +22,37 @@ fn numbered(text: &str) -> String {
 }
 
 /// Carries out a write. Gives how many rows it has changed.
-pub(in crate::sqlite) fn run(transaction: &Connection, write: &Write) -> rusqlite::Result<usize> {
-    transaction
-        .prepare_cached(&numbered(write.text))?
-        .execute(params_from_iter(&write.values))
+pub(crate) fn run(
+    transaction: &Connection,
+    text: &str,
+    values: &[Value],
+) -> Result<u64, StoreError> {
+    let changed = transaction
+        .prepare_cached(&numbered(text))?
+        .execute(params_from_iter(values))?;
+    Ok(changed as u64)
 }
 
-/// A row that outlives its statement.
-pub(crate) struct Row {
-    names: Arc<[String]>,
-    cells: Vec<rusqlite::types::Value>,
-}
-
-/// Nothing here ever waits: each future is ready at once.
-impl transaction::Connection for Connection {
-    type Row = Row;
-
-    fn rows(
-        &mut self,
-        statement: impl Into<Statement> + Send,
-        values: &[Value],
-    ) -> impl Future<Output = Result<Vec<Row>, StoreError>> + Send {
-        ready(rows(self, statement.into(), values).map_err(StoreError::from))
-    }
-
-    fn run(
-        &mut self,
-        statement: impl Into<Statement> + Send,
-        values: &[Value],
-    ) -> impl Future<Output = Result<u64, StoreError>> + Send {
-        let changed = self
-            .prepare_cached(&numbered(statement.into().sqlite))
-            .and_then(|mut statement| statement.execute(params_from_iter(values)));
-        ready(changed.map(|rows| rows as u64).map_err(StoreError::from))
-    }
+/// All rows that a statement gives.
+pub(crate) fn rows(
+    connection: &Connection,
+    text: &str,
+    values: &[Value],
+) -> Result<Vec<Row>, StoreError> {
+    let mut select = connection.prepare_cached(&numbered(text))?;
+    let names: Arc<[String]> = select
+        .column_names()
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    let rows = select.query_map(params_from_iter(values), |row| {
+        let cells = (0..names.len()).map(|column| row.get(column));
+        Ok(Row::OfWriter(OwnedRow {
+            names: Arc::clone(&names),
+            cells: cells.collect::<Result<_, _>>()?,
+        }))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// What comes of work on this connection, which never waits.
@@ -72,41 +63,14 @@ pub(in crate::sqlite) fn at_once<T>(
     done.unwrap_or_else(|| Err(StoreError::Other("a write waited".to_owned())))
 }
 
-/// Nobody else writes meanwhile, and there are no other nodes.
-impl Transaction for Connection {
-    fn lock_people(
-        &mut self,
-        _: &[PersonId],
-    ) -> impl Future<Output = Result<(), StoreError>> + Send {
-        ready(Ok(()))
-    }
-
-    fn tell(&mut self, _: impl IntoIterator<Item = News>) {}
+/// A row that outlives its statement.
+pub(crate) struct OwnedRow {
+    names: Arc<[String]>,
+    cells: Vec<rusqlite::types::Value>,
 }
 
-fn rows(
-    connection: &Connection,
-    statement: Statement,
-    values: &[Value],
-) -> rusqlite::Result<Vec<Row>> {
-    let mut select = connection.prepare_cached(&numbered(statement.sqlite))?;
-    let names: Arc<[String]> = select
-        .column_names()
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
-    let rows = select.query_map(params_from_iter(values), |row| {
-        let cells = (0..names.len()).map(|column| row.get(column));
-        Ok(Row {
-            names: Arc::clone(&names),
-            cells: cells.collect::<Result<_, _>>()?,
-        })
-    })?;
-    rows.collect()
-}
-
-impl Columns for Row {
-    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
+impl OwnedRow {
+    pub(crate) fn get<T: FromSql>(&self, column: &str) -> Result<T, StoreError> {
         let found = self.names.iter().position(|name| name == column);
         let found = found.ok_or_else(|| corrupt(format!("there is no column {column}")))?;
         T::column_result(ValueRef::from(&self.cells[found]))

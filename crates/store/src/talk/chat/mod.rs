@@ -6,9 +6,6 @@ mod writes;
 
 use std::fmt;
 
-use async_trait::async_trait;
-
-use crate::StoreError;
 use postern_game::{CommandId, GameId, Millis, PersonId};
 
 /// Most lines in a game, deleted ones included.
@@ -91,54 +88,4 @@ impl fmt::Debug for OwnLine {
             .field("at_ms", &self.at_ms)
             .finish_non_exhaustive()
     }
-}
-
-/// The part of the database that is about the players' own chat. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Chat: Send + Sync + 'static {
-    /// Up to `limit` lines of a game that were not deleted, in their order: the last of all, or of those
-    /// before `before`; those of one person alone, if one is given.
-    async fn chat_lines(
-        &self,
-        game: &GameId,
-        before: Option<i64>,
-        by: Option<&PersonId>,
-        limit: u32,
-    ) -> Result<Vec<ChatLine>, StoreError>;
-
-    /// One line, deleted or not.
-    async fn chat_line(&self, game: &GameId, number: i64) -> Result<Option<ChatLine>, StoreError>;
-
-    /// The line, deleted or not, that a person has added to a game under this id.
-    async fn chat_line_given(
-        &self,
-        game: &GameId,
-        by: &PersonId,
-        command: &CommandId,
-    ) -> Result<Option<ChatLine>, StoreError>;
-
-    async fn count_chat_lines(&self, game: &GameId) -> Result<ChatCount, StoreError>;
-
-    /// Adds a line, tells other nodes, and notes for whom it is that it is there. `false`, and nothing is written, when there is one under its
-    /// id or there are [`MOST_CHAT_LINES`]; when `by` and `to` are not the two different players of the
-    /// game, or one of them was deleted or has blocked the other.
-    async fn add_chat_line(&self, line: NewLine) -> Result<bool, StoreError>;
-
-    /// Deletes the words of a line, of which nothing is left, and tells other nodes. `false` when it is
-    /// not this person's line, or they are gone already.
-    async fn delete_chat_line(
-        &self,
-        game: &GameId,
-        by: &PersonId,
-        number: i64,
-    ) -> Result<bool, StoreError>;
-
-    /// Up to `limit` lines that a person has written, those of the latest games first, the latest of
-    /// each first.
-    async fn chat_lines_of(
-        &self,
-        person: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<OwnLine>, StoreError>;
 }

@@ -1,20 +1,16 @@
 //! Reading what players write to each other.
 
 use crate::{
-    StoreError,
+    Store, StoreError,
     engine::{
-        reads::{
-            Reader, Statement, one, required,
-            row::{Columns, corrupt},
-            row_of,
-        },
+        reads::{Row, Statement, Value, required, row::corrupt},
         value::values,
     },
-    talk::chat::{ChatCount, ChatLine},
+    talk::chat::{ChatCount, ChatLine, OwnLine},
 };
-use postern_game::GameId;
+use postern_game::{CommandId, GameId, PersonId};
 
-pub(super) const LINES: Statement = Statement::common(
+const LINES: Statement = Statement::common(
     "SELECT number, people.id AS id, at_ms, text FROM chat_lines JOIN people ON people.key = person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND number < $2 AND people.id = coalesce($3, people.id)
         AND trim(text) <> ''
@@ -26,15 +22,7 @@ const LINE: Statement = Statement::common(
      WHERE game = (SELECT key FROM games WHERE id = $1) AND number = $2",
 );
 
-pub(crate) async fn line_at(
-    reader: &impl Reader,
-    game: &GameId,
-    number: i64,
-) -> Result<Option<ChatLine>, StoreError> {
-    one(reader, &LINE, &values![game.as_str(), number], line).await
-}
-
-pub(super) const GIVEN: Statement = Statement::common(
+const GIVEN: Statement = Statement::common(
     "SELECT number, people.id AS id, at_ms, text FROM chat_lines JOIN people ON people.key = person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND person = (SELECT key FROM people WHERE id = $2)
         AND command_id = $3",
@@ -45,26 +33,85 @@ const COUNT: Statement = Statement::common(
      WHERE game = (SELECT key FROM games WHERE id = $1)",
 );
 
-pub(crate) async fn count(reader: &impl Reader, game: &GameId) -> Result<ChatCount, StoreError> {
-    let row = required(row_of(reader, &COUNT, &values![game.as_str()]).await?)?;
-    let number = |name| u32::try_from(row.number(name)?).map_err(corrupt);
-    Ok(ChatCount {
-        written: number("written")?,
-        deleted: number("deleted")?,
-    })
-}
-
 pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT games.id AS game, at_ms, text FROM chat_lines JOIN games ON games.key = chat_lines.game
      WHERE person = (SELECT key FROM people WHERE id = $1) AND trim(text) <> ''
      ORDER BY chat_lines.game DESC, number DESC LIMIT $2",
 );
 
-pub(super) fn line(row: &impl Columns) -> Result<ChatLine, StoreError> {
+pub(super) fn line(row: &Row) -> Result<ChatLine, StoreError> {
     Ok(ChatLine {
         number: row.number("number")?,
         by: row.person_id("id")?,
         at_ms: row.number("at_ms")?,
         text: row.text("text")?,
     })
+}
+
+impl Store {
+    /// Up to `limit` lines of a game that were not deleted, in their order: the last of all, or of those
+    /// before `before`; those of one person alone, if one is given.
+    pub async fn chat_lines(
+        &self,
+        game: &GameId,
+        before: Option<i64>,
+        by: Option<&PersonId>,
+        limit: u32,
+    ) -> Result<Vec<ChatLine>, StoreError> {
+        let values = [
+            game.as_str().into(),
+            before.unwrap_or(i64::MAX).into(),
+            Value::text(by.map(PersonId::as_str)),
+            limit.into(),
+        ];
+        let rows = self.rows(&LINES, &values).await?;
+        rows.iter().rev().map(line).collect()
+    }
+
+    /// One line, deleted or not.
+    pub async fn chat_line(
+        &self,
+        game: &GameId,
+        number: i64,
+    ) -> Result<Option<ChatLine>, StoreError> {
+        self.one(&LINE, &values![game.as_str(), number], line).await
+    }
+
+    /// The line, deleted or not, that a person has added to a game under this id.
+    pub async fn chat_line_given(
+        &self,
+        game: &GameId,
+        by: &PersonId,
+        command: &CommandId,
+    ) -> Result<Option<ChatLine>, StoreError> {
+        let values = values![game.as_str(), by.as_str(), command.as_str()];
+        self.one(&GIVEN, &values, line).await
+    }
+
+    pub async fn count_chat_lines(&self, game: &GameId) -> Result<ChatCount, StoreError> {
+        let row = required(self.row(&COUNT, &values![game.as_str()]).await?)?;
+        let number = |name| u32::try_from(row.number(name)?).map_err(corrupt);
+        Ok(ChatCount {
+            written: number("written")?,
+            deleted: number("deleted")?,
+        })
+    }
+
+    /// Up to `limit` lines that a person has written, those of the latest games first, the latest of
+    /// each first.
+    pub async fn chat_lines_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<OwnLine>, StoreError> {
+        let values = values![person.as_str(), limit];
+        self.list(&OF_PERSON, &values, |row| {
+            Ok(OwnLine {
+                game: row.game_id("game")?,
+                at_ms: row.number("at_ms")?,
+                text: row.text("text")?,
+            })
+        })
+        .await
+    }
 }

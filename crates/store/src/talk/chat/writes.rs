@@ -1,18 +1,12 @@
 //! What players write to each other, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    News, StoreError,
-    engine::{
-        reads::{Reader as _, Value, list, one, row::Columns as _},
-        value::values,
-        writes::{Engine, Write},
-    },
+    News, Store, StoreError,
+    engine::{value::values, writes::Write},
     notifications::enqueue_line,
-    talk::chat::{Chat, ChatCount, ChatLine, MOST_CHAT_LINES, NewLine, OwnLine, reads as read},
+    talk::chat::{MOST_CHAT_LINES, NewLine},
 };
-use postern_game::{CommandId, GameId, PersonId};
+use postern_game::{GameId, PersonId};
 
 /// No row ever leaves, so that the next number is one more than there are rows.
 const ADD: &str = "INSERT INTO chat_lines (game, number, person, command_id, at_ms, text)
@@ -32,44 +26,11 @@ const DELETE: &str = "UPDATE chat_lines SET text = $4
     WHERE game = (SELECT key FROM games WHERE id = $1) AND number = $3
         AND person = (SELECT key FROM people WHERE id = $2) AND trim(text) <> ''";
 
-#[async_trait]
-impl<E: Engine> Chat for E {
-    async fn chat_lines(
-        &self,
-        game: &GameId,
-        before: Option<i64>,
-        by: Option<&PersonId>,
-        limit: u32,
-    ) -> Result<Vec<ChatLine>, StoreError> {
-        let values = [
-            game.as_str().into(),
-            before.unwrap_or(i64::MAX).into(),
-            Value::text(by.map(PersonId::as_str)),
-            limit.into(),
-        ];
-        let rows = self.reader().rows(&read::LINES, &values).await?;
-        rows.iter().rev().map(read::line).collect()
-    }
-
-    async fn chat_line(&self, game: &GameId, number: i64) -> Result<Option<ChatLine>, StoreError> {
-        read::line_at(self.reader(), game, number).await
-    }
-
-    async fn chat_line_given(
-        &self,
-        game: &GameId,
-        by: &PersonId,
-        command: &CommandId,
-    ) -> Result<Option<ChatLine>, StoreError> {
-        let values = values![game.as_str(), by.as_str(), command.as_str()];
-        one(self.reader(), &read::GIVEN, &values, read::line).await
-    }
-
-    async fn count_chat_lines(&self, game: &GameId) -> Result<ChatCount, StoreError> {
-        read::count(self.reader(), game).await
-    }
-
-    async fn add_chat_line(&self, line: NewLine) -> Result<bool, StoreError> {
+impl Store {
+    /// Adds a line, tells other nodes, and notes for whom it is that it is there. `false`, and nothing is written, when there is one under its
+    /// id or there are [`MOST_CHAT_LINES`]; when `by` and `to` are not the two different players of the
+    /// game, or one of them was deleted or has blocked the other.
+    pub async fn add_chat_line(&self, line: NewLine) -> Result<bool, StoreError> {
         let add = Write::new(
             ADD,
             values![
@@ -82,21 +43,23 @@ impl<E: Engine> Chat for E {
                 &line.to
             ],
         );
-        let follows = line
-            .told
-            .map_or_else(Vec::new, |told| vec![enqueue_line(&line, told, E::LOCKS)]);
+        let follows = line.told.map_or_else(Vec::new, |told| {
+            vec![enqueue_line(&line, told, self.locks())]
+        });
         let about = vec![line.by, line.to];
         let news = vec![News::Chat(line.game)];
         self.write_with(about, vec![add], follows, news).await
     }
 
-    async fn delete_chat_line(
+    /// Deletes the words of a line, of which nothing is left, and tells other nodes. `false` when it is
+    /// not this person's line, or they are gone already.
+    pub async fn delete_chat_line(
         &self,
         game: &GameId,
         by: &PersonId,
         number: i64,
     ) -> Result<bool, StoreError> {
-        let Some(line) = read::line_at(self.reader(), game, number).await? else {
+        let Some(line) = self.chat_line(game, number).await? else {
             return Ok(false);
         };
         let delete = Write::new(
@@ -111,21 +74,5 @@ impl<E: Engine> Chat for E {
         let news = vec![News::Chat(game.clone())];
         self.erase_and_tell(vec![by.clone()], vec![delete], news)
             .await
-    }
-
-    async fn chat_lines_of(
-        &self,
-        person: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<OwnLine>, StoreError> {
-        let values = values![person.as_str(), limit];
-        list(self.reader(), &read::OF_PERSON, &values, |row| {
-            Ok(OwnLine {
-                game: row.game_id("game")?,
-                at_ms: row.number("at_ms")?,
-                text: row.text("text")?,
-            })
-        })
-        .await
     }
 }

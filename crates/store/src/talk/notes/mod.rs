@@ -6,9 +6,6 @@ mod writes;
 
 use std::fmt;
 
-use async_trait::async_trait;
-
-use crate::StoreError;
 use postern_game::{GameId, Millis, PersonId};
 
 /// Most rows of notes that a person has. A game takes one to three.
@@ -93,35 +90,4 @@ impl fmt::Debug for OwnNotes {
             .field("shown", &self.shown)
             .finish_non_exhaustive()
     }
-}
-
-/// The part of the database that is about people's notes. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait PeoplesNotes: Send + Sync + 'static {
-    /// A person's notes about a game; `None` where nothing was ever saved.
-    async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError>;
-
-    /// Saves notes. `false`, and nothing is written, when there are others than those read before, or
-    /// they are shown; when there is no such person any more, or they do not play in a game that two
-    /// have joined; when the person has [`MOST_NOTES`].
-    async fn save_notes(&self, new: NewNotes) -> Result<bool, StoreError>;
-
-    /// Opens notes to everybody, or closes them. `false` when there are none.
-    async fn show_notes(
-        &self,
-        game: &GameId,
-        by: &PersonId,
-        show: bool,
-    ) -> Result<bool, StoreError>;
-
-    /// The notes about a game that everybody may read at `now`. Those of people who are suspended are
-    /// left out.
-    async fn shown_notes(&self, game: &GameId, now: Millis) -> Result<Vec<ShownNotes>, StoreError>;
-
-    /// How many rows of notes a person has.
-    async fn count_notes(&self, by: &PersonId) -> Result<u32, StoreError>;
-
-    /// Up to `limit` notes of a person, those about the latest games first.
-    async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError>;
 }

@@ -1,25 +1,22 @@
 //! Reading what people note about their games.
 
 use crate::{
-    StoreError,
+    Store, StoreError,
     engine::{
-        reads::{
-            Reader, Statement, required,
-            row::{Columns, corrupt},
-            row_of,
-        },
+        reads::{Row, Statement, required, row::corrupt},
         value::values,
     },
+    talk::notes::{Notes, OwnNotes, ShownNotes},
 };
-use postern_game::PersonId;
+use postern_game::{GameId, Millis, PersonId};
 
-pub(super) const NOTES: Statement = Statement::common(
+const NOTES: Statement = Statement::common(
     "SELECT room, saved_ms, shown, text FROM game_notes
      WHERE game = (SELECT key FROM games WHERE id = $1) AND person = (SELECT key FROM people WHERE id = $2)
      ORDER BY room DESC LIMIT 1",
 );
 
-pub(super) const SHOWN: Statement = Statement::common(
+const SHOWN: Statement = Statement::common(
     "SELECT people.id AS id, text FROM game_notes JOIN people ON people.key = game_notes.person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND shown = (1 = 1) AND trim(text) <> ''
         AND NOT EXISTS (SELECT 1 FROM suspensions
@@ -31,12 +28,6 @@ const COUNT: Statement = Statement::common(
     "SELECT count(*) AS notes FROM game_notes WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-/// How many rows of notes a person has.
-pub(crate) async fn count(reader: &impl Reader, by: &PersonId) -> Result<u32, StoreError> {
-    let row = required(row_of(reader, &COUNT, &values![by.as_str()]).await?)?;
-    u32::try_from(row.number("notes")?).map_err(corrupt)
-}
-
 pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT games.id AS game, saved_ms, shown, text FROM game_notes JOIN games ON games.key = game_notes.game
      WHERE person = (SELECT key FROM people WHERE id = $1) AND trim(text) <> ''
@@ -44,7 +35,60 @@ pub(super) const OF_PERSON: Statement = Statement::common(
 );
 
 /// A text without the spaces that fill its room.
-pub(super) fn text(row: &impl Columns) -> Result<String, StoreError> {
+pub(super) fn text(row: &Row) -> Result<String, StoreError> {
     let filled = row.text("text")?;
     Ok(filled.trim_end().to_owned())
+}
+
+impl Store {
+    /// A person's notes about a game; `None` where nothing was ever saved.
+    pub async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError> {
+        let values = values![game.as_str(), by.as_str()];
+        let row = self.row(&NOTES, &values).await?;
+        row.map(|row| {
+            Ok(Notes {
+                text: text(&row)?,
+                saved_ms: row.number("saved_ms")?,
+                shown: row.flag("shown")?,
+                room: row.number("room")?,
+            })
+        })
+        .transpose()
+    }
+
+    /// The notes about a game that everybody may read at `now`. Those of people who are suspended are
+    /// left out.
+    pub async fn shown_notes(
+        &self,
+        game: &GameId,
+        now: Millis,
+    ) -> Result<Vec<ShownNotes>, StoreError> {
+        self.list(&SHOWN, &values![game.as_str(), now], |row| {
+            Ok(ShownNotes {
+                by: row.person_id("id")?,
+                text: text(row)?,
+            })
+        })
+        .await
+    }
+
+    /// How many rows of notes a person has.
+    pub async fn count_notes(&self, by: &PersonId) -> Result<u32, StoreError> {
+        let row = required(self.row(&COUNT, &values![by.as_str()]).await?)?;
+        u32::try_from(row.number("notes")?).map_err(corrupt)
+    }
+
+    /// Up to `limit` notes of a person, those about the latest games first.
+    pub async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError> {
+        let values = values![by.as_str(), limit];
+        self.list(&OF_PERSON, &values, |row| {
+            Ok(OwnNotes {
+                game: row.game_id("game")?,
+                saved_ms: row.number("saved_ms")?,
+                shown: row.flag("shown")?,
+                text: text(row)?,
+            })
+        })
+        .await
+    }
 }

@@ -1,17 +1,11 @@
 //! What people note about their games, in either engine.
 
-use async_trait::async_trait;
-
 use crate::{
-    StoreError,
-    engine::{
-        reads::{list, row::Columns as _, row_of},
-        value::values,
-        writes::{Engine, Write},
-    },
-    talk::notes::{MOST_NOTES, NewNotes, Notes, OwnNotes, PeoplesNotes, ShownNotes, reads as read},
+    Store, StoreError,
+    engine::{value::values, writes::Write},
+    talk::notes::{MOST_NOTES, NewNotes, Notes},
 };
-use postern_game::{GameId, Millis, PersonId};
+use postern_game::{GameId, PersonId};
 
 /// Only who plays in a game that two have joined has a row: no such game is ever removed.
 macro_rules! add {
@@ -44,23 +38,11 @@ const SHOW: &str = "UPDATE game_notes SET shown = ($3 <> 0)
     WHERE game = (SELECT key FROM games WHERE id = $1)
         AND person = (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL) AND trim(text) <> ''";
 
-#[async_trait]
-impl<E: Engine> PeoplesNotes for E {
-    async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError> {
-        let values = values![game.as_str(), by.as_str()];
-        let row = row_of(self.reader(), &read::NOTES, &values).await?;
-        row.map(|row| {
-            Ok(Notes {
-                text: read::text(&row)?,
-                saved_ms: row.number("saved_ms")?,
-                shown: row.flag("shown")?,
-                room: row.number("room")?,
-            })
-        })
-        .transpose()
-    }
-
-    async fn save_notes(&self, new: NewNotes) -> Result<bool, StoreError> {
+impl Store {
+    /// Saves notes. `false`, and nothing is written, when there are others than those read before, or
+    /// they are shown; when there is no such person any more, or they do not play in a game that two
+    /// have joined; when the person has [`MOST_NOTES`].
+    pub async fn save_notes(&self, new: NewNotes) -> Result<bool, StoreError> {
         let room = i64::try_from(new.room()).unwrap_or(i64::MAX);
         let mut writes = Vec::new();
         match &new.before {
@@ -83,7 +65,8 @@ impl<E: Engine> PeoplesNotes for E {
         }
     }
 
-    async fn show_notes(
+    /// Opens notes to everybody, or closes them. `false` when there are none.
+    pub async fn show_notes(
         &self,
         game: &GameId,
         by: &PersonId,
@@ -91,38 +74,6 @@ impl<E: Engine> PeoplesNotes for E {
     ) -> Result<bool, StoreError> {
         let write = Write::new(SHOW, values![game.as_str(), by, i64::from(show)]);
         self.write_all(vec![by.clone()], vec![write]).await
-    }
-
-    async fn shown_notes(&self, game: &GameId, now: Millis) -> Result<Vec<ShownNotes>, StoreError> {
-        list(
-            self.reader(),
-            &read::SHOWN,
-            &values![game.as_str(), now],
-            |row| {
-                Ok(ShownNotes {
-                    by: row.person_id("id")?,
-                    text: read::text(row)?,
-                })
-            },
-        )
-        .await
-    }
-
-    async fn count_notes(&self, by: &PersonId) -> Result<u32, StoreError> {
-        read::count(self.reader(), by).await
-    }
-
-    async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError> {
-        let values = values![by.as_str(), limit];
-        list(self.reader(), &read::OF_PERSON, &values, |row| {
-            Ok(OwnNotes {
-                game: row.game_id("game")?,
-                saved_ms: row.number("saved_ms")?,
-                shown: row.flag("shown")?,
-                text: read::text(row)?,
-            })
-        })
-        .await
     }
 }
 

@@ -3,22 +3,85 @@
 
 mod leads;
 
-use crate::engine::reads::{
-    Reader, Statement, Value,
-    row::{Columns, corrupt, listed as read_listed},
-    row_of,
-};
-use crate::engine::value::values;
-use crate::{Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, StoreError};
-#[cfg(test)]
-pub(crate) use leads::statements;
 use leads::{
     ANCHOR, BY_END, BY_LENGTH, BY_REASON, BY_RESULT, BY_TIME, BY_VARIANT, COMPUTER_ANCHOR,
     COMPUTER_BY_END, COMPUTER_BY_VARIANT, COMPUTER_OF_BLACK, COMPUTER_OF_WHITE, Lead, OF_BLACK,
     OF_WHITE, RATED,
 };
+
+use crate::{
+    Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, Store, StoreError,
+    engine::{
+        reads::{
+            Row, Statement, Value,
+            row::{corrupt, listed as read_listed},
+        },
+        value::values,
+    },
+};
 use postern_game::{GameId, ListedGame, PersonId};
 use postern_rules::{Reason, Variant};
+
+impl Store {
+    /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
+    /// It looks at no more than [`ARCHIVE_LOOKS_AT`] games, or twice as many of a player.
+    pub async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<ArchivePage, StoreError> {
+        let wanted = Wanted::by(filter);
+        let column = wanted.leads[0].column;
+        let mut behind = (wanted.sorted.1, i64::MAX);
+        if let Some(before) = before {
+            let Some(row) = self.row(wanted.anchor, &values![before.as_str()]).await? else {
+                return Ok(ArchivePage {
+                    games: Vec::new(),
+                    next: None,
+                });
+            };
+            behind = behind.min(place(&row, column)?);
+        }
+        let mut found = Vec::new();
+        let mut looked_at: Option<(Place, ArchivePlace)> = None;
+        for lead in wanted.leads {
+            let values = wanted.page(behind, limit + 1);
+            let rows = self.rows(&lead.page, &values).await?;
+            for row in &rows {
+                found.push(Found {
+                    place: place(row, column)?,
+                    game: read_listed(row)?,
+                    next: next(row, false)?,
+                });
+            }
+            if wanted.is_filtered && rows.len() <= limit as usize {
+                let last = self.row(&lead.last, &wanted.last(behind)).await?;
+                let last =
+                    last.map(|row| Ok::<_, StoreError>((place(&row, column)?, next(&row, true)?)));
+                // Of two indexes the one that was read less far says how far the page goes.
+                let later = |(one, _): &(Place, _), (other, _): &(Place, _)| one.cmp(other);
+                looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
+            }
+        }
+        if let Some((last, _)) = &looked_at {
+            found.retain(|found| found.place >= *last);
+        }
+        found.sort_by_key(|found| std::cmp::Reverse(found.place));
+        let is_full = found.len() > limit as usize;
+        found.truncate(limit as usize);
+        let next = if is_full {
+            found.last().map(|found| found.next.clone())
+        } else {
+            looked_at.map(|(_, next)| next)
+        };
+        let games = found.into_iter().map(|found| found.game).collect();
+        Ok(ArchivePage { games, next })
+    }
+}
+
+#[cfg(test)]
+pub(crate) use leads::statements;
 
 /// The value of a game in the column by which games are sorted, and its key.
 type Place = (i64, i64);
@@ -142,66 +205,11 @@ struct Found {
     next: ArchivePlace,
 }
 
-/// Up to `limit` games that pass the filter, behind the game `before`, if given.
-pub(crate) async fn page(
-    reader: &impl Reader,
-    filter: &ArchiveFilter,
-    before: Option<&GameId>,
-    limit: u32,
-) -> Result<ArchivePage, StoreError> {
-    let wanted = Wanted::by(filter);
-    let column = wanted.leads[0].column;
-    let mut behind = (wanted.sorted.1, i64::MAX);
-    if let Some(before) = before {
-        let Some(row) = row_of(reader, wanted.anchor, &values![before.as_str()]).await? else {
-            return Ok(ArchivePage {
-                games: Vec::new(),
-                next: None,
-            });
-        };
-        behind = behind.min(place(&row, column)?);
-    }
-    let mut found = Vec::new();
-    let mut looked_at: Option<(Place, ArchivePlace)> = None;
-    for lead in wanted.leads {
-        let values = wanted.page(behind, limit + 1);
-        let rows = reader.rows(&lead.page, &values).await?;
-        for row in &rows {
-            found.push(Found {
-                place: place(row, column)?,
-                game: read_listed(row)?,
-                next: next(row, false)?,
-            });
-        }
-        if wanted.is_filtered && rows.len() <= limit as usize {
-            let last = row_of(reader, &lead.last, &wanted.last(behind)).await?;
-            let last =
-                last.map(|row| Ok::<_, StoreError>((place(&row, column)?, next(&row, true)?)));
-            // Of two indexes the one that was read less far says how far the page goes.
-            let later = |(one, _): &(Place, _), (other, _): &(Place, _)| one.cmp(other);
-            looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
-        }
-    }
-    if let Some((last, _)) = &looked_at {
-        found.retain(|found| found.place >= *last);
-    }
-    found.sort_by_key(|found| std::cmp::Reverse(found.place));
-    let is_full = found.len() > limit as usize;
-    found.truncate(limit as usize);
-    let next = if is_full {
-        found.last().map(|found| found.next.clone())
-    } else {
-        looked_at.map(|(_, next)| next)
-    };
-    let games = found.into_iter().map(|found| found.game).collect();
-    Ok(ArchivePage { games, next })
-}
-
-fn place(row: &impl Columns, column: &str) -> Result<Place, StoreError> {
+fn place(row: &Row, column: &str) -> Result<Place, StoreError> {
     Ok((row.number(column)?, row.number("key")?))
 }
 
-fn next(row: &impl Columns, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
+fn next(row: &Row, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
     Ok(ArchivePlace {
         before: row.game_id("id")?,
         ended_ms: row.number("over_ms")?,

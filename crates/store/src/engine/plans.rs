@@ -1,0 +1,89 @@
+//! The statements behind every page and the indexes through which each engine must find their rows,
+//! however many there are.
+
+use crate::{
+    accounts::session::reads as sessions,
+    conduct::reads as conduct,
+    engine::reads::Statement,
+    games::{
+        archive::reads as archive, lists, matching::reads as matching,
+        positions::reads as positions, public_lists, tidy::reads as tidy,
+    },
+    notifications::{mail::writes as mail, reads as notifications},
+    people::{players::reads as players, reads as people},
+};
+
+/// A statement, with the indexes that are among those that find its rows.
+pub(crate) struct Planned {
+    pub(crate) statement: Statement,
+    pub(crate) sqlite: Vec<&'static str>,
+    pub(crate) postgres: Vec<&'static str>,
+}
+
+/// One that finds its rows through the same indexes in both.
+fn alike(statement: Statement, indexes: &[&'static str]) -> Planned {
+    Planned {
+        statement,
+        sqlite: indexes.to_vec(),
+        postgres: indexes.to_vec(),
+    }
+}
+
+pub(crate) const UNFINISHED: [&str; 3] = [
+    "games_unfinished_of_white",
+    "games_unfinished_of_black",
+    "games_unfinished_at_one_board",
+];
+pub(crate) const CHALLENGES: [&str; 2] = ["games_challenges_of_white", "games_challenges_of_black"];
+const FINISHED: [&str; 2] = ["games_finished_of_white", "games_finished_of_black"];
+
+/// All of them.
+pub(crate) fn planned() -> Vec<Planned> {
+    let addresses = ["emails_by_address", "receivers_of_digests"];
+    let with_computer = ["games_running_with_computer"];
+    let mut all = vec![
+        alike(lists::SEEKS, &["games_seeks"]),
+        alike(lists::RUNNING, &["game_state_running"]),
+        alike(lists::UNFINISHED, &UNFINISHED),
+        alike(lists::LISTED, &[]),
+        Planned {
+            statement: lists::FINISHED,
+            sqlite: FINISHED.to_vec(),
+            postgres: vec!["games_of_white", "games_of_black"],
+        },
+        alike(lists::WAITING, &UNFINISHED[..2]),
+        alike(lists::DEADLINES, &["game_state_deadlines"]),
+        alike(public_lists::RUNNING, &["game_state_running"]),
+        alike(public_lists::RUNNING_WITH_COMPUTER, &with_computer),
+        alike(public_lists::COUNT_RUNNING_WITH_COMPUTER, &with_computer),
+        alike(tidy::UNJOINED, &["games_unjoined"]),
+        alike(matching::CHALLENGES_TO, &["games_challenges_to"]),
+        Planned {
+            statement: matching::CHALLENGES_OF,
+            sqlite: CHALLENGES.to_vec(),
+            postgres: Vec::new(),
+        },
+        alike(players::RUNNING, &UNFINISHED[..2]),
+        alike(players::PROFILE, &[]),
+        alike(players::RECORDS, &[]),
+        alike(people::BY_ID, &[]),
+        alike(people::BY_IDS, &[]),
+        alike(sessions::BY_HASH, &[]),
+        alike(sessions::OF_PERSON, &[]),
+        alike(positions::UNINDEXED, &[]),
+        alike(positions::HITS, &[]),
+        alike(positions::NEXT_TURNS, &[]),
+        alike(conduct::SUSPENDED, &["suspensions_by_start"]),
+        alike(notifications::DUE, &["deliveries_by_time"]),
+        alike(notifications::WAITING, &["deliveries_by_time"]),
+        alike(Statement::common(mail::RESUME), &addresses),
+        alike(Statement::common(mail::STOP), &addresses),
+    ];
+    let archive = archive::statements();
+    all.extend(
+        archive
+            .into_iter()
+            .map(|(statement, index)| alike(*statement, &[index])),
+    );
+    all
+}

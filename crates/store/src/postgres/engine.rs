@@ -1,0 +1,49 @@
+//! What a server does otherwise than a file.
+
+use std::sync::Arc;
+
+use super::{Cluster, PostgresEngine, due, facts};
+use crate::{Append, Appended, Due, StoreError, TaskLock};
+use postern_game::Millis;
+
+impl PostgresEngine {
+    pub(crate) async fn append_all(
+        &self,
+        appends: Vec<Append>,
+    ) -> Result<Vec<Appended>, StoreError> {
+        self.writer.append_all(appends).await
+    }
+
+    pub(crate) async fn take_due(&self, now: Millis, limit: u32) -> Result<Due, StoreError> {
+        Box::pin(due::take(&self.pool, now, limit)).await
+    }
+
+    pub(crate) async fn lock_task(
+        &self,
+        task: &'static str,
+    ) -> Result<Option<TaskLock>, StoreError> {
+        Box::pin(due::lock_task(&self.cluster.connect, task)).await
+    }
+
+    pub(crate) fn cluster(&self) -> Arc<Cluster> {
+        Arc::clone(&self.cluster)
+    }
+
+    pub(crate) async fn check(&self) -> Result<(), StoreError> {
+        Box::pin(facts::check(&self.pool, self.notices.node)).await?;
+        self.writer.check().await
+    }
+
+    pub(crate) fn probe(&self) -> Result<(), StoreError> {
+        self.writer.probe()
+    }
+
+    pub(crate) async fn writer_ended(&self) {
+        self.writer.ended().await;
+    }
+
+    pub(crate) async fn close(&self) {
+        self.writer.close().await;
+        self.pool.close().await;
+    }
+}

@@ -1,0 +1,74 @@
+//! What is in the tables of both databases.
+
+use std::path::Path;
+
+use postern_store::{CopyEnd, DatabaseUrl, copy};
+use postern_test_postgres::Database;
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
+
+/// Compares all rows of a file and a database that no server uses any more.
+pub(super) async fn assert_alike(file: &Path, database: &Database) {
+    let url = database.url();
+    // Those that only looked at the games have not said that they stop.
+    let mut connection = PgConnection::connect(&url).await.unwrap();
+    let forget = sqlx::query("DELETE FROM nodes").execute(&mut connection);
+    forget.await.unwrap();
+    connection.close().await.unwrap();
+    let url = DatabaseUrl::parse(&url).unwrap();
+    let other = file.with_extension("copy");
+    let copied = copy(CopyEnd::Server(&url), CopyEnd::File(&other));
+    copied.await.unwrap();
+    let mut files = Vec::new();
+    for file in [file, &other] {
+        let connection = SqliteConnection::connect(file.to_str().unwrap());
+        files.push(connection.await.unwrap());
+    }
+    let tables =
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'";
+    let tables: Vec<(String,)> = sqlx::query_as(tables)
+        .fetch_all(&mut files[0])
+        .await
+        .unwrap();
+    for (table,) in tables {
+        let statement = rows_of(&table, &mut files[0]).await;
+        let mut rows = Vec::new();
+        for file in &mut files {
+            let statement = AssertSqlSafe(statement.clone()).into_sql_str();
+            let found: Vec<(String,)> = sqlx::query_as(statement).fetch_all(file).await.unwrap();
+            rows.push(found);
+        }
+        assert_eq!(rows[0], rows[1], "{table}");
+    }
+}
+
+/// A statement for the rows of a table, each as one text. The engines number people, games and other
+/// rows in their own ways, so that these are compared by what they have in common.
+async fn rows_of(table: &str, connection: &mut SqliteConnection) -> String {
+    let columns = format!(
+        "SELECT columns.name, referred.\"table\", columns.pk = 1
+            AND (SELECT count(*) FROM pragma_table_info('{table}') WHERE pk > 0) = 1
+         FROM pragma_table_info('{table}') AS columns
+            LEFT JOIN pragma_foreign_key_list('{table}') AS referred ON referred.\"from\" = columns.name"
+    );
+    let columns = sqlx::query_as(AssertSqlSafe(columns).into_sql_str());
+    let columns: Vec<(String, Option<String>, bool)> = columns.fetch_all(connection).await.unwrap();
+    let values = columns.iter().filter_map(|(name, referred, is_key)| {
+        match (&**name, referred.as_deref()) {
+            ("key", _) if *is_key => None,
+            // Each hash has a salt of its own.
+            ("password_hash", _) => None,
+            (name, Some(referred @ ("people" | "games"))) => Some(format!(
+                "coalesce((SELECT id FROM {referred} WHERE key = {table}.{name}), '-')"
+            )),
+            (name, Some("receivers")) => Some(format!(
+                "coalesce((SELECT channel || address FROM receivers WHERE key = {table}.{name}), '-')"
+            )),
+            // Words that are written over are blank in one and empty in the other.
+            (name, _) => Some(format!(
+                "CASE typeof({name}) WHEN 'text' THEN quote(trim({name})) ELSE quote({name}) END"
+            )),
+        }
+    });
+    let values = values.collect::<Vec<_>>().join(" || ' ' || ");
+    format!("SELECT {values} FROM {table} ORDER BY 1")
+}
