@@ -264,7 +264,7 @@ impl Page {
 
 /// All files that a browser may load.
 #[derive(Clone, Debug)]
-pub struct Packed {
+pub struct PackedBundle {
     /// Sixteen hexadecimal digits that change with any file.
     pub hash: String,
     pub files: Vec<PackedFile>,
@@ -287,7 +287,7 @@ const HASH_BYTES: usize = 8;
 ///
 /// # Errors
 /// If a file is missing or cannot be bundled. The error says which, and why.
-pub fn pack(folder: &Path, effort: Effort) -> Result<Packed, BundleError> {
+pub fn pack(folder: &Path, effort: Effort) -> Result<PackedBundle, BundleError> {
     let mut digest = Sha256::new();
     let mut files = Vec::new();
     for (path, plain) in bundle(folder)? {
@@ -302,7 +302,7 @@ pub fn pack(folder: &Path, effort: Effort) -> Result<Packed, BundleError> {
             plain,
         });
     }
-    Ok(Packed {
+    Ok(PackedBundle {
         hash: HEXLOWER.encode(&digest.finalize()[..HASH_BYTES]),
         files,
     })

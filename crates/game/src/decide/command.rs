@@ -273,7 +273,7 @@ impl Command {
     /// Returns a digest that stays the same if the command is sent again.
     #[must_use]
     pub fn digest(&self) -> CommandDigest {
-        fn text(value: impl ToString) -> Vec<u8> {
+        fn text(value: &impl ToString) -> Vec<u8> {
             value.to_string().into_bytes()
         }
         let arguments = match self {
@@ -294,7 +294,7 @@ impl Command {
                 ply,
                 text: _,
                 in_reply_to,
-            } => vec![text(ply), text(in_reply_to.unwrap_or_default())],
+            } => vec![text(ply), text(&in_reply_to.unwrap_or_default())],
             Self::EditComment {
                 comment,
                 version,
@@ -302,7 +302,7 @@ impl Command {
             }
             | Self::DeleteComment { comment, version } => vec![text(comment), text(version)],
             Self::HideComment { comment, why } => {
-                vec![text(comment), text(why.map_or("", |why| why.words()))]
+                vec![text(comment), text(&why.map_or("", |why| why.words()))]
             }
             Self::Decline { reason } => vec![text(reason)],
             Self::AllowKibitz { allowed } => vec![vec![u8::from(*allowed)]],

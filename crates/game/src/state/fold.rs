@@ -199,7 +199,7 @@ impl Game {
             talk if talk.is_talk() => self.apply_comment_event(talk, seq, at_ms)?,
             GameEvent::TimeGiven { by, ms } => self.give_time(*by, *ms, context),
             GameEvent::VacationBegun { by, until_ms } => {
-                self.begin_vacation(*by, *until_ms, context)
+                self.begin_vacation(*by, *until_ms, context);
             }
             GameEvent::VacationEnded { by } => self.end_vacation(*by, context),
             GameEvent::Paused { until_ms } => self.pause(*until_ms, context),

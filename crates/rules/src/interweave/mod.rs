@@ -2,9 +2,9 @@
 //! A piece stays on its colour and captures on the other. Captures are compulsory and continue as
 //! long as possible. Capturing a king wins.
 //!
-//! In reading order: `square`, `piece`, `board` and `pool` are the basic types, and `position` plays
-//! steps. In `moves`, `turn` is a whole turn, `quiet` and `captures` generate the steps
-//! of each piece, `turns` chains them, and `stepper` judges attempted turns. In `notation`, `names`
+//! In reading order: `square`, `piece`, `board` and `pool` are the basic types, and `position`
+//! plays steps. In `moves`, `turn` is a whole turn, `quiet` and `captures` generate the steps of
+//! each piece, `turns` chains them, and `stepper` judges attempted turns. In `notation`, `names`
 //! writes turns, `parse` and `read` parse them, and `explain` says why a turn is illegal.
 //! `composing` defines how a player composes turns; `shuffle` creates the other starting positions.
 //!
