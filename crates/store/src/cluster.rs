@@ -2,7 +2,6 @@
 //! more than one has a [`Cluster`].
 
 use super::News;
-pub use super::postgres::{Cluster, Listener};
 use postern_game::{GameId, HOUR, Millis};
 
 /// The number of a server among all that ever used the database.

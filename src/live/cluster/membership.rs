@@ -12,10 +12,7 @@ use super::{
     time,
 };
 use crate::live::{Clock, bus::SharedBus};
-use postern_store::{
-    StoreError,
-    cluster::{Cluster, NoticeMark},
-};
+use postern_store::{Cluster, StoreError, cluster::NoticeMark};
 
 /// What a node knows of the others.
 pub(in crate::live) struct Membership {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::readiness::MAX_UNCERTAIN;
 use crate::live::{Clock, clock::Measured};
 use postern_game::Millis;
-use postern_store::{StoreError, cluster::Cluster};
+use postern_store::{Cluster, StoreError};
 
 /// How often it is asked for one measurement; the fastest answer counts.
 const QUESTIONS: usize = 5;

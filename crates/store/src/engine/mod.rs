@@ -6,11 +6,12 @@ pub(crate) mod due;
 pub(crate) mod failure;
 pub(crate) mod migrations;
 pub(crate) mod news;
+pub(crate) mod on_postgres;
+pub(crate) mod on_sqlite;
 #[cfg(test)]
 pub(crate) mod plans;
 pub(crate) mod reads;
 pub(crate) mod rows;
-pub(crate) mod store;
 pub(crate) mod tables;
 pub(crate) mod transaction;
 pub(crate) mod value;

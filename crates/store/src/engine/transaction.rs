@@ -4,17 +4,16 @@
 use std::mem;
 
 use futures_util::future::BoxFuture;
+use rusqlite::Connection as WriterConnection;
 use sqlx::PgConnection;
 
 use crate::{
-    News, Store, StoreError,
+    Engine, News, Store, StoreError,
     engine::{
+        on_postgres, on_sqlite,
         reads::{Row, Statement},
-        store::Engine,
         value::Value,
     },
-    postgres,
-    sqlite::{self, WriterConnection},
 };
 use postern_game::PersonId;
 
@@ -57,9 +56,9 @@ impl Transaction<'_> {
     ) -> Result<Vec<Row>, StoreError> {
         let statement = statement.into();
         match &mut self.connection {
-            Connection::Sqlite(connection) => sqlite::rows(connection, statement.sqlite, values),
+            Connection::Sqlite(connection) => on_sqlite::rows(connection, statement.sqlite, values),
             Connection::Postgres(connection) => {
-                Box::pin(postgres::rows(connection, statement.postgres, values)).await
+                Box::pin(on_postgres::rows(connection, statement.postgres, values)).await
             }
         }
     }
@@ -72,9 +71,9 @@ impl Transaction<'_> {
     ) -> Result<u64, StoreError> {
         let statement = statement.into();
         match &mut self.connection {
-            Connection::Sqlite(connection) => sqlite::run(connection, statement.sqlite, values),
+            Connection::Sqlite(connection) => on_sqlite::run(connection, statement.sqlite, values),
             Connection::Postgres(connection) => {
-                Box::pin(postgres::run(connection, statement.postgres, values)).await
+                Box::pin(on_postgres::run(connection, statement.postgres, values)).await
             }
         }
     }
@@ -113,7 +112,7 @@ impl Transaction<'_> {
         match &mut self.connection {
             Connection::Sqlite(_) => Ok(()),
             Connection::Postgres(connection) => {
-                Box::pin(postgres::lock_people(connection, people)).await
+                Box::pin(on_postgres::lock_people(connection, people)).await
             }
         }
     }

@@ -3,9 +3,8 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    News, Store, StoreError,
+    Engine, News, Store, StoreError,
     engine::{
-        store::Engine,
         transaction::{Removal, Transaction},
         value::Value,
     },

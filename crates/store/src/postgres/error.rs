@@ -65,7 +65,7 @@ pub(super) fn overtaken(error: &sqlx::Error) -> bool {
 /// What an error means in a transaction that is begun again: one that has written the same at the same
 /// moment is in the way of this one, which sees that at the next attempt. What is still refused after the
 /// last names the index.
-pub(super) fn in_transaction(error: sqlx::Error) -> StoreError {
+pub(crate) fn in_transaction(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
         Some(database) if database.is_unique_violation() => {
             StoreError::Duplicate(database.constraint().unwrap_or("an index").to_owned())

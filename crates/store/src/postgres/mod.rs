@@ -6,7 +6,7 @@ mod cluster;
 mod connection;
 mod due;
 mod engine;
-mod error;
+pub(crate) mod error;
 mod facts;
 #[cfg(test)]
 #[cfg(target_os = "linux")]
@@ -25,10 +25,9 @@ use std::sync::Arc;
 
 use sqlx::PgPool;
 
-use crate::{Store, StoreError, engine::store::Engine};
+use crate::{Engine, Store, StoreError};
 pub use cluster::{Cluster, Listener};
 pub(super) use error::{meaning, of_pool};
-pub(super) use transaction::{lock_people, rows, run};
 pub(super) use transfer::ServerEnd;
 pub use url::{DatabaseUrl, InvalidUrl};
 

@@ -1,19 +1,10 @@
 //! Small writes: each in a transaction of its own, on a connection of the pool.
 
-use sqlx::PgConnection;
-
-use super::{PostgresEngine, error, of_pool};
+use super::{PostgresEngine, of_pool};
 use crate::{
     StoreError,
-    engine::{
-        reads::Row,
-        transaction::Work,
-        value::{Value, bound},
-        writes::Write,
-    },
+    engine::{on_postgres::run, transaction::Work, writes::Write},
 };
-use postern_game::PersonId;
-
 /// How often a transaction is begun again when others are in its way.
 pub(super) const MAX_RETRIES: u32 = 3;
 
@@ -21,43 +12,6 @@ pub(super) const MAX_RETRIES: u32 = 3;
 /// faster.
 pub(super) const fn is_retried(error: &StoreError) -> bool {
     matches!(error, StoreError::Locked | StoreError::Duplicate(_))
-}
-
-/// All rows that a statement of a transaction gives.
-pub(crate) async fn rows(
-    connection: &mut PgConnection,
-    text: &'static str,
-    values: &[Value],
-) -> Result<Vec<Row>, StoreError> {
-    let rows = bound(sqlx::query(text), values).fetch_all(connection).await;
-    let rows = rows.map_err(error::in_transaction)?;
-    Ok(rows.into_iter().map(Row::Postgres).collect())
-}
-
-/// Carries out a statement of a transaction. Gives how many rows it has changed.
-pub(crate) async fn run(
-    connection: &mut PgConnection,
-    text: &'static str,
-    values: &[Value],
-) -> Result<u64, StoreError> {
-    let done = bound(sqlx::query(text), values).execute(connection).await;
-    Ok(done.map_err(error::in_transaction)?.rows_affected())
-}
-
-/// Keeps others from writing about these people, and from deleting them, until the commit.
-pub(crate) async fn lock_people(
-    connection: &mut PgConnection,
-    people: &[PersonId],
-) -> Result<(), StoreError> {
-    if people.is_empty() {
-        return Ok(());
-    }
-    let people: Vec<&str> = people.iter().map(PersonId::as_str).collect();
-    sqlx::query("SELECT FROM people WHERE id = ANY ($1) ORDER BY key FOR NO KEY UPDATE")
-        .bind(people)
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 impl PostgresEngine {

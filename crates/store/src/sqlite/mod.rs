@@ -17,17 +17,13 @@ use std::path::Path;
 
 use sqlx::SqlitePool;
 
-use crate::{Store, StoreError, engine::store::Engine};
+use crate::{Engine, Store, StoreError};
 pub(super) use error::meaning;
 #[cfg(all(test, target_os = "linux"))]
 pub(super) use schema::statements as schema_statements;
 pub(super) use transfer::FileEnd;
 use writer::Writer;
-pub(super) use writer::{
-    FromSql, WriterConnection,
-    comments::SPACES,
-    writes::{OwnedRow, rows, run},
-};
+pub(super) use writer::comments::SPACES;
 
 /// An SQLite file that is open. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@
 
 pub(crate) mod row;
 
-use super::{store::Engine, value::bound};
-use crate::{Store, StoreError, postgres};
+use super::value::bound;
+use crate::{Engine, Store, StoreError, postgres::error::of_pool};
 
 pub(crate) use super::value::Value;
 pub(crate) use row::Row;
@@ -89,7 +89,7 @@ impl Store {
             Engine::Postgres(engine) => {
                 let query = bound(sqlx::query(statement.postgres), values);
                 let rows = Box::pin(query.fetch_all(&engine.pool)).await;
-                let rows = rows.map_err(postgres::of_pool)?;
+                let rows = rows.map_err(of_pool)?;
                 Ok(rows.into_iter().map(Row::Postgres).collect())
             }
         }

@@ -1,13 +1,11 @@
 //! Rows of either engine, and the games that lists make of them.
 
+use std::sync::Arc;
+
+use rusqlite::types::{FromSql, ValueRef};
 use sqlx::{Decode, Postgres, Row as _, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
 
-use crate::{
-    StoreError,
-    log::codec,
-    people::names,
-    sqlite::{FromSql, OwnedRow},
-};
+use crate::{StoreError, log::codec, people::names};
 use postern_game::{
     GameId, ListedGame, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
 };
@@ -226,4 +224,19 @@ fn player(row: &Row, column: &str) -> Result<Option<PersonId>, StoreError> {
     row.text_or_null(column)?
         .map(|id| PersonId::parse(&id).map_err(corrupt))
         .transpose()
+}
+
+/// A row that outlives its statement.
+pub(crate) struct OwnedRow {
+    pub(crate) names: Arc<[String]>,
+    pub(crate) cells: Vec<rusqlite::types::Value>,
+}
+
+impl OwnedRow {
+    pub(crate) fn get<T: FromSql>(&self, column: &str) -> Result<T, StoreError> {
+        let found = self.names.iter().position(|name| name == column);
+        let found = found.ok_or_else(|| corrupt(format!("there is no column {column}")))?;
+        T::column_result(ValueRef::from(&self.cells[found]))
+            .map_err(|error| corrupt(format!("column {column}: {error}")))
+    }
 }

@@ -2,10 +2,13 @@
 
 use rusqlite::{Connection, params};
 
-use super::{comments::write_words, conditional, projection, ratings, records, writes};
+use super::{comments::write_words, conditional, projection, ratings, records};
 use crate::{
     Append, Appended, Entry, Given, StoreError,
-    engine::rows::{Added, added},
+    engine::{
+        on_sqlite,
+        rows::{Added, added},
+    },
     games::limits,
     log::{checksum::Checksum, projection::changes_the_game},
     notifications::{GameMoment, enqueue},
@@ -197,7 +200,7 @@ fn write(
     };
     for occasion in &entry.occasions {
         let write = enqueue(moment, occasion, false);
-        writes::run(transaction, write.text, &write.values)?;
+        on_sqlite::run(transaction, write.text, &write.values)?;
     }
     Ok(game)
 }

@@ -2,9 +2,9 @@
 
 use rusqlite::Connection;
 
-use super::writes;
 use crate::{
     StoreError,
+    engine::on_sqlite,
     games::conditional::{KeptMoves, MovesChange, writes as conditional},
 };
 use postern_game::{GameId, PersonId};
@@ -45,7 +45,7 @@ pub(super) fn write(
     change: &MovesChange,
 ) -> Result<(), StoreError> {
     for write in conditional::changed(game, change) {
-        writes::run(transaction, write.text, &write.values)?;
+        on_sqlite::run(transaction, write.text, &write.values)?;
     }
     Ok(())
 }

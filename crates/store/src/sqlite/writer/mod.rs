@@ -25,7 +25,6 @@ use std::{
 };
 
 use rusqlite::Connection;
-pub(crate) use rusqlite::{Connection as WriterConnection, types::FromSql};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;

@@ -2,9 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Row as Found, params};
 
-use super::{people, writes};
+use super::people;
 use crate::{
     Entry, StoreError,
+    engine::on_sqlite,
     ratings::{self, Ended, Known, RATED_A_DAY, Row, pair, writes::keep},
 };
 use postern_game::{Rating, Strength};
@@ -46,7 +47,7 @@ pub(super) fn rate(
         for side in Color::ALL {
             let key = (ended.players[side], ended.set.clone());
             let kept = keep(key.0, &key.1, &known.strengths[&key]);
-            writes::run(transaction, kept.text, &kept.values)?;
+            on_sqlite::run(transaction, kept.text, &kept.values)?;
         }
     }
     Ok(())

@@ -1,0 +1,50 @@
+//! Statements of both engines on a connection of PostgreSQL.
+
+use sqlx::PgConnection;
+
+use crate::{
+    StoreError,
+    engine::{
+        reads::row::Row,
+        value::{Value, bound},
+    },
+    postgres::error::in_transaction,
+};
+use postern_game::PersonId;
+
+/// All rows that a statement of a transaction gives.
+pub(crate) async fn rows(
+    connection: &mut PgConnection,
+    text: &'static str,
+    values: &[Value],
+) -> Result<Vec<Row>, StoreError> {
+    let rows = bound(sqlx::query(text), values).fetch_all(connection).await;
+    let rows = rows.map_err(in_transaction)?;
+    Ok(rows.into_iter().map(Row::Postgres).collect())
+}
+
+/// Carries out a statement of a transaction. Gives how many rows it has changed.
+pub(crate) async fn run(
+    connection: &mut PgConnection,
+    text: &'static str,
+    values: &[Value],
+) -> Result<u64, StoreError> {
+    let done = bound(sqlx::query(text), values).execute(connection).await;
+    Ok(done.map_err(in_transaction)?.rows_affected())
+}
+
+/// Keeps others from writing about these people, and from deleting them, until the commit.
+pub(crate) async fn lock_people(
+    connection: &mut PgConnection,
+    people: &[PersonId],
+) -> Result<(), StoreError> {
+    if people.is_empty() {
+        return Ok(());
+    }
+    let people: Vec<&str> = people.iter().map(PersonId::as_str).collect();
+    sqlx::query("SELECT FROM people WHERE id = ANY ($1) ORDER BY key FOR NO KEY UPDATE")
+        .bind(people)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

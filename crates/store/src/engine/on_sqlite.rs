@@ -1,0 +1,63 @@
+//! Statements of both engines on a connection of `SQLite`.
+
+use std::sync::Arc;
+
+use rusqlite::{Connection, ToSql, params_from_iter, types::ToSqlOutput};
+
+use crate::{
+    StoreError,
+    engine::{
+        reads::row::{OwnedRow, Row},
+        value::Value,
+    },
+};
+
+/// To `SQLite` `$1` is a name, and `?1` a number.
+fn numbered(text: &str) -> String {
+    text.replace('$', "?")
+}
+
+/// Carries out a write. Gives how many rows it has changed.
+pub(crate) fn run(
+    transaction: &Connection,
+    text: &str,
+    values: &[Value],
+) -> Result<u64, StoreError> {
+    let changed = transaction
+        .prepare_cached(&numbered(text))?
+        .execute(params_from_iter(values))?;
+    Ok(changed as u64)
+}
+
+/// All rows that a statement gives.
+pub(crate) fn rows(
+    connection: &Connection,
+    text: &str,
+    values: &[Value],
+) -> Result<Vec<Row>, StoreError> {
+    let mut select = connection.prepare_cached(&numbered(text))?;
+    let names: Arc<[String]> = select
+        .column_names()
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    let rows = select.query_map(params_from_iter(values), |row| {
+        let cells = (0..names.len()).map(|column| row.get(column));
+        Ok(Row::OfWriter(OwnedRow {
+            names: Arc::clone(&names),
+            cells: cells.collect::<Result<_, _>>()?,
+        }))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Text(text) => text.to_sql(),
+            Self::Number(number) => number.to_sql(),
+            Self::Bytes(bytes) => bytes.to_sql(),
+            Self::Flag(flag) => flag.to_sql(),
+        }
+    }
+}
