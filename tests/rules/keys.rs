@@ -6,7 +6,7 @@ use postern_rules::{Position, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 use rstest::rstest;
 
-/// Computed from the description in the library's `key.rs` by another program.
+/// Computed by another program from the description in the library's `key.rs`.
 #[rstest]
 #[case(Variant::HoleChess, 0x2ea2_25a0_513d_6b03)]
 #[case(Variant::EventChess, 0x21d8_619c_7738_655f)]

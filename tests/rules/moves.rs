@@ -1,4 +1,4 @@
-//! Turns of any game, played by their text.
+//! Playing turns of any game by their text.
 
 use std::collections::BTreeSet;
 

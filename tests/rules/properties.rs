@@ -11,7 +11,7 @@ use crate::{
     support::{fen, read_fen, start},
 };
 
-/// A position that a game reaches in up to 40 plies.
+/// Generates a position that a game reaches in up to 40 plies.
 fn played_position() -> impl Strategy<Value = Position> {
     prop::collection::vec(any::<Index>(), 0..40).prop_map(|lots| {
         let mut position = start();

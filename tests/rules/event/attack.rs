@@ -79,7 +79,7 @@ fn an_en_passant_capture_attacks_when_it_is_available() {
     assert!(refused(&before, "c4").message.contains("f6"));
     assert!(legal(&before).is_superset(&words("g3 g4")));
     assert!(!legal(&before).contains("c4"));
-    // Without the pawn on b4, or with another square passed over, it is legal.
+    // Without the pawn on b4, or with another passed square, it is legal.
     assert!(legal(&set_up("Kf6 Pc2 kh8 pa4", "w", "c3f6")).contains("c4"));
     assert!(legal(&set_up("Kf6 Pc2 kh8 pb4", "w", "d3f6")).contains("c4"));
     // Only the side to move can capture en passant. White's own pawn attacks nothing on the square

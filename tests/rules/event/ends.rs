@@ -92,7 +92,7 @@ fn an_en_passant_capture_that_is_illegal_makes_no_other_position() {
         line.outcome().unwrap().to_string(),
         "1/2-1/2 fivefold repetition"
     );
-    // A legal one does: here nothing pins the pawn.
+    // A legal one counts: here nothing pins the pawn.
     let free = "3k4/8/8/8/3p4/8/4P3/R3K3 w - - 0 1 -";
     let line = line_from(position(free), &format!("e4{}", round.repeat(4)));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The rules: en passant, as games bring it about.
+//! The rules: en passant, as it arises in games.
 
 use postern_rules::{Color, Viewer, interweave::Position, prelude::*};
 

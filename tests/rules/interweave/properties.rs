@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cells::{apply, clicks, from, sorted};
 
-/// A position that a game reaches in up to 60 plies.
+/// Generates a position that a game reaches in up to 60 plies.
 fn played_position() -> impl Strategy<Value = Position> {
     (
         any::<bool>(),

@@ -10,7 +10,7 @@ use super::{
 pub(super) struct Case<'a> {
     pub(super) position: &'a Position,
     pub(super) board: &'a Board,
-    /// Name and clicks of each legal turn.
+    /// The name and clicks of each legal turn.
     pub(super) legal: &'a [(String, Vec<String>)],
     pub(super) attempt: &'a Attempt,
 }

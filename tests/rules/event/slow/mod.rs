@@ -32,7 +32,7 @@ pub(crate) enum Event {
 pub(crate) struct Slow {
     cells: [[Option<Piece>; 8]; 8],
     pub(crate) white: bool,
-    /// Home squares of the rooks with which their king may still castle.
+    /// The home squares of the rooks with which their king may still castle.
     rights: Vec<At>,
     /// The square that a pawn has just passed over.
     passed: Option<At>,
