@@ -46,7 +46,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) const HEADER: &str = "what is measured                                      Postern       yardstick     aim          comes to     ";
+    pub(crate) const HEADER: &str = "what is measured                                      \
+        Postern       yardstick     aim          comes to     ";
 
     /// Prints a figure beside its yardstick, if it has one, and its target.
     pub(crate) fn row(&mut self, what: &str, figure: Figure, yardstick: Option<Figure>, aim: Aim) {

@@ -216,7 +216,8 @@ async fn lists_that_show_something_else_than_the_logs_are_found_and_rebuilt() {
     assert_eq!(program.stop(), Some(0));
     assert_eq!(host.run(&["check"]).status, Some(0));
     host.meddle(&format!(
-        "UPDATE game_state SET ply = 99, awaits_white = 0 WHERE game = (SELECT key FROM games WHERE id = '{first}');
+        "UPDATE game_state SET ply = 99, awaits_white = 0 WHERE game = (SELECT key FROM games \
+            WHERE id = '{first}');
          DELETE FROM game_state WHERE game = (SELECT key FROM games WHERE id = '{second}');
          UPDATE games SET status = 'over', over_ms = 5 WHERE id = '{second}';
          INSERT INTO records SELECT key, 'crazyhouse', 1, 0, 0 FROM people;
@@ -257,7 +258,8 @@ async fn a_flipped_bit_in_a_log_is_found() {
         .unwrap();
     drop(connection);
     host.meddle(&format!(
-        "DROP TRIGGER events_are_not_changed; UPDATE events SET at_ms = at_ms + 1 WHERE seq = 2; {trigger}"
+        "DROP TRIGGER events_are_not_changed; UPDATE events SET at_ms = at_ms + 1 WHERE seq = 2; \
+            {trigger}"
     ));
     let checked = host.run(&["check"]);
     assert_eq!(checked.status, Some(1));

@@ -281,18 +281,23 @@ async fn a_download_says_which_game_cannot_be_read_and_goes_on() {
 
 /// Returns SQL that copies a finished game with its events.
 fn copies(game: &str, count: usize) -> String {
-    let wide = "variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms, time_kind, result, plies";
+    let wide = "variant, access, one_board, time, status, white, black, winner, reason, \
+        created_ms, over_ms, time_kind, result, plies";
     let state =
         "seq, ply, to_move, fen, last_cells, active_ms, awaits_white, awaits_black, choosing";
     let event = "seq, at_ms, kind, version, body";
     let copied = format!("(SELECT key FROM games WHERE id = '{game}')");
     format!(
-        "WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < {count})
-         INSERT INTO games (id, {wide}) SELECT 'copy' || i, {wide} FROM games, number WHERE key = {copied};
+        "WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < \
+            {count})
+         INSERT INTO games (id, {wide}) SELECT 'copy' || i, {wide} FROM games, number WHERE key = \
+         {copied};
          INSERT INTO game_state (game, {state})
-            SELECT new.key, {state} FROM games AS new, game_state WHERE new.id LIKE 'copy%' AND game = {copied};
+            SELECT new.key, {state} FROM games AS new, game_state WHERE new.id LIKE 'copy%' AND \
+            game = {copied};
          INSERT INTO events (game, {event})
-            SELECT new.key, {event} FROM games AS new, events WHERE new.id LIKE 'copy%' AND game = {copied}"
+            SELECT new.key, {event} FROM games AS new, events WHERE new.id LIKE 'copy%' AND game \
+            = {copied}"
     )
 }
 

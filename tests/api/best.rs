@@ -63,7 +63,8 @@ async fn what_cannot_be_asked_is_refused_in_a_sentence() {
     let fen = json!({"start": "nothing", "turns": [], "lines": 1});
     assert_eq!(ask(PLACE, fen).await.0, 422);
     assert_eq!(ask("/api/analysis/nothing/best", turns(&[])).await.0, 404);
-    let hidden = json!({"start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?", "turns": [], "lines": 1});
+    let hidden = json!({"start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 \
+        ?", "turns": [], "lines": 1});
     let (status, said) = ask("/api/analysis/event-chess/best", hidden).await;
     assert_eq!(status, 409);
     assert_eq!(

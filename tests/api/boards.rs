@@ -161,7 +161,8 @@ async fn what_the_list_costs() {
         costs.push((cpu_ms() - before) / f64::from(TIMES));
     }
     println!(
-        "the list of one’s games: {:.1} ms of CPU with 30 (at most 15), {:.1} ms with 300: {:.2} times (at most 1.3)",
+        "the list of one’s games: {:.1} ms of CPU with 30 (at most 15), {:.1} ms with 300: {:.2} \
+            times (at most 1.3)",
         costs[0],
         costs[1],
         costs[1] / costs[0]

@@ -188,7 +188,8 @@ async fn turns_are_taken_back_by_consent() {
     assert_eq!(
         buttons.find(|button| button["do"] == "grant_takeback"),
         Some(
-            &json!({"do": "grant_takeback", "plies": 2, "label": "Allow it", "tone": "primary", "answers": "takeback"})
+            &json!({"do": "grant_takeback", "plies": 2, "label": "Allow \
+                it", "tone": "primary", "answers": "takeback"})
         )
     );
     white

@@ -20,8 +20,10 @@ const SHORT: Duration = Duration::from_millis(300);
 
 const GET: &str = "GET /robots.txt HTTP/1.1\r\nHost: postern.test\r\n\r\n";
 const DRIPPED_HEADER: &str = "GET / HTTP/1.1\r\nHost: postern.test\r\nX-Drip: ";
-const DRIPPED_BODY: &str = "POST /games HTTP/1.1\r\nHost: postern.test\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n";
-const DRIPPED_JSON: &str = "POST /api/games HTTP/1.1\r\nHost: postern.test\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
+const DRIPPED_BODY: &str = "POST /games HTTP/1.1\r\nHost: postern.test\r\nContent-Type: \
+    application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n";
+const DRIPPED_JSON: &str = "POST /api/games HTTP/1.1\r\nHost: postern.test\r\nContent-Type: \
+    application/json\r\nContent-Length: 60000\r\n\r\n";
 
 async fn server(connection_limits: ConnectionLimits) -> Server {
     Server::start_with(Wishes {
@@ -272,7 +274,8 @@ async fn behind_a_proxy_the_requests_in_progress_of_a_network_are_counted() {
     let cookie = person.cookie();
     let begun = |address: &str| {
         format!(
-            "POST /games HTTP/1.1\r\nHost: postern.test\r\nX-Forwarded-For: {address}\r\nCookie: {cookie}\r\nExpect: 100-continue\r\n\
+            "POST /games HTTP/1.1\r\nHost: postern.test\r\nX-Forwarded-For: {address}\r\nCookie: \
+                {cookie}\r\nExpect: 100-continue\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n"
         )
     };

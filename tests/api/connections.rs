@@ -141,8 +141,10 @@ async fn a_socket_from_which_nothing_is_heard_is_closed() {
     .await;
     // Uses a raw stream, since a library would answer the server's pings.
     let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let request = "GET /lobby/socket HTTP/1.1\r\nHost: postern.test\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\
-                   Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    let request = "GET /lobby/socket HTTP/1.1\r\nHost: postern.test\r\nConnection: \
+        upgrade\r\nUpgrade: websocket\r\n\
+                   Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: \
+                   dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.unwrap();

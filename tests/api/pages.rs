@@ -181,7 +181,8 @@ async fn a_game_is_exported_as_text_that_can_be_replayed() {
     white
         .form("/account/name", &[("name", "Ada \"A\" {x}")])
         .await;
-    let turns = "c4 e6 e4 Qg6 b5 Qe8/@b5 Rc3 b7 Rb3 Bb8 Be3 f7 Qb4 Qd9 Bg5 Kc9 Qd6/@d8 Kd10 Qxb8 Qc9 Qd6/@d10";
+    let turns = "c4 e6 e4 Qg6 b5 Qe8/@b5 Rc3 b7 Rb3 Bb8 Be3 f7 Qb4 Qd9 Bg5 Kc9 Qd6/@d8 Kd10 Qxb8 \
+        Qc9 Qd6/@d10";
     for (ply, turn) in turns.split(' ').enumerate() {
         let mover = if ply % 2 == 0 { &white } else { &black };
         mover.plays(&game, turn, ply).await;

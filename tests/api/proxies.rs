@@ -101,8 +101,10 @@ fn settings(directory: &Path, example: &str) -> String {
     let path = directory.display();
     format!(
         "daemon off;\nmaster_process off;\npid {path}/pid;\nerror_log stderr notice;\nevents {{}}\n\
-         http {{\naccess_log off;\nclient_body_temp_path {path}/body;\nproxy_temp_path {path}/proxy;\n\
-         fastcgi_temp_path {path}/fastcgi;\nuwsgi_temp_path {path}/uwsgi;\nscgi_temp_path {path}/scgi;\n{example}\n}}\n"
+         http {{\naccess_log off;\nclient_body_temp_path {path}/body;\nproxy_temp_path \
+         {path}/proxy;\n\
+         fastcgi_temp_path {path}/fastcgi;\nuwsgi_temp_path {path}/uwsgi;\nscgi_temp_path \
+         {path}/scgi;\n{example}\n}}\n"
     )
 }
 

@@ -224,7 +224,8 @@ async fn cards_show_the_ratings_of_players_and_finished_ones_those_before_the_ga
     let both = |white: &str, black: &str| {
         let player = |name: &str, rating: &str| {
             format!(
-                "<a class=\"person\" href=\"/players/{name}\">{name}</a> <span class=\"rating\">{rating}</span>"
+                "<a class=\"person\" href=\"/players/{name}\">{name}</a> <span \
+                    class=\"rating\">{rating}</span>"
             )
         };
         format!("{} – {}: ", player("Ann", white), player("Bob", black))

@@ -13,7 +13,10 @@ use crate::{
 async fn opens(browser: &Browser, address: &str) {
     browser.goto(address).await;
     browser
-        .until("document.querySelector('#board svg.board') !== null && document.querySelector('#keeping button') !== null")
+        .until(
+            "document.querySelector('#board svg.board') !== null && \
+            document.querySelector('#keeping button') !== null",
+        )
         .await;
 }
 
@@ -48,22 +51,29 @@ async fn an_analysis_is_made_and_kept() {
         ann.write("#variation-name", "The Scandinavian").await;
         ann.write("#comment", "Sharp, and not quite sound.").await;
         ann.sees(".variation", "The Scandinavian").await;
-        ann.sees(".variation .turn-comment", "not quite sound").await;
+        ann.sees(".variation .turn-comment", "not quite sound")
+            .await;
         plays(&ann, &["e4", "d5"], "2. exd5").await;
         // A variation can be promoted even at the first turn.
         ann.press("[data-do=promote]").await;
-        ann.until("document.querySelector('.main-line > .turn:nth-of-type(2)').textContent === '1… d5'").await;
+        ann.until(
+            "document.querySelector('.main-line > .turn:nth-of-type(2)').textContent === \
+            '1… d5'",
+        )
+        .await;
         ann.sees(".variation", "e5").await;
         // An illegal turn is explained.
         ann.press(&cell("e8")).await;
         ann.press(&cell("e3")).await;
-        ann.until("document.querySelector('#compose-bar').dataset.kind?.includes('illegal')").await;
+        ann.until("document.querySelector('#compose-bar').dataset.kind?.includes('illegal')")
+            .await;
         ann.press("#compose-bar button").await;
 
         // It is saved and opened again.
         ann.write("#study-title", "An explosive try").await;
         ann.press("[data-keep=save]").await;
-        ann.sees("#keeping", "Saved. Whoever has the link can see it").await;
+        ann.sees("#keeping", "Saved. Whoever has the link can see it")
+            .await;
         let address = ann.path().await;
         let ben = stage.browser("ben", Look::DARK).await;
         opens(&ben, &address).await;
@@ -79,7 +89,8 @@ async fn an_analysis_is_made_and_kept() {
         ann.press("[data-do=undo]").await;
         shows(&ann, "2. exd5").await;
         ann.press("[data-keep=save]").await;
-        ann.until("document.querySelector('[data-keep=save]').textContent === 'Saved'").await;
+        ann.until("document.querySelector('[data-keep=save]').textContent === 'Saved'")
+            .await;
         ann.reload().await;
         ann.sees("#tree", "Sharp, and not quite sound.").await;
         ann.sees("#tree .variation", "e5").await;
@@ -88,7 +99,12 @@ async fn an_analysis_is_made_and_kept() {
         ann.press("[data-keep=remove]").await;
         ann.sees("#keeping", "not kept any more").await;
         // Leaving needs no confirmation.
-        ann.run("window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)", json!([])).await;
+        ann.run(
+            "window.addEventListener('beforeunload', (event) => \
+            event.stopImmediatePropagation(), true)",
+            json!([]),
+        )
+        .await;
     })
     .await;
 }

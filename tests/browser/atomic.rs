@@ -44,7 +44,8 @@ const EXPLOSION: usize = 10;
 /// Waits until exactly these cells, sorted, have a mark.
 async fn marked(browser: &Browser, mark: &str, cells: &str) {
     let all = format!(
-        "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => node.dataset.mark).sort().join(' ')"
+        "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => \
+            node.dataset.mark).sort().join(' ')"
     );
     browser.until(&format!("{all} === '{cells}'")).await;
 }
@@ -169,7 +170,8 @@ async fn a_whole_game_is_played_by_keyboard() {
         person.goto("/").await;
         tab_to(
             &person,
-            "form.create:has(input[name=variant][value=atomic-chess]) button[name=with][value='both-sides']",
+            "form.create:has(input[name=variant][value=atomic-chess]) \
+                button[name=with][value='both-sides']",
         )
         .await;
         person.keys(&[keys::ENTER]).await;

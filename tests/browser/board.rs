@@ -175,8 +175,18 @@ async fn a_turn_can_be_typed_in_any_notation() {
         }
         person.write("#move-form input[name=turn]", "Qd2-d9").await;
         person.keys(&[keys::ENTER]).await;
-        person.until("[...document.querySelectorAll('#move-form [role=alert]')].some((node) => !node.hidden && node.innerText.length > 10)").await;
-        assert_eq!(person.value("document.querySelector('#board').dataset.plies").await, Some("6".into()));
+        person
+            .until(
+                "[...document.querySelectorAll('#move-form [role=alert]')].some((node) => \
+            !node.hidden && node.innerText.length > 10)",
+            )
+            .await;
+        assert_eq!(
+            person
+                .value("document.querySelector('#board').dataset.plies")
+                .await,
+            Some("6".into())
+        );
     })
     .await;
 }

@@ -44,7 +44,10 @@ async fn a_live_game_goes_on_by_correspondence() {
                 )
                 .await;
             browser
-                .until("document.querySelector('.clock[data-running=true]')?.textContent === '6 d 23 h'")
+                .until(
+                    "document.querySelector('.clock[data-running=true]')?.textContent === '6 d \
+                    23 h'",
+                )
                 .await;
             browser.sees("#offers", "draw").await;
         }

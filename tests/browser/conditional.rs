@@ -80,7 +80,8 @@ async fn two(
 /// appear.
 async fn has_kept_room(browser: &Browser, game: &str) {
     let served = format!(
-        "fetch('{game}').then((answer) => answer.text()).then((page) => page.includes('id=\"plans\" class=\"plans\" aria-label=\"Plans\" data-loading'))"
+        "fetch('{game}').then((answer) => answer.text()).then((page) => \
+            page.includes('id=\"plans\" class=\"plans\" aria-label=\"Plans\" data-loading'))"
     );
     browser.until(&served).await;
     let moved = "const plans = document.querySelector('#plans');
@@ -255,16 +256,23 @@ async fn pieces_in_hand_are_dropped_in_variations_by_finger() {
         play(&black, &turn("Qxd5", &["d8", "d5"])).await;
         sees_turn(&white, 4, "Qxd5").await;
         begin(&white, "variations").await;
-        white.press("#plan-pools button[data-drop='P@']:enabled").await;
+        white
+            .press("#plan-pools button[data-drop='P@']:enabled")
+            .await;
         clicks(&white, &["e4"], "P@e4").await;
-        white.press("#plan-pools button[data-drop='P@']:enabled").await;
+        white
+            .press("#plan-pools button[data-drop='P@']:enabled")
+            .await;
         clicks(&white, &["e5"], "P@e4 P@e5").await;
         plan(&white, "keep").await;
         white.sees("#plans", "3. P@e4 P@e5").await;
         plan(&white, "cancel").await;
         // The game's own hand and board are unchanged.
         white
-            .until("document.querySelector('#player-bottom button[data-drop=\"P@\"]:enabled') !== null")
+            .until(
+                "document.querySelector('#player-bottom button[data-drop=\"P@\"]:enabled') !== \
+                null",
+            )
             .await;
         white
             .until("document.querySelector('#board').dataset.path === undefined")

@@ -237,7 +237,9 @@ async fn a_finger_taps_and_drags_what_is_in_hand() {
         let phone = stage.browser("phone", Look::PHONE).await;
         from(&phone, HANDS).await;
         let large = format!(
-            "(() => {{ const {{width, height}} = document.querySelector(\"{}\").getBoundingClientRect(); return Math.min(width, height) >= 24; }})()",
+            "(() => {{ const {{width, height}} = \
+                document.querySelector(\"{}\").getBoundingClientRect(); return Math.min(width, \
+                height) >= 24; }})()",
             in_hand("N@")
         );
         phone.until(&large).await;

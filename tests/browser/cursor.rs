@@ -70,7 +70,8 @@ async fn an_illegal_beam_is_drawn_from_where_it_was_tried() {
         compose(&person, &["g6", "e8"]).await;
         person.press(&cell("e2")).await;
         let on_its_file = format!(
-            "(() => {{ const line = document.querySelector('#board .illegal-line').getBoundingClientRect();
+            "(() => {{ const line = document.querySelector('#board \
+                .illegal-line').getBoundingClientRect();
                 const file = document.querySelector('{}').getBoundingClientRect();
                 return line.left >= file.left && line.right <= file.right; }})()",
             cell("e8")
@@ -89,7 +90,10 @@ async fn the_moves_are_one_tab_stop() {
         tab_to(&person, "#moves a").await;
         person.keys(&[keys::LEFT]).await;
         person
-            .until("document.activeElement.dataset.ply === '4' && document.querySelector('#board').dataset.ply === '4'")
+            .until(
+                "document.activeElement.dataset.ply === '4' && \
+                document.querySelector('#board').dataset.ply === '4'",
+            )
             .await;
         person.keys(&[keys::TAB]).await;
         person

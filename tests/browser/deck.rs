@@ -264,7 +264,14 @@ async fn the_longest_card_can_be_read_and_closed_on_every_screen() {
     stage("longest-card", async |stage| {
         for (name, look) in [
             ("upright", Look::PHONE),
-            ("wide", Look { width: 844, height: 390, ..Look::PHONE }),
+            (
+                "wide",
+                Look {
+                    width: 844,
+                    height: 390,
+                    ..Look::PHONE
+                },
+            ),
             ("desktop", Look::DESKTOP),
         ] {
             let browser = stage.browser(name, look).await;
@@ -279,8 +286,10 @@ async fn the_longest_card_can_be_read_and_closed_on_every_screen() {
             browser
                 .until(&format!(
                     "(() => {{
-                        const {{ left, right, top, bottom }} = document.querySelector('{button}').getBoundingClientRect();
-                        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.matches('{button}') ?? false;
+                        const {{ left, right, top, bottom }} = \
+                        document.querySelector('{button}').getBoundingClientRect();
+                        return document.elementFromPoint((left + right) / 2, (top + bottom) / \
+                        2)?.matches('{button}') ?? false;
                     }})()"
                 ))
                 .await;

@@ -128,12 +128,16 @@ async fn pieces_of_a_diagram_are_tried_with_a_finger_that_still_scrolls() {
         let reader = stage.browser("reader", Look::PHONE).await;
         open(&reader, "/rules/hole-chess/full").await;
         try_the_beam(&reader).await;
-        let prevented = "const touch = new Touch({identifier: 1, target: arguments[0], clientX: 9, clientY: 9});
-            const start = new TouchEvent('touchstart', {touches: [touch], cancelable: true, bubbles: true});
+        let prevented = "const touch = new Touch({identifier: 1, target: arguments[0], clientX: \
+            9, clientY: 9});
+            const start = new TouchEvent('touchstart', {touches: [touch], cancelable: true, \
+            bubbles: true});
             return !arguments[0].dispatchEvent(start);";
         let cell = format!("const node = document.querySelector('{BEAM} [data-cell=e5]');");
         let script = prevented.replace("arguments[0]", "node");
-        let prevented = reader.run(&format!("{cell}{script}"), serde_json::json!([])).await;
+        let prevented = reader
+            .run(&format!("{cell}{script}"), serde_json::json!([]))
+            .await;
         assert_eq!(prevented, false, "a finger on a diagram scrolls the page");
     })
     .await;
@@ -226,7 +230,8 @@ async fn without_a_script_the_diagrams_stay_as_they_are() {
 async fn pieces_are_tried_with_an_event_in_force() {
     const KNIGHT: &str = ".pair figure:nth-of-type(2) .diagram";
     const BOARD: &str = "figure.wide .diagram";
-    let gates = "document.querySelectorAll('.pair figure:nth-of-type(2) .under:not([hidden]) .mark-gate').length === 2";
+    let gates = "document.querySelectorAll('.pair figure:nth-of-type(2) .under:not([hidden]) \
+        .mark-gate').length === 2";
     stage("diagrams_event", async |stage| {
         let reader = stage.browser("reader", Look::DESKTOP).await;
         open(&reader, "/rules/event-chess/5").await;
@@ -251,7 +256,9 @@ async fn pieces_are_tried_with_an_event_in_force() {
             open(&reader, &format!("/rules/event-chess/deck?{query}")).await;
             tap(&reader, BOARD, "e4").await;
             let shown = format!(
-                "document.querySelector('{e4}') && document.querySelector('{BOARD}').dataset.targets?.split(' ').sort().join(' ') === '{targets}'"
+                "document.querySelector('{e4}') && \
+                    document.querySelector('{BOARD}').dataset.targets?.split(' ').sort().join(' \
+                    ') === '{targets}'"
             );
             reader.until(&shown).await;
         }
@@ -271,8 +278,13 @@ async fn the_list_of_events_is_searched_by_what_is_typed() {
     stage("diagrams_filter", async |stage| {
         let reader = stage.browser("reader", Look::DESKTOP).await;
         open(&reader, "/rules/event-chess/deck").await;
-        let shown = "[...document.querySelectorAll('.events > li:not([hidden]) .event-number')].map((node) => node.textContent).join(' ')";
-        for (typed, numbers) in [("107", "107"), ("KNIGHTS pieces", "122"), ("no such event", "")] {
+        let shown = "[...document.querySelectorAll('.events > li:not([hidden]) \
+            .event-number')].map((node) => node.textContent).join(' ')";
+        for (typed, numbers) in [
+            ("107", "107"),
+            ("KNIGHTS pieces", "122"),
+            ("no such event", ""),
+        ] {
             reader.write(".events-filter input", typed).await;
             reader.until(&format!("{shown} === '{numbers}'")).await;
         }

@@ -133,7 +133,8 @@ async fn server_and_script_draw_the_same() {
 /// Makes a token for a program and sends a request with it.
 const PROGRAM: &str = "return (async () => {
     const [path, body] = arguments;
-    const fields = new URLSearchParams({name: 'A bot', read: 'yes', play: 'yes', challenge: 'yes', program: 'yes'});
+    const fields = new URLSearchParams({name: 'A bot', read: 'yes', play: 'yes', challenge: \
+    'yes', program: 'yes'});
     const made = await fetch('/account/tokens', {method: 'POST', body: fields});
     const page = new DOMParser().parseFromString(await made.text(), 'text/html');
     const token = page.querySelector('#api-token').value;

@@ -121,9 +121,14 @@ async fn walls_and_tags_are_drawn_and_told() {
             "on the edge between the d-file and the e-file"
         );
         assert_eq!(browser.count("#board .mark-tag[data-mark=d2]").await, 1);
-        browser.sees("#features", "A wall stands between d4 and e4.").await;
         browser
-            .until("document.querySelector('#board svg').getAttribute('aria-label').includes('White has in reserve: Knight ×2.')")
+            .sees("#features", "A wall stands between d4 and e4.")
+            .await;
+        browser
+            .until(
+                "document.querySelector('#board \
+                svg').getAttribute('aria-label').includes('White has in reserve: Knight ×2.')",
+            )
             .await;
     })
     .await;
@@ -147,7 +152,8 @@ async fn drops_and_swaps_are_replayed_and_shown() {
                 "lost": [{"color": "white", "kind": "N", "how": "captured"}, {"color": "black", "kind": "R", "how": "captured"}]})
         );
         // Pieces that leave the board together are shown together, as an explosion needs it.
-        let phases = "return page.phasesOf(given.effects).map((phase) => phase.map((effect) => effect.kind).join(' '));";
+        let phases = "return page.phasesOf(given.effects).map((phase) => phase.map((effect) => \
+            effect.kind).join(' '));";
         let given = json!({"effects": [{"kind": "remove", "at": "e5"}, {"kind": "move", "from": "e1", "to": "e5"},
             {"kind": "remove", "at": "e5"}, {"kind": "remove", "at": "d4"}, {"kind": "remove", "at": "f6"}]});
         assert_eq!(

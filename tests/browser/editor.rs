@@ -40,7 +40,8 @@ pub async fn opens(browser: &Browser, part: &str) {
 
 async fn presses(browser: &Browser, words: &str) {
     let button = format!(
-        "[...document.querySelectorAll('.editor button')].find((node) => node.textContent === '{words}')"
+        "[...document.querySelectorAll('.editor button')].find((node) => node.textContent === \
+            '{words}')"
     );
     browser
         .value(&format!("{button}.setAttribute('data-wanted', '')"))
@@ -54,7 +55,8 @@ async fn presses(browser: &Browser, words: &str) {
 async fn has_fen(browser: &Browser, fen: &str) {
     browser
         .until(&format!(
-            "document.querySelector('.editor').closest('form').querySelector('[name=fen]').value === '{fen}'"
+            "document.querySelector('.editor').closest('form').querySelector('[name=fen]').value \
+                === '{fen}'"
         ))
         .await;
 }
@@ -264,25 +266,51 @@ async fn a_fen_is_taken_apart_and_put_together_in_every_game() {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         for (variant, fen, written) in [
-            ("hole-chess", "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11", ""),
-            ("hole-chess", "---k---/--q1r--/-Qp3-/1p1-1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- b",
-                "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- b - 0 1"),
+            (
+                "hole-chess",
+                "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - \
+                0 11",
+                "",
+            ),
+            (
+                "hole-chess",
+                "---k---/--q1r--/-Qp3-/1p1-1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- b",
+                "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- b - 0 1",
+            ),
             ("interweave", "k7/8/8/3k4/3K4/8/8/7K b - RRnb 3 9", ""),
-            ("crazyhouse", "r1b1k2r/8/8/3Q~4/8/8/8/4K2R[QPnp] b Kq - 4 20", ""),
-            ("crazyhouse", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3[] b - - 0 1"),
+            (
+                "crazyhouse",
+                "r1b1k2r/8/8/3Q~4/8/8/8/4K2R[QPnp] b Kq - 4 20",
+                "",
+            ),
+            (
+                "crazyhouse",
+                "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
+                "4k3/8/8/8/4P3/8/8/4K3[] b - - 0 1",
+            ),
             // A castling right without its pieces is left out.
-            ("atomic-chess", "4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"),
+            (
+                "atomic-chess",
+                "4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1",
+                "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            ),
             ("event-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ?", ""),
-            ("event-chess", "4k3/8/8/8/8/8/8/4K3 w - - 7 30 d-1,91:e4/-", ""),
+            (
+                "event-chess",
+                "4k3/8/8/8/8/8/8/4K3 w - - 7 30 d-1,91:e4/-",
+                "",
+            ),
         ] {
-            let body = "return fetch(`/api/positions/${given.variant}/setup`).then((answer) => answer.json())
+            let body = "return fetch(`/api/positions/${given.variant}/setup`).then((answer) => \
+                answer.json())
                 .then((view) => page.writeFen(view, page.readFen(view, given.fen)));";
             let given = json!({"variant": variant, "fen": fen});
             let result = in_module(&browser, "game/setup/fen.js", given, body).await;
             assert_eq!(result, if written.is_empty() { fen } else { written });
         }
         for nonsense in ["", "8/8/8 w", "9/8/8/8/8/8/8/8 w", "8/8/8/8/8/8/8/8 x"] {
-            let body = "return fetch('/api/positions/crazyhouse/setup').then((answer) => answer.json())
+            let body = "return fetch('/api/positions/crazyhouse/setup').then((answer) => \
+                answer.json())
                 .then((view) => page.readFen(view, given));";
             let result = in_module(&browser, "game/setup/fen.js", json!(nonsense), body).await;
             assert!(result.is_null(), "{nonsense}");

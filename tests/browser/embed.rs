@@ -29,8 +29,12 @@ async fn another_site_shows_the_game_and_a_picture_of_it() {
         }
         person.press("summary:has(+ #export)").await;
         person.press("button[data-copies=embed-code]").await;
-        person.sees("button[data-copies=embed-code]", "Copied").await;
-        let code = person.value("document.querySelector('#embed-code').value").await;
+        person
+            .sees("button[data-copies=embed-code]", "Copied")
+            .await;
+        let code = person
+            .value("document.querySelector('#embed-code').value")
+            .await;
         let picture = person
             .value("document.querySelector('a[data-picture]').href")
             .await;
@@ -47,8 +51,11 @@ async fn another_site_shows_the_game_and_a_picture_of_it() {
             .until("document.images[0].complete && document.images[0].naturalHeight === 1024")
             .await;
         reader.enter_frame().await;
-        reader.until("document.querySelectorAll('.piece').length === 18").await;
-        let fits = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight";
+        reader
+            .until("document.querySelectorAll('.piece').length === 18")
+            .await;
+        let fits = "document.documentElement.scrollWidth <= innerWidth && \
+            document.documentElement.scrollHeight <= innerHeight";
         reader.until(fits).await;
     })
     .await;
@@ -63,11 +70,18 @@ async fn the_links_to_pictures_follow_the_position_that_is_shown() {
             play(&person, turn).await;
         }
         let leads_to = |picture: &str| {
-            format!("[...document.querySelectorAll('a[data-picture]')].some((link) => link.getAttribute('href').endsWith('{game}/{picture}'))")
+            format!(
+                "[...document.querySelectorAll('a[data-picture]')].some((link) => \
+                link.getAttribute('href').endsWith('{game}/{picture}'))"
+            )
         };
-        person.until(&leads_to("2.png?size=large&orientation=white")).await;
+        person
+            .until(&leads_to("2.png?size=large&orientation=white"))
+            .await;
         person.press("#moves a[data-ply='1']").await;
-        person.until(&leads_to("1.png?size=large&orientation=white")).await;
+        person
+            .until(&leads_to("1.png?size=large&orientation=white"))
+            .await;
         person.press("button[aria-label^='Flip']").await;
         person.until(&leads_to("1.svg?orientation=black")).await;
     })

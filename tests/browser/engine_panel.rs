@@ -23,7 +23,10 @@ async fn opens(browser: &Browser, fen: &str) {
         .goto(&format!("/analysis?variant=atomic-chess&fen={fen}"))
         .await;
     browser
-        .until("document.querySelector('#board svg.board') !== null && document.querySelector('.engine-switch input') !== null")
+        .until(
+            "document.querySelector('#board svg.board') !== null && \
+            document.querySelector('.engine-switch input') !== null",
+        )
         .await;
 }
 
@@ -49,16 +52,33 @@ async fn helps(name: &str, look: Look) {
         let ann = stage.browser("ann", look).await;
         opens(&ann, MATE_NEXT).await;
         // None of it is loaded before it is needed.
-        let loaded = "performance.getEntriesByType('resource').some(({name}) => name.includes('/engine/') || name.includes('best'))";
+        let loaded = "performance.getEntriesByType('resource').some(({name}) => \
+            name.includes('/engine/') || name.includes('best'))";
         assert_eq!(ann.value(loaded).await, Some(json!(false)));
         switches_on(&ann).await;
         finds_mate(&ann).await;
         assert_eq!(ann.count(".engine-lines > li").await, 3);
-        ann.until("document.querySelector('#board .drawn[data-from=g5][data-to=f7]') !== null").await;
-        ann.until("document.querySelector('.engine-bar').getAttribute('aria-valuenow') === '100'").await;
-        assert_eq!(ann.value("document.querySelector('.engine [role=status]:not([hidden])')").await, None);
+        ann.until(
+            "document.querySelector('#board .drawn[data-from=g5][data-to=f7]') !== \
+            null",
+        )
+        .await;
+        ann.until(
+            "document.querySelector('.engine-bar').getAttribute('aria-valuenow') === \
+            '100'",
+        )
+        .await;
+        assert_eq!(
+            ann.value(
+                "document.querySelector('.engine \
+            [role=status]:not([hidden])')"
+            )
+            .await,
+            None
+        );
         ann.choose(".engine-score select", "5").await;
-        ann.until("document.querySelectorAll('.engine-line:not(:disabled)').length === 5").await;
+        ann.until("document.querySelectorAll('.engine-line:not(:disabled)').length === 5")
+            .await;
         let problems = problems_of(&ann, look).await;
         assert!(problems.is_empty(), "{problems:?}");
         // A line's button plays it, and the new position is analysed.
@@ -70,7 +90,8 @@ async fn helps(name: &str, look: Look) {
         // Switched off, it leaves nothing behind.
         ann.press(".engine-switch").await;
         assert_eq!(ann.count(".engine-lines").await, 0);
-        ann.until("document.querySelector('#board .drawn') === null").await;
+        ann.until("document.querySelector('#board .drawn') === null")
+            .await;
     })
     .await;
 }
@@ -136,7 +157,8 @@ const MUTE: &str = "class extends Usual {
 const ON_SERVER: &str = "document.querySelector('.engine [role=status]:not([hidden])') !== null";
 
 /// Shortens the page's timeouts to a tenth, except for the long ones.
-const SHORT: &str = "const later = setTimeout; window.setTimeout = (then, ms) => later(then, ms > 5_000 ? ms : ms / 10);";
+const SHORT: &str = "const later = setTimeout; window.setTimeout = (then, ms) => later(then, ms > \
+    5_000 ? ms : ms / 10);";
 
 #[tokio::test]
 async fn a_slow_worker_is_waited_for() {
@@ -212,7 +234,8 @@ async fn the_worker_may_compile_web_assembly_and_a_page_may_not() {
         // The smallest possible module.
         let compiled = ann
             .run(
-                "return WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled', (error) => error.name);",
+                "return WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, \
+                    0])).then(() => 'compiled', (error) => error.name);",
                 json!([]),
             )
             .await;
@@ -221,7 +244,8 @@ async fn the_worker_may_compile_web_assembly_and_a_page_may_not() {
             .run(
                 "return new Promise((resolve) => {
                     const address = `${document.documentElement.dataset.assets}/js/engine/worker.js`;
-                    new Worker(address, {type: 'module'}).addEventListener('message', ({data}) => resolve(data.is));
+                    new Worker(address, {type: 'module'}).addEventListener('message', ({data}) => \
+                    resolve(data.is));
                 });",
                 json!([]),
             )

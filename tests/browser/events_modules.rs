@@ -29,8 +29,10 @@ async fn a_passage_is_replayed_there_and_back() {
         let body = "const effects = page.effectsOf(given.steps);
             const after = page.applyEffects(given.pieces, effects);
             const kinds = (steps) => steps && page.effectsOf(steps).map((effect) => effect.kind);
-            return [after.pieces, after.lost.map((piece) => piece.kind), page.reversed(given.steps)[0].effects,
-                page.revealIn(given.steps), kinds(page.stepsAfter(given.steps, effects.slice(0, 2))),
+            return [after.pieces, after.lost.map((piece) => piece.kind), \
+            page.reversed(given.steps)[0].effects,
+                page.revealIn(given.steps), kinds(page.stepsAfter(given.steps, effects.slice(0, \
+                2))),
                 kinds(page.stepsAfter(given.steps, [{kind: 'move', from: 'g4', to: 'e5'}]))];";
         assert_eq!(
             in_module(&browser, "game/state/replay.js", given, body).await,
@@ -43,14 +45,16 @@ async fn a_passage_is_replayed_there_and_back() {
                 null
             ])
         );
-        let phases = "return page.phasesOf(given).map((phase) => phase.map((effect) => effect.kind).join(' '));";
+        let phases = "return page.phasesOf(given).map((phase) => phase.map((effect) => \
+            effect.kind).join(' '));";
         assert_eq!(
             in_module(&browser, "board/animate.js", through()[0]["effects"].clone(), phases).await,
             json!(["remove move", "reveal", "remove move"])
         );
         let castling = json!([{"kind": "move", "from": "e1", "to": "g1"}, {"kind": "move", "from": "h1", "to": "f1"},
             {"kind": "move", "from": "f1", "to": "f6", "through": true}]);
-        assert_eq!(in_module(&browser, "board/animate.js", castling, phases).await, json!(["move move", "move"]));
+        assert_eq!(in_module(&browser, "board/animate.js", castling, phases).await, json!(["move \
+            move", "move"]));
     })
     .await;
 }
@@ -58,7 +62,8 @@ async fn a_passage_is_replayed_there_and_back() {
 /// Returns a game after one turn, in which White's pawn has landed on c4 and come out on g8, where
 /// its promotion is pending.
 fn pending() -> Value {
-    let steps = json!([{"click": "c4", "words": "Pawn to c4", "effects": [{"kind": "move", "from": "c2", "to": "c4"},
+    let steps = json!([{"click": "c4", "words": "Pawn to \
+        c4", "effects": [{"kind": "move", "from": "c2", "to": "c4"},
         {"kind": "reveal", "cells": ["c4", "g8"]}, {"kind": "remove", "at": "g8"}, {"kind": "move", "from": "c4", "to": "g8", "through": true}]}]);
     let crown = |kind: &str| {
         json!({"turn": format!("c4xg8={kind}"), "from": "g8",
@@ -86,7 +91,8 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
         browser.goto("/help").await;
         let positions = "const replay = page.createReplay(given);
             const {pieces, lost, last, fen, features, toMove} = replay.at(1);
-            return [pieces, lost.map((piece) => piece.kind), last, fen, features.highlights[0].cells, toMove, replay.at(0).toMove, replay.at(0).features];";
+            return [pieces, lost.map((piece) => piece.kind), last, fen, \
+            features.highlights[0].cells, toMove, replay.at(0).toMove, replay.at(0).features];";
         assert_eq!(
             in_module(&browser, "game/state/replay.js", pending(), positions).await,
             json!([
@@ -100,13 +106,15 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
                 {}
             ])
         );
-        let waits = "return [page.promoting(given), page.promoting({...given, can: []}), page.samePosition(given, given),
+        let waits = "return [page.promoting(given), page.promoting({...given, can: []}), \
+            page.samePosition(given, given),
             page.samePosition(given, {...given, asides: []})];";
         assert_eq!(
             in_module(&browser, "game/state/view.js", pending(), waits).await,
             json!(["g8", null, true, false])
         );
-        let parts = "return [page.standing(given.choices, ['g8']), page.completeTurn(given.choices, ['g8', '=N']).turn,
+        let parts = "return [page.standing(given.choices, ['g8']), \
+            page.completeTurn(given.choices, ['g8', '=N']).turn,
             page.nextSteps(given.choices, ['g8']).map((step) => step.click)];";
         assert_eq!(
             in_module(&browser, "game/turns/compose.js", pending(), parts).await,
@@ -148,7 +156,8 @@ async fn the_score_sheet_has_what_happened_between_turns() {
             json!(["event-started", "chose", "chose", [1, "e4", "e5"], [2, "Nf3", null], "taken-back", [2, null, "h6"]])
         );
         // The owner's own hidden square is not copied along.
-        let copied = "return [page.notationOf(given), page.notationOf({...given, status: 'over'})];";
+        let copied = "return [page.notationOf(given), page.notationOf({...given, status: \
+            'over'})];";
         assert_eq!(
             in_module(&browser, "game/table/share.js", view, copied).await,
             json!(["1. event e4 e5 2. Nf3 h5~ h6", "1. event W@c4 e4 e5 2. Nf3 h5~ h6"])
@@ -165,11 +174,15 @@ async fn proofs_are_judged_by_what_was_published_before() {
         let nonce = "0f".repeat(32);
         let given = json!({"text": format!("postern/abc/white/c4/{nonce}"), "other": format!("postern/abc/white/d4/{nonce}")});
         let body = "return page.sha256(given.text).then((digest) => {
-            const facts = {commitment: digest, text: given.text, seen: digest, digest, game: 'abc', side: 'white', revealed: 'c4'};
+            const facts = {commitment: digest, text: given.text, seen: digest, digest, game: \
+            'abc', side: 'white', revealed: 'c4'};
             const verdict = (change) => page.verdictOf({...facts, ...change});
-            return [verdict({}), verdict({text: null}), verdict({digest: undefined}), verdict({digest: null}), verdict({seen: 'another'}),
-                verdict({digest: 'another'}), verdict({text: given.other}), verdict({game: 'abd'}), verdict({side: 'black'}),
-                page.squareOf(given.other, 'abc', 'white'), digest.length, page.shortHex('0123456789abcdef0123456789abcdef')];
+            return [verdict({}), verdict({text: null}), verdict({digest: undefined}), \
+            verdict({digest: null}), verdict({seen: 'another'}),
+                verdict({digest: 'another'}), verdict({text: given.other}), verdict({game: \
+                'abd'}), verdict({side: 'black'}),
+                page.squareOf(given.other, 'abc', 'white'), digest.length, \
+                page.shortHex('0123456789abcdef0123456789abcdef')];
         });";
         assert_eq!(
             in_module(&browser, "game/events/proofs.js", given, body).await,
@@ -188,14 +201,16 @@ async fn commitments_are_remembered_from_one_visit_to_the_next() {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let first = "const memory = page.createMemory('abc');
-            return [memory.first('white', 'one'), memory.first('white', 'two'), memory.first('black', 'three')];";
+            return [memory.first('white', 'one'), memory.first('white', 'two'), \
+            memory.first('black', 'three')];";
         assert_eq!(
             in_module(&browser, "game/events/proofs.js", json!(null), first).await,
             json!(["one", "one", "three"])
         );
         browser.goto("/rules").await;
         let later = "const kept = page.createMemory('abc').first('white', 'two');
-            for (let game = 0; game < 250; game += 1) page.createMemory(`game${game}`).first('white', 'x');
+            for (let game = 0; game < 250; game += 1) \
+            page.createMemory(`game${game}`).first('white', 'x');
             const games = JSON.parse(localStorage.getItem('postern.commitments'));
             return [kept, games.length, games.at(-1)[0]];";
         assert_eq!(
@@ -212,8 +227,10 @@ async fn a_draw_is_judged_by_its_seed_its_commitment_and_its_text() {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let body = "
-            const proofs = await import(`${document.documentElement.dataset.assets}/js/game/events/proofs.js`);
-            const seed = 'ab'.repeat(32), zeros = '0'.repeat(32), bytes = '0123456789abcdef0123456789abcdef';
+            const proofs = await \
+            import(`${document.documentElement.dataset.assets}/js/game/events/proofs.js`);
+            const seed = 'ab'.repeat(32), zeros = '0'.repeat(32), bytes = \
+            '0123456789abcdef0123456789abcdef';
             const text = `GAME\\n${bytes}\\n${zeros}\\ne4 e5\\n`;
             const startable = [4, 7, 12, 91];
             const digest = await proofs.sha256(`${seed}\\n${text}`);
@@ -223,24 +240,30 @@ async fn a_draw_is_judged_by_its_seed_its_commitment_and_its_text() {
             const verdict = async (change, seen = commitment) => {
                 const id = `GAME`;
                 localStorage.clear();
-                const facts = {seed, commitment, text, startable, event, bytes, turn: 'e5', ...change};
-                const view = {id, sides: {white: 'White', black: 'Black'}, plies: [{turn: 'e4'}, {turn: facts.turn}, {turn: 'd4'}],
+                const facts = {seed, commitment, text, startable, event, bytes, turn: 'e5', \
+                ...change};
+                const view = {id, sides: {white: 'White', black: 'Black'}, plies: [{turn: 'e4'}, \
+                {turn: facts.turn}, {turn: 'd4'}],
                     asides: [{kind: 'event-started', event: facts.event, after: 2, turn: 'event'}],
-                    deal: {draw: {commitments: {white: seen, black: zeros}, seeds: {white: facts.seed, black: null},
+                    deal: {draw: {commitments: {white: seen, black: zeros}, seeds: {white: \
+                    facts.seed, black: null},
                         random: {white: facts.bytes, black: null},
                         made: [{by: 'white', event: facts.event, startable: facts.startable, text: facts.text}]}}};
                 const draws = page.createEventDraws(id, () => {});
                 draws.fold(view, true);
                 view.deal.draw.commitments = {white: facts.commitment, black: zeros};
                 for (tries = 0; tries < 100; tries += 1) {
-                    const found = draws.fold(view, true).querySelector('[data-draw]').dataset.verdict;
+                    const found = draws.fold(view, \
+                    true).querySelector('[data-draw]').dataset.verdict;
                     if (found !== 'checking') return found;
                     await new Promise((wake) => requestAnimationFrame(wake));
                 }
             };
             const other = startable.find((number) => number !== event);
-            return [await verdict({}), await verdict({event: other}), await verdict({seed: 'cd'.repeat(32)}), await verdict({turn: 'd5'}),
-                await verdict({bytes: zeros}), await verdict({text: text.replace('GAME', 'GAMF')}), await verdict({seed: null}),
+            return [await verdict({}), await verdict({event: other}), await verdict({seed: \
+            'cd'.repeat(32)}), await verdict({turn: 'd5'}),
+                await verdict({bytes: zeros}), await verdict({text: text.replace('GAME', \
+                'GAMF')}), await verdict({seed: null}),
                 await verdict({}, 'another')];";
         assert_eq!(
             in_module(&browser, "game/events/event-draws.js", json!({}), &format!("return (async () => {{{body}}})();")).await,

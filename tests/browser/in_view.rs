@@ -171,9 +171,11 @@ async fn rectangles(white: &Browser) -> Value {
             return {left, top, right, bottom};
         };
         const send = box('#compose-bar button[data-action=send]');
-        const at = send && document.elementFromPoint((send.left + send.right) / 2, (send.top + send.bottom) / 2);
+        const at = send && document.elementFromPoint((send.left + send.right) / 2, (send.top + \
+        send.bottom) / 2);
         return {
-            board: box('#board svg.board'), name: box('#player-bottom .name'), clock: box('#player-bottom .clock'),
+            board: box('#board svg.board'), name: box('#player-bottom .name'), clock: \
+            box('#player-bottom .clock'),
             place: box('.bar-place'), moves: box('#moves'), send, offer: box('.offer'),
             answer: box('button[value=accept_draw]'), uncovered: at?.dataset.action === 'send',
         };";
@@ -197,12 +199,20 @@ async fn show_on(white: &Browser, (width, height, mobile): (u32, u32, bool)) {
 /// Composes the first turn that the board shows by clicks, without sending it.
 async fn compose_any(white: &Browser) {
     let from = white
-        .value("JSON.parse(document.querySelector('#view').textContent).choices.find(({from}) => !from.endsWith('@')).from")
+        .value(
+            "JSON.parse(document.querySelector('#view').textContent).choices.find(({from}) => \
+            !from.endsWith('@')).from",
+        )
         .await;
     let from = from.as_ref().and_then(Value::as_str).expect("a legal turn");
     white.press(&cell(from)).await;
     loop {
-        white.until("['selected', 'composing', 'complete'].includes(document.body.dataset.state) && document.querySelector('#board').dataset.targets !== ''").await;
+        white
+            .until(
+                "['selected', 'composing', 'complete'].includes(document.body.dataset.state) \
+            && document.querySelector('#board').dataset.targets !== ''",
+            )
+            .await;
         if white
             .value("document.body.dataset.state === 'complete'")
             .await

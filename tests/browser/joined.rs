@@ -51,7 +51,8 @@ async fn a_count_goes_with_the_person_who_signs_out() {
         let ann = stage.browser("ann", Look::PHONE).await;
         let ben = stage.browser("ben", Look::DESKTOP).await;
         // The installed app's badge: browsers without one accept the call and show nothing.
-        let recorded = json!({"source": "navigator.setAppBadge = async (games) => { window.badge = games; };"});
+        let recorded = json!({"source": "navigator.setAppBadge = async (games) => { window.badge \
+            = games; };"});
         ben.developer("Page.addScriptToEvaluateOnNewDocument", recorded)
             .await;
         signs_up(&ben, "Ben").await;
@@ -78,8 +79,10 @@ async fn a_count_goes_with_the_person_who_signs_out() {
         let icon = "document.querySelector('link[rel~=icon]').getAttribute('href')";
         let plain = format!("!{icon}.startsWith('data:')");
         let gone = format!("{gone} && {plain}");
-        ben.until(&format!("{gone} && document.querySelector('.count') === null"))
-            .await;
+        ben.until(&format!(
+            "{gone} && document.querySelector('.count') === null"
+        ))
+        .await;
         ben.switch_to(&board).await;
         ben.until(&format!("!document.title.startsWith('(') && {plain}"))
             .await;
@@ -104,8 +107,10 @@ async fn the_start_page_shows_at_once_whose_turn_it_is() {
         // The tab's title and icon show it as well.
         red.until("document.title.startsWith('(1) ')").await;
         let icon = "document.querySelector('link[rel~=icon]').getAttribute('href')";
-        red.until(&format!("{icon}.startsWith('data:') && {icon}.includes('1%3C%2Ftext')"))
-            .await;
+        red.until(&format!(
+            "{icon}.startsWith('data:') && {icon}.includes('1%3C%2Ftext')"
+        ))
+        .await;
         // In another tab, Red answers.
         let start = red.tab().await;
         let board = red.new_tab().await;
@@ -113,10 +118,15 @@ async fn the_start_page_shows_at_once_whose_turn_it_is() {
         at_the_board(&red).await;
         play(&red, &GAME[1]).await;
         red.switch_to(&start).await;
-        red.until("document.querySelector('#yours .card') === null && document.querySelector('.count') === null")
-            .await;
-        red.until(&format!("!document.title.startsWith('(') && !{icon}.startsWith('data:')"))
-            .await;
+        red.until(
+            "document.querySelector('#yours .card') === null && \
+            document.querySelector('.count') === null",
+        )
+        .await;
+        red.until(&format!(
+            "!document.title.startsWith('(') && !{icon}.startsWith('data:')"
+        ))
+        .await;
         assert_ne!(start, board);
     })
     .await;

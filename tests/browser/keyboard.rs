@@ -40,7 +40,12 @@ async fn the_sample_game_is_played_by_keyboard_alone() {
 /// keyboard leaves it first.
 async fn steps_through_the_game(person: &Browser) {
     person.keys(&[keys::TAB]).await;
-    person.until("document.activeElement.id !== 'board' && !document.activeElement.closest('.board-live')").await;
+    person
+        .until(
+            "document.activeElement.id !== 'board' && \
+        !document.activeElement.closest('.board-live')",
+        )
+        .await;
     for (key, ply) in [
         (keys::LEFT, 20),
         (keys::LEFT, 19),

@@ -25,7 +25,8 @@ const LOOKS: [Look; 3] = [Look::DESKTOP, Look::DARK_PHONE, Look::PHONE];
 /// Runs a script in the page that can `post` commands, and returns its result.
 async fn posts(browser: &Browser, body: &str, arguments: Value) -> Value {
     const POST: &str = "const post = async (path, body) => {
-            const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' },
+            const answer = await fetch(path, { method: 'POST', headers: { 'content-type': \
+            'application/json' },
                 body: JSON.stringify({ id: crypto.randomUUID(), ...body }) });
             return answer.json();
         };";
@@ -38,7 +39,8 @@ async fn play_together(one: &Browser, other: &Browser, many: usize, time: Value)
     const BEGIN: &str = "const [variants, time] = given;
         const games = [];
         for (const variant of variants)
-            games.push((await post('/api/games', { variant, with: 'friend', play: 'white', time })).id);
+            games.push((await post('/api/games', { variant, with: 'friend', play: 'white', time \
+            })).id);
         return games;";
     let variants: Vec<_> = VARIANTS.into_iter().cycle().take(many).collect();
     let games = posts(one, BEGIN, json!([variants, time])).await;

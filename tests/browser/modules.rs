@@ -8,13 +8,16 @@ use crate::harness::{Browser, Look, stage_of_modules};
 /// Two turns of a queen on g6, the second with a beam, a promotion, and a queen that may stay and
 /// beam.
 fn choices() -> Value {
-    let go = json!({"click": "e8", "words": "Queen to e8", "effects": [{"kind": "move", "from": "g6", "to": "e8"}]});
+    let go = json!({"click": "e8", "words": "Queen to \
+        e8", "effects": [{"kind": "move", "from": "g6", "to": "e8"}]});
     let beam = json!({"click": "@b5", "words": "The pawn on b5 falls into the hole at d7",
         "effects": [{"kind": "remove", "at": "b5", "into": {"from": "e8", "hole": "d7"}}]});
     let stay = json!({"click": "@a6", "words": "The rook on a6 falls into the hole at d6",
         "effects": [{"kind": "remove", "at": "a6", "into": {"from": "g6", "hole": "d6"}}]});
-    let step = json!({"click": "b8", "words": "Pawn to b8", "effects": [{"kind": "move", "from": "b7", "to": "b8"}]});
-    let crown = json!({"click": "=Q", "words": "The pawn becomes a queen", "effects": [{"kind": "become", "at": "b8", "piece": "Q"}]});
+    let step = json!({"click": "b8", "words": "Pawn to \
+        b8", "effects": [{"kind": "move", "from": "b7", "to": "b8"}]});
+    let crown = json!({"click": "=Q", "words": "The pawn becomes a \
+        queen", "effects": [{"kind": "become", "at": "b8", "piece": "Q"}]});
     json!([
         {"turn": "Qe8", "from": "g6", "steps": [go]},
         {"turn": "Qe8/@b5", "from": "g6", "steps": [go, beam]},
@@ -28,7 +31,8 @@ fn choices() -> Value {
 pub async fn in_module(browser: &Browser, path: &str, given: Value, body: &str) -> Value {
     let script = format!(
         "const given = arguments[0];
-         return import(`${{document.documentElement.dataset.assets}}/js/{path}`).then((page) => {{ {body} }});"
+         return import(`${{document.documentElement.dataset.assets}}/js/{path}`).then((page) => \
+         {{ {body} }});"
     );
     browser.run(&script, json!([given])).await
 }
@@ -39,7 +43,8 @@ async fn clicks_mean_what_a_legal_turn_goes_on_with() {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let meaning =
-            "return given.clicks.map(([path, cell, occupied]) => page.meaningOf(given.choices, path, cell, occupied));";
+            "return given.clicks.map(([path, cell, occupied]) => page.meaningOf(given.choices, \
+                path, cell, occupied));";
         let clicks = json!([
             [[], "g6", true],
             [[], "d10", true],
@@ -76,13 +81,15 @@ async fn clicks_mean_what_a_legal_turn_goes_on_with() {
         let parts = "const path = given.path;
             return [page.completeTurn(given.choices, path)?.turn ?? null,
                 page.nextSteps(given.choices, path).map((step) => step.click),
-                page.standing(given.choices, path), page.sentence(page.stepsOf(given.choices, path))];";
+                page.standing(given.choices, path), page.sentence(page.stepsOf(given.choices, \
+                path))];";
         for (path, expected) in [
             (json!(["g6"]), json!([null, ["e8", "@a6"], "g6", ""])),
             (json!(["g6", "e8"]), json!(["Qe8", ["@b5"], "e8", "Queen to e8"])),
             (
                 json!(["g6", "e8", "@b5"]),
-                json!(["Qe8/@b5", [], "e8", "Queen to e8, then the pawn on b5 falls into the hole at d7"]),
+                json!(["Qe8/@b5", [], "e8", "Queen to e8, then the pawn on b5 falls into the hole \
+                    at d7"]),
             ),
             (json!(["b7", "b8"]), json!([null, ["=Q"], "b8", "Pawn to b8"])),
         ] {
@@ -108,7 +115,8 @@ async fn effects_replay_a_turn_and_say_what_was_lost() {
             ],
         });
         let body = "const after = page.applyEffects(given.pieces, page.effectsOf(given.steps));
-            return [after.pieces, after.lost, page.reversed(given.steps)[0].effects, given.pieces.length];";
+            return [after.pieces, after.lost, page.reversed(given.steps)[0].effects, \
+            given.pieces.length];";
         assert_eq!(
             in_module(&browser, "game/state/replay.js", given, body).await,
             json!([
@@ -130,16 +138,19 @@ async fn clocks_are_read_as_people_read_them() {
         let hour = 3_600_000;
         let times = json!([52 * hour + 1, hour + 123_000, 245_900, 20_000, 19_999, 9_400, 0]);
         assert_eq!(
-            in_module(&browser, "game/table/clocks.js", times, "return given.map(page.clockText);").await,
+            in_module(&browser, "game/table/clocks.js", times, "return \
+                given.map(page.clockText);").await,
             json!(["2 d 4 h", "1:02:03", "4:05", "0:20", "0:19.9", "0:09.4", "0:00.0"])
         );
         let clock = json!({"at_ms": 1000, "left_ms": {"white": 5000, "black": 7000}, "running": ["white"], "deadline_ms": {"white": 6000, "black": null}});
-        let left = "return [[2000, 'white'], [2000, 'black'], [9000, 'white']].map(([now, side]) => page.leftMs(given, side, now));";
+        let left = "return [[2000, 'white'], [2000, 'black'], [9000, 'white']].map(([now, side]) \
+            => page.leftMs(given, side, now));";
         assert_eq!(in_module(&browser, "game/table/clocks.js", clock, left).await, json!([4000, 7000, 0]));
         let set_back = json!({"at_ms": 9000, "left_ms": {"white": 5000, "black": 7000}, "running": ["white"],
             "deadline_ms": {"white": 14000, "black": null}});
         assert_eq!(
-            in_module(&browser, "game/table/clocks.js", set_back, "return page.leftMs(given, 'white', 2000);").await,
+            in_module(&browser, "game/table/clocks.js", set_back, "return page.leftMs(given, \
+                'white', 2000);").await,
             json!(5000),
             "not more than the turn began with"
         );

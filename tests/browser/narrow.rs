@@ -55,12 +55,15 @@ const COVERED: &str = "(() => {
         range.selectNodeContents(name);
         const frame = name.getBoundingClientRect();
         for (const text of range.getClientRects()) {
-            const [left, right] = [Math.max(text.left, frame.left), Math.min(text.right, frame.right)];
-            const [top, bottom] = [Math.max(text.top, frame.top), Math.min(text.bottom, frame.bottom)];
+            const [left, right] = [Math.max(text.left, frame.left), Math.min(text.right, \
+            frame.right)];
+            const [top, bottom] = [Math.max(text.top, frame.top), Math.min(text.bottom, \
+            frame.bottom)];
             if (right <= left || bottom <= top) continue;
             for (const cell of cells) {
                 const box = cell.getBoundingClientRect();
-                if (left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1)
+                if (left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && \
+                bottom > box.top + 1)
                     covered.push(cell.dataset.cell);
             }
         }
@@ -92,11 +95,31 @@ async fn nothing_is_wider_than_320_pixels() {
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, GAME[0].notation).await;
         resize(&yellow, (320, 640)).await;
-        for path in ["/", "/me", "/account", "/sign-in", "/sign-up", "/me/devices", "/watch", "/rules/hole-chess", "/help", &game] {
+        for path in [
+            "/",
+            "/me",
+            "/account",
+            "/sign-in",
+            "/sign-up",
+            "/me/devices",
+            "/watch",
+            "/rules/hole-chess",
+            "/help",
+            &game,
+        ] {
             yellow.goto(path).await;
-            yellow.until("document.readyState === 'complete' && document.documentElement.dataset.script === 'on'").await;
+            yellow
+                .until(
+                    "document.readyState === 'complete' && \
+                document.documentElement.dataset.script === 'on'",
+                )
+                .await;
             let width = yellow.value("document.documentElement.scrollWidth").await;
-            assert!(width.clone().and_then(|width| width.as_u64()) <= Some(320), "{path}: {width:?}");
+            assert!(
+                width.clone().and_then(|width| width.as_u64()) <= Some(320),
+                "{path}: \
+                {width:?}"
+            );
         }
     })
     .await;

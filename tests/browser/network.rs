@@ -121,14 +121,20 @@ async fn a_page_that_stays_old_is_not_loaded_for_ever() {
         red.announce_outage();
         begin(&red, "both-sides", "white", "unlimited").await;
         // As if a cache between page and server served old pages.
-        let grow_old = "document.documentElement.dataset.assets = '/static/0123456789abcdef'; window.old = true";
+        let grow_old = "document.documentElement.dataset.assets = '/static/0123456789abcdef'; \
+            window.old = true";
         for _ in 0..2 {
             red.run(grow_old, json!([])).await;
             wire.cut();
             red.until("document.body.dataset.connection === 'reconnecting'")
                 .await;
             wire.mend();
-            red.until("document.body.dataset.connection === 'open' || document.querySelector('#compose-bar').textContent.includes('reload the page')").await;
+            red.until(
+                "document.body.dataset.connection === 'open' || \
+                document.querySelector('#compose-bar').textContent.includes('reload the \
+                page')",
+            )
+            .await;
         }
         red.sees("#compose-bar", "reload the page").await;
         assert_eq!(red.value("window.old").await, Some(json!(true)));

@@ -19,12 +19,25 @@ async fn a_game_is_begun_joined_played_and_ended_by_forms() {
         yellow.pick("play", "white").await;
         yellow.pick("time", "correspondence").await;
         yellow.press("button[name=with][value=friend]").await;
-        yellow.until("location.pathname.startsWith('/games/')").await;
-        assert_eq!(yellow.value("document.documentElement.dataset.script").await, None, "scripts are off");
+        yellow
+            .until("location.pathname.startsWith('/games/')")
+            .await;
+        assert_eq!(
+            yellow
+                .value("document.documentElement.dataset.script")
+                .await,
+            None,
+            "scripts \
+            are off"
+        );
         let game = yellow.path().await;
         red.goto(&game).await;
         red.press("button[name=do][value=join]").await;
-        red.until("document.querySelector('#move-form') !== null || document.querySelector('button[value=resign]') !== null").await;
+        red.until(
+            "document.querySelector('#move-form') !== null || \
+            document.querySelector('button[value=resign]') !== null",
+        )
+        .await;
 
         yellow.reload().await;
         type_turn(&yellow, "c4").await;
@@ -33,18 +46,28 @@ async fn a_game_is_begun_joined_played_and_ended_by_forms() {
         red.announce("status of 422");
         // A refusal is shown on the page, with the typed text still there.
         type_turn(&red, "e2").await;
-        red.until("document.querySelector('[role=alert]') !== null && document.querySelector('#move-form input[name=turn]').value === 'e2'").await;
+        red.until(
+            "document.querySelector('[role=alert]') !== null && \
+            document.querySelector('#move-form input[name=turn]').value === 'e2'",
+        )
+        .await;
         type_turn(&red, "e6").await;
         red.sees("#moves", "e6").await;
         red.press("#moves [data-ply='1']").await;
-        red.until("location.search === '?ply=1' && document.querySelector('#board [data-at=e8]') !== null").await;
+        red.until(
+            "location.search === '?ply=1' && document.querySelector('#board [data-at=e8]') \
+            !== null",
+        )
+        .await;
 
         yellow.goto(&game).await;
         yellow.write("#kibitz [name=text]", "A quick game").await;
         yellow.press("#kibitz form:has([name=text]) button").await;
         yellow.sees("#kibitz", "A quick game").await;
         // One press must not end a game here either.
-        yellow.press("details:has(button[value=resign]) summary").await;
+        yellow
+            .press("details:has(button[value=resign]) summary")
+            .await;
         yellow.press("button[name=do][value=resign]").await;
         yellow.sees("#status", "Red wins").await;
     })

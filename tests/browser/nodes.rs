@@ -113,7 +113,10 @@ async fn a_count_follows_what_happens_at_another_node() {
         white.press("#actions [value=resign]").await;
         white.press("#actions [value=resign]").await;
         black
-            .until("document.querySelector('[data-nav=me] .count') === null && !document.title.startsWith('(')")
+            .until(
+                "document.querySelector('[data-nav=me] .count') === null && \
+                !document.title.startsWith('(')",
+            )
             .await;
     })
     .await;

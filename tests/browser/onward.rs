@@ -190,7 +190,8 @@ const TIMED: &str = "
     window.seen = seen;
     const watch = new MutationObserver(() => {
       const board = document.querySelector('#board');
-      if (!seen.accepted && location.pathname === from && board?.dataset.plies === '1') seen.accepted = performance.now();
+      if (!seen.accepted && location.pathname === from && board?.dataset.plies === '1') \
+      seen.accepted = performance.now();
       if (location.pathname === from || !board?.querySelector('.board-live')) return;
       watch.disconnect();
       requestAnimationFrame(() => setTimeout(() => (seen.there = performance.now())));
@@ -216,12 +217,15 @@ async fn what_the_next_game_takes() {
             yellow.press(SEND).await;
             yellow.until("window.seen.there > 0").await;
             is_at(&yellow, &step[1]).await;
-            let ms = yellow.value("window.seen.there - window.seen.accepted").await;
+            let ms = yellow
+                .value("window.seen.there - window.seen.accepted")
+                .await;
             took.push(ms.as_ref().and_then(Value::as_f64).expect("both were seen"));
         }
         took.sort_by(f64::total_cmp);
         println!(
-            "the next game, after a turn was accepted: {:.0} ms in the middle of {} times, {:.0} ms at most (at most 150)",
+            "the next game, after a turn was accepted: {:.0} ms in the middle of {} times, {:.0} \
+                ms at most (at most 150)",
             took[took.len() / 2],
             took.len(),
             took[took.len() - 1]

@@ -37,7 +37,12 @@ pub struct Place {
 impl Place {
     pub async fn go(&self, browser: &Browser) {
         browser.goto(&self.path).await;
-        browser.until("document.readyState === 'complete' && document.documentElement.dataset.script === 'on'").await;
+        browser
+            .until(
+                "document.readyState === 'complete' && \
+            document.documentElement.dataset.script === 'on'",
+            )
+            .await;
         let is_table = self.path.starts_with("/games/")
             && !self.path.starts_with("/games/search")
             && !self.path.ends_with("/copy")

@@ -24,13 +24,17 @@ async fn a_printed_game_has_all_moves_and_comments_and_no_buttons() {
             .await;
         let seen = person
             .run(
-                "const shown = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+                "const shown = (selector) => \
+                    [...document.querySelectorAll(selector)].filter((node) => \
+                    node.checkVisibility());
                 const moves = document.querySelector('#moves');
                 return {
-                    pressed: shown('button, .button, input:not([type=hidden]), textarea, select, summary').map((node) => node.outerHTML),
+                    pressed: shown('button, .button, input:not([type=hidden]), textarea, select, \
+                    summary').map((node) => node.outerHTML),
                     moves: shown('#moves a').length,
                     whole: moves.scrollHeight <= moves.clientHeight + 1,
-                    others: ['#board svg.board', '#player-top .name', '#player-bottom .name', '#status', '.comment-text']
+                    others: ['#board svg.board', '#player-top .name', '#player-bottom .name', \
+                    '#status', '.comment-text']
                         .filter((selector) => shown(selector).length === 0),
                 };",
                 json!([]),

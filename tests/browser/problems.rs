@@ -22,7 +22,12 @@ pub async fn composed(browser: &Browser) -> String {
         .sees(".preview", "White to move mates in 2 turns?")
         .await;
     browser.press("form.compose button.primary").await;
-    browser.until("/^.problems.[a-z0-9]+$/.test(location.pathname) && location.pathname !== '/problems/new'").await;
+    browser
+        .until(
+            "/^.problems.[a-z0-9]+$/.test(location.pathname) && location.pathname !== \
+        '/problems/new'",
+        )
+        .await;
     // The page reloads itself until the problem is proved.
     browser
         .until("document.querySelector('.turn-form') !== null")
@@ -76,11 +81,20 @@ async fn a_problem_is_composed_and_solved_without_scripts() {
         };
         plain.announce("status of 422");
         types("Ra9").await;
-        plain.until("document.querySelector('[role=alert]') !== null && document.querySelector('.turn-form [name=turn]').value === 'Ra9'").await;
+        plain
+            .until(
+                "document.querySelector('[role=alert]') !== null && \
+            document.querySelector('.turn-form [name=turn]').value === 'Ra9'",
+            )
+            .await;
         types("Ke2").await;
-        plain.sees("#status", "Ke2 is not the way: Black answers").await;
+        plain
+            .sees("#status", "Ke2 is not the way: Black answers")
+            .await;
         plain.press("#back button").await;
-        plain.sees("#status", "White to move mates in 2 turns.").await;
+        plain
+            .sees("#status", "White to move mates in 2 turns.")
+            .await;
         types("Ra7").await;
         plain.sees("#status", "Right. Black answers Kg8.").await;
         types("Rb8").await;
@@ -131,12 +145,19 @@ async fn a_problem_is_composed_from_a_position_of_a_game_that_is_over() {
         ann.press("details:has(#export) summary").await;
         // The form follows the displayed position.
         ann.press("[data-tool=next]").await;
-        ann.until("document.querySelector(\"form.from-here[action='/problems/new'] [name=fen]\").value.endsWith(' 4 4')")
-            .await;
+        ann.until(
+            "document.querySelector(\"form.from-here[action='/problems/new'] \
+            [name=fen]\").value.endsWith(' 4 4')",
+        )
+        .await;
         ann.press(BUTTON).await;
         has_come_with(&ann, BEFORE_MATE).await;
         // The same from the analysis board, after a step.
-        ann.goto(&format!("{}&ply=5", game.replace("/games/", "/analysis?game="))).await;
+        ann.goto(&format!(
+            "{}&ply=5",
+            game.replace("/games/", "/analysis?game=")
+        ))
+        .await;
         ann.until("document.body.dataset.turns === '5'").await;
         ann.press("[data-tool=next]").await;
         ann.until("document.body.dataset.turns === '6'").await;

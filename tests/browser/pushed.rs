@@ -82,7 +82,8 @@ const OVERLAP: &str = "(() => {
     };
     ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
         self.showing += 1;
-        do await clients.matchAll({ type: 'window', includeUncontrolled: true }); while (self.begun < 2);
+        do await clients.matchAll({ type: 'window', includeUncontrolled: true }); while \
+        (self.begun < 2);
         await getNotifications.call(this);
         await showNotification.call(this, title, options);
         self.showing -= 1;
@@ -119,9 +120,11 @@ pub async fn stands_in(browser: &Browser, endpoint: &str, (p256dh, auth): (&str,
         "let made = null;
         PushManager.prototype.getSubscription = async () => made;
         PushManager.prototype.subscribe = async ({{ applicationServerKey, userVisibleOnly }}) => {{
-            if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('not asked well');
+            if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('not \
+            asked well');
             const subscription = {made};
-            return {{ toJSON: () => ({{ ...subscription, endpoint: window.elsewhere ?? subscription.endpoint }}) }};
+            return {{ toJSON: () => ({{ ...subscription, endpoint: window.elsewhere ?? \
+            subscription.endpoint }}) }};
         }};"
     );
     let source = json!({"source": service});

@@ -28,10 +28,13 @@ async fn a_rated_game_changes_ratings() {
         sees_turn(&ann, 2, GAME[1].notation).await;
         press_twice(&ben, "resign").await;
         for player in [&ann, &ben] {
-            player.sees("#ratings", "Yellow: 1500? → 1662? (+162)").await;
+            player
+                .sees("#ratings", "Yellow: 1500? → 1662? (+162)")
+                .await;
             // The script draws the same as the server.
             let same = "fetch(location.pathname).then((answer) => answer.text()).then((html) => \
-                new DOMParser().parseFromString(html, 'text/html').querySelector('#ratings').innerHTML \
+                new DOMParser().parseFromString(html, \
+                'text/html').querySelector('#ratings').innerHTML \
                     === document.querySelector('#ratings').innerHTML)";
             assert_eq!(player.value(same).await, Some(true.into()));
         }

@@ -154,7 +154,8 @@ impl Reached {
             "(async () => {{
                 let led = '';
                 clients.openWindow = async (path) => {{ led = `open ${{path}}`; }};
-                WindowClient.prototype.focus = async function () {{ led = `focus ${{new URL(this.url).pathname}}`; }};
+                WindowClient.prototype.focus = async function () {{ led = `focus ${{new \
+                URL(this.url).pathname}}`; }};
                 const [notification] = await registration.getNotifications({{ tag: '{tag}' }});
                 dispatchEvent(new NotificationEvent('notificationclick', {{ notification }}));
                 while (!led) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -111,7 +111,8 @@ async fn only_what_a_turn_reveals_is_hidden_before() {
         });
         let board = shown(&browser, given).await;
         let marks = |hidden: &str| {
-            let known = ["mark-gate c4", "mark-gate f6", "mark-pit h8"].map(|mark| format!("{mark} false visible"));
+            let known = ["mark-gate \
+                c4", "mark-gate f6", "mark-pit h8"].map(|mark| format!("{mark} false visible"));
             let found = format!("mark-pit a5 false {hidden}");
             json!(known.into_iter().chain([found]).collect::<Vec<_>>())
         };
@@ -140,7 +141,8 @@ async fn marks_follow_a_turn_that_is_being_composed() {
         let reveal = json!([{"click": "", "words": "", "effects": [{"kind": "reveal", "cells": ["h4", "h4"]},
             {"kind": "remove", "at": "h4"}]}]);
         assert_eq!(
-            in_module(&browser, "game/state/replay.js", reveal, "return page.revealIn(given);").await,
+            in_module(&browser, "game/state/replay.js", reveal, "return \
+                page.revealIn(given);").await,
             json!({"cells": ["h4"], "through": false})
         );
     })

@@ -15,7 +15,8 @@ async fn each_step_and_its_diagram_are_in_view_together() {
         for variant in Variant::ALL {
             reader.goto(&format!("/rules/{variant}")).await;
             reader
-                .until("[...document.querySelectorAll('.diagram')].every((node) => node.dataset.live)")
+                .until("[...document.querySelectorAll('.diagram')].every((node) => \
+                    node.dataset.live)")
                 .await;
             for (width, height) in SCREENS {
                 let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 900});
@@ -25,8 +26,10 @@ async fn each_step_and_its_diagram_are_in_view_together() {
                 reader.until(&format!("innerWidth === {width}")).await;
                 let apart = "return [...document.querySelectorAll('.step')].filter((step) => {
                         step.scrollIntoView();
-                        const boxes = ['h2', '.diagram svg', ':scope > div'].map((part) => step.querySelector(part).getBoundingClientRect());
-                        return boxes.some((box) => box.width < 100 || box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight);
+                        const boxes = ['h2', '.diagram svg', ':scope > div'].map((part) => \
+                        step.querySelector(part).getBoundingClientRect());
+                        return boxes.some((box) => box.width < 100 || box.left < 0 || box.right > \
+                        innerWidth || box.top < 0 || box.bottom > innerHeight);
                     }).map((step) => step.id)";
                 let apart = reader.run(apart, json!([])).await;
                 assert_eq!(apart, json!([]), "{variant} on {width}×{height}");

@@ -88,5 +88,10 @@ async fn exact_window(browser: &Browser, look: Look) {
 
 /// Waits for fonts and running animations.
 async fn settled(browser: &Browser) {
-    browser.until("document.fonts.status === 'loaded' && document.getAnimations().every((animation) => animation.playState !== 'running')").await;
+    browser
+        .until(
+            "document.fonts.status === 'loaded' && \
+        document.getAnimations().every((animation) => animation.playState !== 'running')",
+        )
+        .await;
 }

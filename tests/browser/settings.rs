@@ -31,20 +31,35 @@ async fn piece_set_colours_and_coordinates_outlast_the_page() {
         set(&person, "theme", "dark").await;
         person.press("dialog[open] [data-close]").await;
         person.press("[data-tool=flip]").await;
-        person.until("document.querySelector('#board svg').dataset.orientation === 'black'").await;
-        let letters = "[...document.querySelectorAll('#board use.piece')].every((piece) => piece.getAttribute('href').includes('/letters.svg#'))";
+        person
+            .until("document.querySelector('#board svg').dataset.orientation === 'black'")
+            .await;
+        let letters = "[...document.querySelectorAll('#board use.piece')].every((piece) => \
+            piece.getAttribute('href').includes('/letters.svg#'))";
         person.until(letters).await;
 
         person.reload().await;
         at_the_board(&person).await;
         person.until(letters).await;
         for (setting, value) in [("pieces", "letters"), ("board", "slate"), ("theme", "dark")] {
-            person.until(&format!("document.documentElement.dataset.{setting} === '{value}'")).await;
+            person
+                .until(&format!(
+                    "document.documentElement.dataset.{setting} === \
+                '{value}'"
+                ))
+                .await;
         }
         // The other pages follow.
         person.goto("/rules/hole-chess").await;
-        person.until("document.documentElement.dataset.theme === 'dark'").await;
-        person.until("[...document.querySelectorAll('use.piece')].every((piece) => piece.getAttribute('href').includes('/letters.svg#'))").await;
+        person
+            .until("document.documentElement.dataset.theme === 'dark'")
+            .await;
+        person
+            .until(
+                "[...document.querySelectorAll('use.piece')].every((piece) => \
+            piece.getAttribute('href').includes('/letters.svg#'))",
+            )
+            .await;
     })
     .await;
 }
@@ -69,7 +84,8 @@ async fn pieces_have_the_colours_of_their_game_until_others_are_chosen() {
         person.goto("/").await;
         for (variant, fill) in [("hole-chess", "#f8cb46"), ("event-chess", "#fdfdf9")] {
             for part in ["use.piece", ".sign"] {
-                person.until(&colour(&format!("section[data-variant={variant}] {part}"), fill)).await;
+                person.until(&colour(&format!("section[data-variant={variant}] \
+                    {part}"), fill)).await;
             }
         }
     })
@@ -151,16 +167,19 @@ async fn every_piece_set_has_every_piece_of_every_game() {
             set(&person, "pieces", pieces).await;
             // The board in the dialog follows too.
             let all = format!(
-                "[...document.querySelectorAll('section.variant use.piece, dialog .sample-board use.piece')]
+                "[...document.querySelectorAll('section.variant use.piece, dialog .sample-board \
+                    use.piece')]
                     .every((piece) => piece.getAttribute('href').includes('/{pieces}.svg#'))"
             );
             person.until(&all).await;
             let missing = person
                 .run(
-                    "const wanted = new Set([...document.querySelectorAll('use.piece')].map((use) => use.getAttribute('href')));
+                    "const wanted = new Set([...document.querySelectorAll('use.piece')].map((use) \
+                        => use.getAttribute('href')));
                     return Promise.all([...wanted].map(async (href) => {
                         const [file, id] = href.split('#');
-                        return (await (await fetch(file)).text()).includes(`id=\"${id}\"`) ? null : href;
+                        return (await (await fetch(file)).text()).includes(`id=\"${id}\"`) ? null \
+                        : href;
                     })).then((found) => found.filter(Boolean));",
                     json!([]),
                 )

@@ -46,10 +46,25 @@ async fn the_sample_game_is_stepped_through_by_links() {
         let reader = stage.browser("reader", Look::NO_SCRIPT).await;
         find_it(&reader).await;
         reader.press("a[rel=next]").await;
-        reader.until("location.search === '?ply=1' && document.querySelector('#board [data-at=c4]') !== null").await;
+        reader
+            .until(
+                "location.search === '?ply=1' && document.querySelector('#board \
+            [data-at=c4]') !== null",
+            )
+            .await;
         reader.press("#moves a[data-ply='21']").await;
-        reader.until("location.search === '?ply=21' && document.querySelector('#board [data-at=d10]') === null").await;
-        assert_eq!(reader.count("a[rel=next]:not([hidden])").await, 0, "nothing comes after the end");
+        reader
+            .until(
+                "location.search === '?ply=21' && document.querySelector('#board \
+            [data-at=d10]') === null",
+            )
+            .await;
+        assert_eq!(
+            reader.count("a[rel=next]:not([hidden])").await,
+            0,
+            "nothing comes after the \
+            end"
+        );
     })
     .await;
 }

@@ -86,7 +86,8 @@ pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     let script = "return fetch('/api/games', {
             method: 'POST',
             headers: {'content-type': 'application/json'},
-            body: JSON.stringify({id: crypto.randomUUID(), play: 'white', time: {kind: 'unlimited'}, ...arguments[0]}),
+            body: JSON.stringify({id: crypto.randomUUID(), play: 'white', time: {kind: \
+            'unlimited'}, ...arguments[0]}),
         }).then((answer) => answer.json()).then((game) => game.address ?? JSON.stringify(game));";
     let path = browser.run(script, json!([wishes])).await;
     let path = path.as_str().expect("the game has an address");
@@ -135,7 +136,10 @@ pub async fn watch(browser: &Browser, path: &str) {
 /// Waits until the page of a game is live and complete.
 pub async fn at_the_board(browser: &Browser) {
     browser
-        .until("document.body.dataset.connection === 'open' && !document.querySelector('#plans[data-loading]')")
+        .until(
+            "document.body.dataset.connection === 'open' && \
+            !document.querySelector('#plans[data-loading]')",
+        )
         .await;
 }
 
@@ -148,9 +152,11 @@ pub async fn has_its_pictures(browser: &Browser) {
 /// Whether every picture that the page names has been loaded.
 const LOADED: &str = "document.readyState === 'complete' && (() => {
         const file = (address) => new URL(address, location).href.split('#')[0];
-        const loaded = new Set(performance.getEntriesByType('resource').map((entry) => file(entry.name)));
+        const loaded = new Set(performance.getEntriesByType('resource').map((entry) => \
+        file(entry.name)));
         const named = [...document.querySelectorAll('use, image')].map((node) => node.href.baseVal);
-        return named.filter((address) => !/^(#|data:)/.test(address)).every((address) => loaded.has(file(address)))
+        return named.filter((address) => !/^(#|data:)/.test(address)).every((address) => \
+        loaded.has(file(address)))
             && [...document.images].every((image) => image.complete);
     })()";
 

@@ -29,8 +29,10 @@ async fn the_board_fits_a_phone_and_a_finger_finds_its_cells() {
         begin(&phone, "both-sides", "white", "unlimited").await;
         phone
             .until(
-                "(() => { const {left, right, width} = document.querySelector('#board svg.board').getBoundingClientRect();
-                    const cell = document.querySelector('#board [data-cell=d1]').getBoundingClientRect();
+                "(() => { const {left, right, width} = document.querySelector('#board \
+                    svg.board').getBoundingClientRect();
+                    const cell = document.querySelector('#board \
+                    [data-cell=d1]').getBoundingClientRect();
                     return left >= 0 && right <= innerWidth && width > 0 && cell.width >= 24; })()",
             )
             .await;

@@ -82,7 +82,8 @@ impl Stranger {
         let lock = match self {
             Self::File(_) => "BEGIN IMMEDIATE",
             Self::Postgres(_) => {
-                "BEGIN; LOCK TABLE people, games, game_state, events, comments, meta IN EXCLUSIVE MODE"
+                "BEGIN; LOCK TABLE people, games, game_state, events, comments, meta IN EXCLUSIVE \
+                    MODE"
             }
         };
         self.run(lock).await;

@@ -40,7 +40,8 @@ async fn a_blitz_game_on_two_nodes_whose_clocks_differ_by_5_seconds_is_fair() {
     }
     let mut stranger = site.database.stranger().await;
     let query = format!(
-        "SELECT at_ms FROM events WHERE game = (SELECT key FROM games WHERE id = '{}') AND kind = 'played'
+        "SELECT at_ms FROM events WHERE game = (SELECT key FROM games WHERE id = '{}') AND kind = \
+            'played'
          ORDER BY seq",
         game.id
     );

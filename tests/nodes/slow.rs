@@ -25,7 +25,8 @@ use crate::{
 
 /// How long a node may take to notice.
 const PATIENCE: Duration = Duration::from_secs(45);
-const UNCERTAIN: &str = "This server does not know the database’s time to within 250 milliseconds: the way to the database is too slow.";
+const UNCERTAIN: &str = "This server does not know the database’s time to within 250 \
+    milliseconds: the way to the database is too slow.";
 
 /// The name that PostgreSQL gives its socket.
 const SOCKET: &str = ".s.PGSQL.5432";

@@ -31,7 +31,8 @@ const BEFORE: usize = TURNS.len() / 2;
 /// How long a halted node may count as alive.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The readiness error of an old node.
-const OUTDATED: &str = "A newer version of Postern uses the database: this server has handed its people over; upgrade it.";
+const OUTDATED: &str = "A newer version of Postern uses the database: this server has handed its \
+    people over; upgrade it.";
 
 /// Returns the program of the next release. The first caller builds it, which takes a while.
 async fn next_release() -> &'static Path {

@@ -30,7 +30,8 @@ fn a_variation_replaces_the_turn_before_it(#[case] text: &str, #[case] expected:
 
 #[test]
 fn comments_belong_to_the_turn_before_them_and_name_a_variation_at_its_beginning() {
-    let text = "[Event \"x\"]\n\n{A trap.} 1. c4 {wide,\n  and sharp} {still} e6 ({The other way} 1... f6 ; better\n)";
+    let text = "[Event \"x\"]\n\n{A trap.} 1. c4 {wide,\n  and sharp} {still} e6 ({The other way} \
+        1... f6 ; better\n)";
     let tree = read_game_tree(text).unwrap();
     assert_eq!(tree.comment, "A trap.");
     let said = tree.turns.iter();

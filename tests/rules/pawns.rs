@@ -140,7 +140,8 @@ fn en_passant_is_for_the_next_turn_only() {
     assert_eq!(landings(&position, "e5"), words("e4"));
     assert_eq!(
         refused(&position, "exf4").message,
-        "A pawn is taken en passant only right after it has gone two squares at once, and the pawn on f5 has not just done so."
+        "A pawn is taken en passant only right after it has gone two squares at once, and the \
+            pawn on f5 has not just done so."
     );
 }
 

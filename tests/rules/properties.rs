@@ -34,7 +34,8 @@ fn position() -> impl Strategy<Value = Position> {
 /// Text that is likely to contain turns, FENs and games, and other text.
 fn text() -> impl Strategy<Value = String> {
     let alphabet = prop::sample::select(
-        "a b c d e f g h x - / ; @ = + # ! ? * { } . 0 1 2 3 4 5 6 7 8 9 10 K Q R B D P k q r p w N [ ] ( ) é 🦀 ½ – × e4 d7 @b5 Qe8 b8=Q"
+        "a b c d e f g h x - / ; @ = + # ! ? * { } . 0 1 2 3 4 5 6 7 8 9 10 K Q R B D P k q r p w \
+            N [ ] ( ) é 🦀 ½ – × e4 d7 @b5 Qe8 b8=Q"
             .split(' ')
             .chain([" ", "\n", "\t", "\u{0}", "\u{a0}"])
             .collect::<Vec<_>>(),
@@ -121,7 +122,8 @@ proptest! {
             prop_assert_eq!(sorted(pieces), sorted(next.pieces(Viewer::BothPlayers)), "{}", choice.notation);
             for form in other_forms(&position, &choice) {
                 let mut same = position.clone();
-                let read = same.play(&form).map_err(|illegal| TestCaseError::fail(format!("{form} for {}: {illegal}", choice.notation)))?;
+                let read = same.play(&form).map_err(|illegal| TestCaseError::fail(format!("{form} \
+                    for {}: {illegal}", choice.notation)))?;
                 prop_assert_eq!(&read.facts().notation, &choice.notation, "{}", form);
                 prop_assert_eq!(fen(&same), fen(&next), "{}", form);
             }
@@ -151,7 +153,8 @@ proptest! {
                 let clicks = clicks(Variant::HoleChess, choice);
                 clicks.len() >= path.len() && clicks.iter().zip(&path).all(|(click, part)| click == part)
             });
-            prop_assert_eq!(position.explain(Viewer::BothPlayers, &path).is_none(), begins, "{:?} in {}", path, fen(&position));
+            prop_assert_eq!(position.explain(Viewer::BothPlayers, &path).is_none(), begins, "{:?} \
+                in {}", path, fen(&position));
         }
     }
 }

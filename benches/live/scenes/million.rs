@@ -117,7 +117,9 @@ fn copy(connection: &Connection, table: &str, key: &str) -> Outcome<String> {
     });
     let values = values.collect::<Vec<_>>().join(", ");
     Ok(format!(
-        "WITH RECURSIVE numbers (number) AS (SELECT ?2 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?3) \
-         INSERT INTO {table} SELECT {values} FROM numbers CROSS JOIN {table} WHERE {table}.{key} = ?1"
+        "WITH RECURSIVE numbers (number) AS (SELECT ?2 UNION ALL SELECT number + 1 FROM numbers \
+            WHERE number < ?3) \
+         INSERT INTO {table} SELECT {values} FROM numbers CROSS JOIN {table} WHERE {table}.{key} \
+         = ?1"
     ))
 }

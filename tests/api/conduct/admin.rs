@@ -222,7 +222,8 @@ async fn a_notice_is_on_all_pages_within_seconds() {
         assert!(!body.contains("class=\"banner\""), "{page}");
     }
     host(&server, &["notice", "set", "Down at <b>noon</b>,\n1 & 2"]);
-    let shown = "<aside class=\"banner\" aria-label=\"Notice\"><p>Down at &#60;b&#62;noon&#60;/b&#62;, 1 &#38; 2</p></aside>";
+    let shown = "<aside class=\"banner\" aria-label=\"Notice\"><p>Down at \
+        &#60;b&#62;noon&#60;/b&#62;, 1 &#38; 2</p></aside>";
     until(&stranger, "/rules", |page| page.contains(shown)).await;
     for page in pages {
         for player in [&stranger, &admin] {

@@ -94,7 +94,14 @@ async fn accounts_are_named_and_guests_are_counted() {
     )
     .await;
     let shown = reads(&ben, |part| part.contains("And 1 guest.")).await;
-    assert!(shown.contains("<b><a class=\"person\" href=\"/players/Zo%C3%AB\">Zoë</a></b> <a href=\"/challenges/new?to=Zo%C3%AB\" aria-label=\"Challenge Zoë\">Challenge</a>"), "{shown}");
+    assert!(
+        shown.contains(
+            "<b><a class=\"person\" href=\"/players/Zo%C3%AB\">Zoë</a></b> <a \
+        href=\"/challenges/new?to=Zo%C3%AB\" aria-label=\"Challenge \
+        Zoë\">Challenge</a>"
+        ),
+        "{shown}"
+    );
     assert!(shown.contains(">Ben</a></b> <span class=\"soft\">you</span>"));
     assert!(!shown.contains("?to=Ben"), "nobody challenges themself");
     let page = reader.get("/players/Ben").await;

@@ -32,7 +32,8 @@ async fn running_games_go_on_and_nothing_else() {
     let own = zoe.creates(&json!({"with": "anyone"})).await;
 
     suspends(&moderator, "zoë", "7").await;
-    let told = "You are suspended, and cannot begin games or write. Your running games go on. The reason: Called <others> names";
+    let told = "You are suspended, and cannot begin games or write. Your running games go on. The \
+        reason: Called <others> names";
     zoe.plays(&running, "c4", 0).await;
     let new = json!({"id": "another", "variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"}});
     zoe.post("/api/games", &new).await.is_refused(422, told);

@@ -120,7 +120,8 @@ pub async fn play_all(
 /// `chosen`), in order.
 pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
     let marks = format!(
-        "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => mark.dataset.mark).sort()"
+        "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => \
+            mark.dataset.mark).sort()"
     );
     let marks = browser.value(&marks).await.expect("a board");
     marks
@@ -134,7 +135,8 @@ pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
 /// Waits until exactly these squares have a mark.
 pub async fn sees_marked(browser: &Browser, mark: &str, squares: &[&str]) {
     let marks = format!(
-        "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => mark.dataset.mark).sort().join(' ')"
+        "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => \
+            mark.dataset.mark).sort().join(' ')"
     );
     browser
         .until(&format!("{marks} === '{}'", squares.join(" ")))
@@ -153,7 +155,8 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
         format!("{api}?since=2"),
     ];
     addresses.extend(["/", "/watch", "/me"].map(str::to_owned));
-    let script = "return Promise.all(arguments[0].map((address) => fetch(address).then((answer) => answer.text()))).then((all) => all.every((text) => text.length > 0));";
+    let script = "return Promise.all(arguments[0].map((address) => fetch(address).then((answer) \
+        => answer.text()))).then((all) => all.every((text) => text.length > 0));";
     assert_eq!(
         browser.run(script, json!([addresses])).await,
         true,

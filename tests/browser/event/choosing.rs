@@ -106,17 +106,22 @@ async fn an_event_is_played_by_keyboard_alone() {
         let person = stage.browser("person", Look::DESKTOP).await;
         begin_with(
             &person,
-            json!({"variant": "event-chess", "with": "both-sides", "fen": "7k/8/8/8/8/8/2P5/K7 w - - 0 1 d00"}),
+            json!({"variant": "event-chess", "with": "both-sides", "fen": "7k/8/8/8/8/8/2P5/K7 w \
+                - - 0 1 d00"}),
         )
         .await;
         tab_to(&person, "#events button[data-start='5']").await;
         person.keys(&[keys::ENTER]).await;
-        person.until("document.activeElement.dataset.armed === 'true'").await;
+        person
+            .until("document.activeElement.dataset.armed === 'true'")
+            .await;
         person.keys(&[keys::ENTER]).await;
         sees_phase(&person, "choosing").await;
         chooses(&person, "c4").await;
         // With both sides at one screen, the other side is asked to take over first.
-        person.sees("#compose-bar", "White has chosen. Hand the board to Black").await;
+        person
+            .sees("#compose-bar", "White has chosen. Hand the board to Black")
+            .await;
         tab_to(&person, "#compose-bar button[data-action=hand]").await;
         person.keys(&[keys::ENTER]).await;
         chooses(&person, "g8").await;
@@ -136,7 +141,9 @@ async fn an_event_is_played_by_keyboard_alone() {
             person.keys(&[keys::ENTER]).await;
         }
         // The keyboard focus is on the pawn's promotion.
-        person.until("document.activeElement.closest('.picker') !== null").await;
+        person
+            .until("document.activeElement.closest('.picker') !== null")
+            .await;
         tab_to(&person, ".picker button[data-click='=N']").await;
         person.keys(&[keys::ENTER]).await;
         sees_turn(&person, 1, "c4-g8=N").await;
@@ -202,23 +209,34 @@ async fn an_event_is_played_by_forms() {
     stage("choosing_forms", async |stage| {
         let white = stage.browser("white", Look::NO_SCRIPT).await;
         let black = stage.browser("black", Look::NO_SCRIPT).await;
-        let game = begin_variant(&white, "event-chess", "friend", &[("play", "white"), ("time", "unlimited")]).await;
+        let game = begin_variant(
+            &white,
+            "event-chess",
+            "friend",
+            &[("play", "white"), ("time", "unlimited")],
+        )
+        .await;
         black.goto(&game).await;
         black.press("button[name=do][value=join]").await;
         black
             .until(
-                "document.querySelector('#events') !== null && document.querySelector('button[value=resign]') !== null",
+                "document.querySelector('#events') !== null && \
+                    document.querySelector('button[value=resign]') !== null",
             )
             .await;
         white.reload().await;
         white.press("#events .event-card summary").await;
-        white.press("#events form:has(input[value=start_event]) button").await;
+        white
+            .press("#events form:has(input[value=start_event]) button")
+            .await;
         for (browser, square) in [(&white, "a4"), (&black, "h6")] {
             browser.goto(&game).await;
             sees_phase(browser, "choosing").await;
             browser.choose("#choose-form select", square).await;
             browser.press("#choose-form button").await;
-            browser.until("document.querySelector('#choose-form') === null").await;
+            browser
+                .until("document.querySelector('#choose-form') === null")
+                .await;
         }
         white.goto(&game).await;
         sees_phase(&white, "hidden").await;

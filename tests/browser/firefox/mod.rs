@@ -26,14 +26,16 @@ const REACHES: &str = "
 const SHOWN: &str = "
     const shown = Services.wm.getMostRecentWindow('alert:alert');
     return shown ? shown.document.documentElement.textContent
-        + [...shown.document.querySelectorAll('[value]')].map((node) => node.getAttribute('value')).join(' ') : '';";
+        + [...shown.document.querySelectorAll('[value]')].map((node) => \
+        node.getAttribute('value')).join(' ') : '';";
 const CLICK: &str = "
     Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox').click();
     return 0;";
 /// The addresses of all tabs.
 const TABS: &str = "
     return [...Services.wm.getEnumerator('navigator:browser')]
-        .flatMap((window) => window.gBrowser.tabs.map((tab) => tab.linkedBrowser.currentURI.spec));";
+        .flatMap((window) => window.gBrowser.tabs.map((tab) => \
+        tab.linkedBrowser.currentURI.spec));";
 
 #[tokio::test]
 #[ignore = "it needs Firefox and geckodriver: make test-firefox"]

@@ -56,9 +56,11 @@ impl Browser {
 
     /// Chooses an option of a `<select>` by its value, as its menu would.
     pub async fn choose(&self, selector: &str, value: &str) {
-        let script = "const field = document.querySelector(arguments[0]); field.value = arguments[1];
+        let script = "const field = document.querySelector(arguments[0]); field.value = \
+            arguments[1];
             if (field.value !== arguments[1]) throw new Error('no such option');
-            field.dispatchEvent(new Event('input', {bubbles: true})); field.dispatchEvent(new Event('change', {bubbles: true}));";
+            field.dispatchEvent(new Event('input', {bubbles: true})); field.dispatchEvent(new \
+            Event('change', {bubbles: true}));";
         self.session
             .execute(script, json!([selector, value]))
             .await
@@ -103,15 +105,18 @@ impl Browser {
     async fn place_of(&self, selector: &str) -> (i64, i64) {
         // While a style sheet is missing everything is somewhere else, and before a page is painted
         // Chromium drops clicks on it.
-        let script = "const styled = [...document.querySelectorAll('link[rel=stylesheet]')].every(({sheet}) => sheet);
+        let script = "const styled = \
+            [...document.querySelectorAll('link[rel=stylesheet]')].every(({sheet}) => sheet);
             if (document.readyState === 'loading' || !styled) return null;
             if (!document.hidden && performance.getEntriesByType('paint').length === 0) return null;
             for (const node of document.querySelectorAll(arguments[0])) {
                 if (node.disabled || !node.checkVisibility({visibilityProperty: true})) continue;
                 node.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
                 const {left, right, top, bottom} = node.getBoundingClientRect();
-                const middle = (from, to, end) => Math.floor((Math.max(from, 0) + Math.min(to, end)) / 2);
-                if (right > left && bottom > top) return [middle(left, right, innerWidth), middle(top, bottom, innerHeight)];
+                const middle = (from, to, end) => Math.floor((Math.max(from, 0) + Math.min(to, \
+                end)) / 2);
+                if (right > left && bottom > top) return [middle(left, right, innerWidth), \
+                middle(top, bottom, innerHeight)];
             }
             return null;";
         let what = format!("{}: {selector} can be pressed", self.name);

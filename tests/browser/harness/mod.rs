@@ -96,8 +96,10 @@ impl Stage {
 }
 
 /// A page's knowledge of its service worker, and the size of its storage.
-const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (registrations) => JSON.stringify({
-    states: registrations.map(({ installing, waiting, active }) => [installing, waiting, active].map((worker) => worker?.state)),
+const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (registrations) => \
+    JSON.stringify({
+    states: registrations.map(({ installing, waiting, active }) => [installing, waiting, \
+    active].map((worker) => worker?.state)),
     controlled: navigator.serviceWorker.controller?.state,
     caches: await caches.keys(),
     storage: await navigator.storage.estimate(),

@@ -208,10 +208,14 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 #[test]
 fn a_connection_is_taken_apart() {
     let bytes = [
-        b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 4\r\n\r\n<p>c".as_slice(),
-        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{\"a\r\n4\r\n\":1}\r\n0\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: \
+            4\r\n\r\n<p>c"
+            .as_slice(),
+        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: \
+            chunked\r\n\r\n3\r\n{\"a\r\n4\r\n\":1}\r\n0\r\n\r\n",
         b"HTTP/1.1 304 Not Modified\r\n\r\n",
-        b"HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n\r\n\x81\x02{}\x81\x7e\x00\x03abc\x81\x05no",
+        b"HTTP/1.1 101 Switching Protocols\r\nupgrade: \
+            websocket\r\n\r\n\x81\x02{}\x81\x7e\x00\x03abc\x81\x05no",
     ]
     .concat();
     let found = messages(&bytes);

@@ -225,9 +225,11 @@ proptest! {
             for to in (0..64).map(square_name) {
                 let reason = explained(&before, &[&from, &to]);
                 let is_legal = legal.contains(&(from.clone(), to.clone()));
-                prop_assert_eq!(reason.is_none(), is_legal, "{}-{} in {}: {:?}", from, to, fen, reason);
+                prop_assert_eq!(reason.is_none(), is_legal, "{}-{} in {}: \
+                    {:?}", from, to, fen, reason);
                 if let Some((sentence, _)) = reason {
-                    prop_assert!(sentence.ends_with('.') && !sentence.contains("not legal here"), "{}-{} in {}: {}", from, to, fen, sentence);
+                    prop_assert!(sentence.ends_with('.') && !sentence.contains("not legal \
+                        here"), "{}-{} in {}: {}", from, to, fen, sentence);
                 }
             }
         }

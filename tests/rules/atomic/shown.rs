@@ -35,7 +35,8 @@ fn a_capture_is_made_and_then_all_that_explodes_leaves() {
     assert_eq!(
         words(&before, "Nxd5"),
         [
-            "Knight takes the knight on d5, and the knight on d5, the bishop on c4, the queen on e5 and the rook on c6 explode"
+            "Knight takes the knight on d5, and the knight on d5, the bishop on c4, the queen on \
+                e5 and the rook on c6 explode"
         ]
     );
 }
@@ -57,7 +58,8 @@ fn a_capture_en_passant_explodes_where_it_ends() {
     assert_eq!(
         words(&before, "exd6"),
         [
-            "Pawn takes the pawn on d5 en passant and goes to d6, and the pawn on d6 and the knight on c7 explode"
+            "Pawn takes the pawn on d5 en passant and goes to d6, and the pawn on d6 and the \
+                knight on c7 explode"
         ]
     );
 }

@@ -241,7 +241,8 @@ fn what_is_wrong_is_said_with_its_turn() {
 
 #[test]
 fn replay_reads_a_game_with_an_event_and_a_turn_taken_back() {
-    let text = "1. e4 d5 2. exd5 Qxd5 3. d3 Qe5+ {check} 4. event W@e2 B@h6 Be2~ ; through to h6\n Be3 N g8-f6 5. Be2-h6 Nc6 *\n";
+    let text = "1. e4 d5 2. exd5 Qxd5 3. d3 Qe5+ {check} 4. event W@e2 B@h6 Be2~ ; through to \
+        h6\n Be3 N g8-f6 5. Be2-h6 Nc6 *\n";
     let printed = printed(run_with(&["replay", "event-chess", "-"], text.as_bytes()));
     assert_eq!(
         printed.lines().last(),

@@ -240,7 +240,8 @@ proptest! {
     fn random_positions_agree(scatter in any_scatter(), lots in prop::collection::vec(any::<Index>(), 4)) {
         if scatter.mover_in_check() {
             let refused = Position::from_fen(Variant::EventChess, &scatter.fen());
-            prop_assert!(refused.is_err(), "{}: the side that is not to move is in check", scatter.fen());
+            prop_assert!(refused.is_err(), "{}: the side that is not to move is in \
+                check", scatter.fen());
         } else {
             play_out(scatter, &lots)?;
         }

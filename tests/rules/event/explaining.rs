@@ -163,11 +163,13 @@ proptest! {
             choices.into_iter().map(|choice| (from(Variant::EventChess, &choice), click(Variant::EventChess, &choice.steps[0]))).collect();
         for from in Slow::all_squares().map(square_name) {
             let able = legal.iter().any(|(own, _)| *own == from);
-            prop_assert_eq!(explained(&before, &[&from]).is_none(), able, "{} in {}", from, slow.fen());
+            prop_assert_eq!(explained(&before, &[&from]).is_none(), able, "{} in \
+                {}", from, slow.fen());
             for to in Slow::all_squares().map(square_name) {
                 let reason = explained(&before, &[&from, &to]);
                 let is_legal = legal.contains(&(from.clone(), to.clone()));
-                prop_assert_eq!(reason.is_none(), is_legal, "{}-{} in {}: {:?}", from, to, slow.fen(), reason);
+                prop_assert_eq!(reason.is_none(), is_legal, "{}-{} in {}: \
+                    {:?}", from, to, slow.fen(), reason);
                 if let Some(reason) = reason {
                     prop_assert!(reason.ends_with('.') && reason.lines().count() == 1, "{}", reason);
                 }

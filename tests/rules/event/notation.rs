@@ -228,7 +228,8 @@ fn castling_is_read_in_its_notations() {
 
 /// Text that is likely to contain turns of Event Chess.
 fn any_text() -> impl Strategy<Value = String> {
-    let parts = "a b c d e f g h 1 2 3 4 5 6 7 8 N B R Q K P O-O O-O-O - x = + # ~ @ W B event c4 f6 c2 e8 =Q é 🦀 0"
+    let parts = "a b c d e f g h 1 2 3 4 5 6 7 8 N B R Q K P O-O O-O-O - x = + # ~ @ W B event c4 \
+        f6 c2 e8 =Q é 🦀 0"
         .split(' ');
     let part = prop::sample::select(parts.chain([" ", "\u{0}"]).collect::<Vec<_>>());
     prop_oneof![
@@ -249,7 +250,8 @@ proptest! {
             let uci = format!("{}{promotes}", clicks(Variant::EventChess, &choice)[..2].concat());
             let bare = choice.notation.trim_end_matches(['+', '#']).to_owned();
             for text in [&choice.notation, &bare, &uci] {
-                prop_assert_eq!(&after(&before, text).1, &choice.notation, "{} in {}", text, before.full_fen());
+                prop_assert_eq!(&after(&before, text).1, &choice.notation, "{} in \
+                    {}", text, before.full_fen());
             }
         }
     }

@@ -130,7 +130,8 @@ proptest! {
 
     #[test]
     fn shuffled_games_agree_to_their_end(seed: u64, lots in prop::collection::vec(any::<Index>(), 600)) {
-        prop_assert!(play_out(Position::shuffled(seed), &lots)?, "600 plies are enough for any random game");
+        prop_assert!(play_out(Position::shuffled(seed), &lots)?, "600 plies are enough for any \
+            random game");
     }
 }
 

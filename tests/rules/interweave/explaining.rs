@@ -51,7 +51,8 @@ fn a_step_that_is_no_step_at_all_is_explained_first() {
     let position = set_up("Be4 pf4 Ph2", "w");
     assert_eq!(
         explain(&position, "h2 h3").0,
-        "Every piece stays on its own colour: h2 is dark and h3 is light; and you must capture: e4 can take f4."
+        "Every piece stays on its own colour: h2 is dark and h3 is light; and you must capture: \
+            e4 can take f4."
     );
 }
 
@@ -147,7 +148,8 @@ fn at_the_start(#[case] path: &str, #[case] message: &str, #[case] marks: &str) 
 #[case(
     "Kd4",
     "d4 f6",
-    "A king moves one square diagonally, or takes by leaping straight over an enemy beside it, not from d4 to f6.",
+    "A king moves one square diagonally, or takes by leaping straight over an enemy beside it, \
+        not from d4 to f6.",
     "f6"
 )]
 #[case(
@@ -159,7 +161,8 @@ fn at_the_start(#[case] path: &str, #[case] message: &str, #[case] marks: &str) 
 #[case(
     "Rd4",
     "d4 g5",
-    "A smasher slides diagonally, or an even number of squares along a rank or file, not from d4 to g5.",
+    "A smasher slides diagonally, or an even number of squares along a rank or file, not from d4 \
+        to g5.",
     "g5"
 )]
 #[case(
@@ -171,7 +174,8 @@ fn at_the_start(#[case] path: &str, #[case] message: &str, #[case] marks: &str) 
 #[case(
     "Rd4 pd5",
     "d4 @d5",
-    "A smasher takes by sliding along a rank or file and stopping just before an enemy, not by going to d5.",
+    "A smasher takes by sliding along a rank or file and stopping just before an enemy, not by \
+        going to d5.",
     "d5"
 )]
 #[case(
@@ -221,7 +225,8 @@ fn at_the_start(#[case] path: &str, #[case] message: &str, #[case] marks: &str) 
 #[case(
     "Pd3",
     "d3 c2",
-    "A pawn goes diagonally forward, or takes by leaping straight ahead over an enemy, not from d3 to c2.",
+    "A pawn goes diagonally forward, or takes by leaping straight ahead over an enemy, not from \
+        d3 to c2.",
     "c2"
 )]
 fn pieces_that_do_not_go_there(
@@ -276,7 +281,8 @@ fn pieces_that_do_not_go_there(
     "Pd6 Kh1",
     "N",
     "d6 c7 =K",
-    "A pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured; kings and pawns do not return.",
+    "A pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured; kings and \
+        pawns do not return.",
     "c7"
 )]
 #[case(

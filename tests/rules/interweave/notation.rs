@@ -132,7 +132,8 @@ fn every_turn_is_written_with_its_origin() {
 )]
 #[case(
     "castle",
-    "There is no piece c in Interweave: there are K (king), R (smasher), N (leaper), B (remover) and P (pawn)."
+    "There is no piece c in Interweave: there are K (king), R (smasher), N (leaper), B (remover) \
+        and P (pawn)."
 )]
 #[case("b3", "There is no piece on b3.")]
 #[case("a2", "Say where the pawn on a2 goes.")]
@@ -162,11 +163,13 @@ fn every_turn_is_written_with_its_origin() {
 #[case("a2-b3(xb4)", "The step to b3 takes nothing, not b4.")]
 #[case(
     "Sa1-a3",
-    "There is no piece S in Interweave: there are K (king), R (smasher), N (leaper), B (remover) and P (pawn)."
+    "There is no piece S in Interweave: there are K (king), R (smasher), N (leaper), B (remover) \
+        and P (pawn)."
 )]
 #[case(
     "Lc1-c3",
-    "There is no piece L in Interweave: there are K (king), R (smasher), N (leaper), B (remover) and P (pawn)."
+    "There is no piece L in Interweave: there are K (king), R (smasher), N (leaper), B (remover) \
+        and P (pawn)."
 )]
 #[case("Rc1-e5", "The piece on c1 is a leaper (N), not a smasher.")]
 #[case("a7-b6", "The pawn on a7 is Black’s, and it is White’s turn.")]

@@ -42,7 +42,8 @@ fn position() -> impl Strategy<Value = Position> {
 /// Text that is likely to contain turns and FENs, and other text.
 fn text() -> impl Strategy<Value = String> {
     let alphabet = prop::sample::select(
-        "a b c d e f g h x - ( ) (x , = # ! 0 1 2 3 4 5 6 7 8 9 10 K R N B P S k r n b p w é 🦀 – × a2 b3 -b3 (xe5) =N Be4 Na1-a5"
+        "a b c d e f g h x - ( ) (x , = # ! 0 1 2 3 4 5 6 7 8 9 10 K R N B P S k r n b p w é 🦀 – \
+            × a2 b3 -b3 (xe5) =N Be4 Na1-a5"
             .split(' ')
             .chain([" ", "\n", "/", "\u{0}", "\u{a0}"])
             .collect::<Vec<_>>(),
@@ -95,13 +96,15 @@ proptest! {
                 }
             }
             prop_assert_eq!(sorted(pieces), sorted(next.pieces(Viewer::Spectator)), "{}", name);
-            prop_assert_eq!(taken > 0, !compelled(&position).is_empty(), "{} captures when a capture is compulsory", name);
+            prop_assert_eq!(taken > 0, !compelled(&position).is_empty(), "{} captures when a \
+                capture is compulsory", name);
             let bare: String = name.split('(').map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)).collect();
             let nameless = name.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
             for form in [&bare, nameless, &bare.replace(['-', '#'], "")] {
                 let mut same = position;
                 let read = play(&mut same, form);
-                let read = read.map_err(|illegal| TestCaseError::fail(format!("{form} for {name}: {illegal}")))?;
+                let read = read.map_err(|illegal| TestCaseError::fail(format!("{form} for {name}: \
+                    {illegal}")))?;
                 prop_assert_eq!(&read.notation, name, "{}", form);
                 prop_assert_eq!(same, next, "{}", form);
             }

@@ -63,7 +63,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     ),
     (
-        "A pawn is taken en passant only right after it has gone two squares at once, and the pawn on {} has not just done so.",
+        "A pawn is taken en passant only right after it has gone two squares at once, and the \
+            pawn on {} has not just done so.",
         |case, said| {
             let pawn = cell(said[0]);
             let passed = Board::ahead(!case.board.first, pawn, -1);
@@ -115,7 +116,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     ),
     (
-        "The king on {} would still be attacked through the passage: the {} on {} could land on {}.",
+        "The king on {} would still be attacked through the passage: the {} on {} could land on \
+            {}.",
         |case, said| {
             in_check(case)
                 && far_end(case, cell(said[0])) == Some(cell(said[3]))

@@ -60,7 +60,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     ),
     (
-        "A pawn is taken en passant only right after it has gone two squares at once, and the pawn on {} has not just done so.",
+        "A pawn is taken en passant only right after it has gone two squares at once, and the \
+            pawn on {} has not just done so.",
         |case, said| {
             let passed = Board::ahead(!case.board.first, cell(said[0]), -1);
             case.stands("pawn", said[0])
@@ -217,7 +218,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| case.is_legal(said[1]),
     ),
     (
-        "No piece can draw in {} from where it stands: name the piece that moves first, then the beam.",
+        "No piece can draw in {} from where it stands: name the piece that moves first, then the \
+            beam.",
         |case, said| {
             let target = format!("@{}", name(cell(said[0])));
             !case

@@ -80,7 +80,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     ),
     (
-        "A remover takes all enemies beside it at once, without moving: choose its own square, not {}.",
+        "A remover takes all enemies beside it at once, without moving: choose its own square, \
+            not {}.",
         |case, said| {
             let goal = cell(said[0]);
             case.board.enemy(goal)
@@ -100,7 +101,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| onto(case, 'K', said[0]),
     ),
     (
-        "A smasher takes by sliding along a rank or file and stopping just before an enemy, not by going to {}.",
+        "A smasher takes by sliding along a rank or file and stopping just before an enemy, not \
+            by going to {}.",
         |case, said| onto(case, 'R', said[0]),
     ),
     (
@@ -108,7 +110,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| onto(case, 'N', said[0]),
     ),
     (
-        "A pawn takes by leaping straight ahead over an enemy, or by enclosing one between itself and a friend, not by going to {}.",
+        "A pawn takes by leaping straight ahead over an enemy, or by enclosing one between itself \
+            and a friend, not by going to {}.",
         |case, said| onto(case, 'P', said[0]),
     ),
     (
@@ -126,15 +129,18 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| case.own(said[0], said[1]),
     ),
     (
-        "A king moves one square diagonally, or takes by leaping straight over an enemy beside it, not from {} to {}.",
+        "A king moves one square diagonally, or takes by leaping straight over an enemy beside \
+            it, not from {} to {}.",
         |case, said| off_pattern(case, 'K', said),
     ),
     (
-        "A smasher slides diagonally, or an even number of squares along a rank or file, not from {} to {}.",
+        "A smasher slides diagonally, or an even number of squares along a rank or file, not from \
+            {} to {}.",
         |case, said| off_pattern(case, 'R', said),
     ),
     (
-        "A leaper slides diagonally, or an even number of squares along a rank or file, or goes two knight’s moves in one direction, not from {} to {}.",
+        "A leaper slides diagonally, or an even number of squares along a rank or file, or goes \
+            two knight’s moves in one direction, not from {} to {}.",
         |case, said| off_pattern(case, 'N', said),
     ),
     (
@@ -142,7 +148,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| off_pattern(case, 'B', said),
     ),
     (
-        "A pawn goes diagonally forward, or takes by leaping straight ahead over an enemy, not from {} to {}.",
+        "A pawn goes diagonally forward, or takes by leaping straight ahead over an enemy, not \
+            from {} to {}.",
         |case, said| off_pattern(case, 'P', said),
     ),
     (
@@ -221,7 +228,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, _| case.attempt.text.contains('='),
     ),
     (
-        "A pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured; kings and pawns do not return.",
+        "A pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured; kings \
+            and pawns do not return.",
         |case, _| case.attempt.text.contains("=K") || case.attempt.text.contains("=P"),
     ),
     ("The step to {} takes {}, not {}.", |case, said| {
@@ -248,7 +256,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         case.attempt.text.matches('=').count() > 1
     }),
     (
-        "There is no piece {} in Interweave: there are K (king), R (smasher), N (leaper), B (remover) and P (pawn).",
+        "There is no piece {} in Interweave: there are K (king), R (smasher), N (leaper), B \
+            (remover) and P (pawn).",
         |_, said| !"KRNBP".contains(&said[0].to_uppercase()),
     ),
     ("The piece on {} is a {} ({}), not a {}.", |case, said| {
