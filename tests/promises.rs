@@ -122,7 +122,7 @@ fn documents() -> impl Iterator<Item = String> {
                 format!("{folder}{}", name.to_string_lossy())
             })
         })
-        .filter(|path| path.ends_with(".md"))
+        .filter(|path| Path::new(path).extension().is_some_and(|kind| kind == "md"))
 }
 
 /// Returns the names that follow a mark, up to their end.

@@ -2,7 +2,7 @@
 
 use std::{env, fmt::Write as _, fs, path::Path};
 
-use clap::{Args as _, Command};
+use clap::{Args as _, Command, builder::PossibleValue};
 
 use super::Config;
 
@@ -49,7 +49,7 @@ fn page() -> String {
         let help = help.expect("every flag is explained").to_string();
         let words: Vec<_> = help.split_whitespace().collect();
         let values = flag.get_possible_values();
-        let named: Vec<_> = values.iter().map(|value| value.get_name()).collect();
+        let named: Vec<_> = values.iter().map(PossibleValue::get_name).collect();
         let choice = if is_switch || named.is_empty() {
             String::new()
         } else {

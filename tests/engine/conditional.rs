@@ -23,7 +23,7 @@ fn lines(texts: &[&str]) -> Vec<Vec<String>> {
     texts.iter().map(turns).collect()
 }
 
-/// AsideRecord is kept of lines that White plans now.
+/// The saved lines that White plans now.
 fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, PlanError> {
     let since = table.game.board_seq();
     let tree = judge_lines(&table.game, White, PlanKind::Answers, since, &lines(texts))?;

@@ -127,7 +127,7 @@ pub(crate) struct Table {
     pub(crate) now: Millis,
     /// Every byte of the next nonce.
     pub(crate) nonce: u8,
-    /// AsideRecord is known of the other player's presence.
+    /// The known presence of the other player.
     pub(crate) away: OpponentPresence,
     /// The cards that each player has read in other games.
     pub(crate) cards_read: ByColor<Vec<u8>>,

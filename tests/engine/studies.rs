@@ -115,7 +115,7 @@ fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     for begin in begins {
         assert!(why.iter().any(|why| why.starts_with(begin)), "{why:?}");
     }
-    // AsideRecord can be played is read as ever, and what is no text or start is still refused.
+    // Playable analyses are read as before, and invalid texts and starts are still refused.
     assert_eq!(read(TEXT), (judged(TEXT), OmittedTurns::default()));
     assert_eq!(read("1. Qxa8 *").0.tree.turns, []);
     let nowhere = "[FEN \"8/8 w\"]\n\n1. c4 *";

@@ -29,7 +29,7 @@ impl Nodes {
         let stopping = &self.node.stopping;
         let listen = || async {
             metrics::gauge!("postern_listening").set(0.0);
-            let heard = self.hear_out(membership);
+            let heard = Box::pin(self.hear_out(membership));
             stopping.run_until_cancelled(heard).await.transpose()?;
             // The server stops, or there is nothing to hear.
             Ok(Next::At(Millis::MAX))

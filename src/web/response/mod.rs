@@ -19,7 +19,8 @@ pub(super) use tagged::tagged;
 /// What a handler gives: the response, or the problem of which the error page tells.
 pub(crate) type Answer = Result<Response, error::Problem>;
 
-/// Leads the browser to another address, which it gets.
+/// Redirects the browser to another address, which it gets.
+#[expect(clippy::unnecessary_wraps, reason = "it is what a handler returns")]
 pub(crate) fn redirect(address: &str) -> Answer {
     Ok(Redirect::to(address).into_response())
 }

@@ -25,7 +25,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::live::{Browser, Live, ManualClock, Password, SignedIn, seed_thread};
+use postern::live::{Browser, Live, ManualClock, Password, SignedIn};
 use postern_game::{Actor, Command, CommandId, GameId, Millis, Person, view::frames::PublicState};
 use postern_store::{
     DatabaseUrl, Page, Place, PostgresOptions, Store, StoreError, care, postgres_care,

@@ -110,7 +110,7 @@ impl Games {
                     }
                 }
                 Need::Absence => {
-                    facts.opponent_presence = self.presence.away_from(game, actor).await?
+                    facts.opponent_presence = self.presence.away_from(game, actor).await?;
                 }
                 Need::CardsRead => facts.cards_read = self.cards_read_in(game, command).await?,
                 // Read once for all commands that wait together.

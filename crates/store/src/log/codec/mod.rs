@@ -39,7 +39,7 @@ pub struct Encoded {
     pub kind: &'static str,
     pub version: i64,
     pub body: String,
-    /// AsideRecord somebody has written stands beside the log, so that it can be changed and deleted.
+    /// Texts that people wrote are stored beside the log, so that they can be changed and deleted.
     pub words: Option<Words>,
 }
 
