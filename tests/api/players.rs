@@ -197,7 +197,7 @@ async fn a_page_says_how_games_ended_and_shows_those_that_are_played() {
         let cells = cells.map(|cell| format!("<td>{cell}</td>")).concat();
         format!(
             "<tr><th scope=\"row\"><a \
-                href=\"/games?variant={slug}&#38;player={name}\">{title}</a></th>{cells}</tr>"
+                href=\"/games?variant={slug}&#38;player={name}\">{title}</a></th> {cells}</tr>"
         )
     };
     let page = reader.get("/players/Ann").await;

@@ -49,6 +49,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
             "crates/store/src/sqlite/writer",
             "crates/store/src/sqlite/care",
             "crates/store/src/sqlite/error.rs",
+            "crates/store/src/engine",
             // It asks SQLite how many steps a statement took.
             "crates/store/benches/lists/engines.rs",
         ],

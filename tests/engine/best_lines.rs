@@ -37,7 +37,7 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
         assert!(answer.contains(r#""turns":["Nxf7#"]"#), "{answer}");
     }
     let enough = |asked| {
-        let error = LiveError::Analysis(AnalysisError::EnoughForNow { after_s: 121 });
+        let error = LiveError::Analysis(AnalysisError::EnoughForNow { after_s: 120 });
         asked == Err(error)
     };
     assert!(enough(ask().await));

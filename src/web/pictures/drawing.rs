@@ -206,9 +206,9 @@ mod tests {
             assert!((-350..150).contains(&beyond), "{file} ends at {beyond}");
             assert!((600..1_700).contains(&(right - left)), "{file}");
             // A g reaches below the board, where its outline is seen.
-            let below = bottom - 79_400 - if file == 'g' { 900 } else { 0 };
+            let below = bottom - 79_000 - if file == 'g' { 900 } else { 0 };
             assert!((-100..200).contains(&below), "{file} ends {below} low");
-            assert!((1_100..1_800).contains(&(79_400 - top)), "{file}");
+            assert!((1_100..1_800).contains(&(79_000 - top)), "{file}");
         }
     }
 }

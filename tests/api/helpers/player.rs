@@ -11,7 +11,7 @@ use std::{
 use axum_extra::extract::cookie::Cookie;
 use reqwest::{
     Client, RequestBuilder, StatusCode,
-    header::{COOKIE, HeaderMap, SET_COOKIE},
+    header::{CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, SET_COOKIE},
     redirect::Policy,
 };
 use serde_json::{Value, json};
@@ -171,12 +171,17 @@ impl Player {
         for cookie in headers.get_all(SET_COOKIE) {
             self.set_cookie(cookie.to_str().expect("text"));
         }
-        let body = response.bytes().await?;
+        let bytes = response.bytes().await?;
+        let mut body = String::from_utf8_lossy(&bytes).into_owned();
+        let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+        if kind.is_some_and(|kind| kind.starts_with(b"text/html")) {
+            body = join_wrapped(&body);
+        }
         Ok(Answer {
             status,
             headers,
-            body: String::from_utf8_lossy(&body).into_owned(),
-            bytes: body.into(),
+            body,
+            bytes: bytes.into(),
         })
     }
 
@@ -262,4 +267,13 @@ impl Server {
         black.must(&game, json!({"do": "join"})).await;
         (game, white, black)
     }
+}
+
+/// Joins lines of a page that its template wraps, as a browser does: the next line is indented.
+fn join_wrapped(page: &str) -> String {
+    let mut parts = page.split("\n  ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |page, part| {
+        page + " " + part.trim_start_matches(' ')
+    })
 }

@@ -74,8 +74,8 @@ pub(crate) fn planned() -> Vec<Planned> {
         alike(positions::HITS, &[]),
         alike(positions::NEXT_TURNS, &[]),
         alike(conduct::SUSPENDED, &["suspensions_by_start"]),
-        alike(notifications::DUE, &["deliveries_by_time"]),
-        alike(notifications::WAITING, &["deliveries_by_time"]),
+        alike(notifications::DUE, &["deliveries_by_channel"]),
+        alike(notifications::WAITING, &["deliveries_by_channel"]),
         alike(Statement::common(mail::RESUME), &addresses),
         alike(Statement::common(mail::STOP), &addresses),
     ];

@@ -78,13 +78,13 @@ struct Statement {
 
 /// Whether an engine runs what a text says.
 fn is_for(engine: Engine, text: &Text) -> bool {
-    let folder = text.file.split('/').next();
-    match (folder, text.owner.as_deref()) {
-        (Some("sqlite"), _) | (_, Some("sqlite")) => engine == Engine::Sqlite,
-        (Some("postgres"), _) | (_, Some("postgres")) => engine == Engine::Postgres,
-        // They lock rows, of which SQLite knows nothing.
-        (_, Some(name)) if name.ends_with("_LOCKED") => engine == Engine::Postgres,
-        _ => true,
+    let owner = text.owner.as_deref().unwrap_or_default();
+    if text.file.contains("sqlite") || owner == "sqlite" {
+        engine == Engine::Sqlite
+    } else {
+        // Statements that lock rows, which SQLite cannot, are for PostgreSQL alone.
+        let is_of_postgres = text.file.contains("postgres") || owner == "postgres";
+        engine == Engine::Postgres || !(is_of_postgres || owner.ends_with("_LOCKED"))
     }
 }
 
