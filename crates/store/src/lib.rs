@@ -106,7 +106,7 @@ impl Store {
         }
     }
 
-    /// Adds a single decision, like [`Store::append_all`].
+    /// Adds a single decision, like `Store::append_all`.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let appended = self.append_all(vec![append]).await?;
         appended

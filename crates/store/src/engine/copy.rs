@@ -38,7 +38,6 @@ pub struct Copied {
 /// replayed, and the copy is durable. An interrupted copy must be restarted.
 ///
 /// # Errors
-///
 /// Returns an error if a server uses one of the two databases, the target is not empty, the source
 /// is damaged or does not have the current schema, or a database cannot be reached.
 pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreError> {

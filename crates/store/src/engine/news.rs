@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::TokenHash;
 use postern_game::{GameId, Millis, PersonId, Seq};
 
-/// A single item of news. It carries no content of a game: the receiver reads what it is missing.
+/// A single item of news. It carries no content of a game: the receiver reads the missing data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum News {
     /// A game's log now ends with this event.

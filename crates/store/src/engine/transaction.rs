@@ -1,5 +1,4 @@
-//! Transactions of several steps, written once for both engines: their writes depend on what they
-//! read.
+//! Transactions of several steps, written once for both engines. Their reads decide their writes.
 
 use std::mem;
 
@@ -162,7 +161,7 @@ impl Store {
         }
     }
 
-    /// Like [`Store::transact_removing`], without special requirements for removed data.
+    /// Like `Store::transact_removing`, without special requirements for removed data.
     pub(crate) async fn transact<A, T>(
         &self,
         arguments: A,

@@ -51,7 +51,7 @@ impl Store {
         self.write_and_tell(about, writes, Vec::new()).await
     }
 
-    /// Like [`Store::write_all`], and sends news to other nodes in the same commit.
+    /// Like `Store::write_all`, and sends news to other nodes in the same commit.
     pub(crate) async fn write_and_tell(
         &self,
         about: Vec<PersonId>,
@@ -61,7 +61,7 @@ impl Store {
         self.write_with(about, writes, Vec::new(), news).await
     }
 
-    /// Like [`Store::write_and_tell`], and also runs `follows` in the same commit, whether or not
+    /// Like `Store::write_and_tell`, and also runs `follows` in the same commit, whether or not
     /// those writes change a row.
     pub(crate) async fn write_with(
         &self,
@@ -82,7 +82,7 @@ impl Store {
         self.transact(together, write_together).await
     }
 
-    /// Like [`Store::write_and_tell`], for writes that overwrite text of which no trace may remain.
+    /// Like `Store::write_and_tell`, for writes that overwrite text of which no trace may remain.
     pub(crate) async fn erase_and_tell(
         &self,
         about: Vec<PersonId>,
@@ -122,7 +122,7 @@ fn write_together<'a>(
     together: &'a WrittenTogether,
 ) -> BoxFuture<'a, Result<bool, StoreError>> {
     Box::pin(async move {
-        // Lock before the savepoint, so that the next statements see what was written about these
+        // Lock before the savepoint, so that the next statements see everything written about these
         // people in the meantime.
         transaction.lock_people(&together.about).await?;
         let are_several = together.writes.len() > 1;

@@ -12,7 +12,6 @@ pub(crate) trait Counts {
     /// Returns the number of unfinished games. Both numbers are exact up to [`MAX_UNFINISHED`].
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoPerson`] for a deleted person.
     fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError>;
 

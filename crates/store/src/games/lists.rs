@@ -13,8 +13,8 @@ use crate::{
 use postern_game::{GameId, ListedGame, MAX_UNFINISHED, Millis, PersonId};
 use postern_rules::Variant;
 
-/// Maximum lengths of the lists. They exceed what a page shows, because a page shows only a few
-/// games of one network.
+/// Maximum lengths of the lists, in games. `MAX_SEEKS` exceeds the length of a page, because a page
+/// shows only a few challenges of one network.
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
 

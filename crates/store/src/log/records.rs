@@ -28,7 +28,7 @@ impl Score {
     }
 }
 
-/// Returns what a game that has just ended adds to the records of its players.
+/// Returns the scores that a game adds to its players' records if it has just ended.
 pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
     let of = |side: Color, result: GameResult| {
         let (won, drawn) = match result {

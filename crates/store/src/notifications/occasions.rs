@@ -39,7 +39,7 @@ pub enum NotificationChoice {
     Daily,
     /// Once a day, at the start of this hour in the person's time zone.
     DailyAt(Hour),
-    /// Immediately.
+    /// Soon after it happens.
     Each,
 }
 

@@ -309,9 +309,9 @@ impl Store {
 
     /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
     /// Several deliveries are dropped in one commit, so that a message that covers them is repeated
-    /// unchanged or not at all. An `end` at the time of the lease itself saves what was sent so
-    /// far, and the lease continues. The receiver of a mail about accounts is removed together with
-    /// the mail.
+    /// unchanged or not at all. An `end` at the time of the lease itself saves the progress so far,
+    /// and the lease continues. The receiver of a mail about accounts is removed together with the
+    /// mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![

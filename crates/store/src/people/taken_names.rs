@@ -81,7 +81,7 @@ pub(super) async fn give_up(
     Ok(None)
 }
 
-/// Reserves a name for `person` for a year; if `None`, for nobody.
+/// Reserves a name for a year. In the meantime only `person` can take it; nobody can if `None`.
 pub(crate) async fn keep(
     transaction: &mut Transaction<'_>,
     skeleton: &str,

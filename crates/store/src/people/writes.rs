@@ -33,7 +33,7 @@ pub(crate) async fn lock(
     key.ok_or(StoreError::NoPerson)
 }
 
-/// Like [`lock`], but includes deleted people.
+/// Like `lock`, but includes deleted people.
 pub(crate) async fn lock_even_deleted(
     transaction: &mut Transaction<'_>,
     person: &PersonId,

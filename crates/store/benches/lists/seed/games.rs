@@ -4,7 +4,7 @@ use super::{FIRST_MS, ON_A_RARE_LINE, numbers, people};
 use postern_game::RatingSet;
 use postern_rules::{Position, Variant, Viewer};
 
-/// Number of challenges that the first person has received, and of those that they have sent.
+/// Number of challenges to the first person, and of challenges from them.
 const CHALLENGES: u32 = 24;
 
 const TIME: &str =

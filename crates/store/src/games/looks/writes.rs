@@ -7,7 +7,8 @@ use crate::{
 };
 use postern_game::{GameId, PersonId};
 
-/// Only players of a game that two people have joined have a row: no such game is ever removed.
+/// Only players of a game that two have joined have a row. It is removed with the game, as happens
+/// to old games against the computer.
 const KEEP: &str = "INSERT INTO looks (person, game, seq, at_ms)
     SELECT player.key, games.key, $3, $4
     FROM games JOIN people AS player ON player.key IN (white, black)

@@ -1,4 +1,5 @@
-//! Removes unused rows. No other statements remove a log or a person.
+//! Removes unused games and people. Logs are removed only here; people are also removed by account
+//! deletion.
 
 use super::reads::{idle, unplayed};
 use crate::{

@@ -93,7 +93,6 @@ impl TimeGiven {
     /// Reads the event.
     ///
     /// # Errors
-    ///
     /// Returns an error if the time is outside the range that can be given.
     pub(super) fn read(self) -> Result<GameEvent, String> {
         if !(1..=MOST_GIVEN).contains(&self.ms) {

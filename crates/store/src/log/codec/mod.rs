@@ -158,7 +158,6 @@ fn record(
 /// read once the log's first event has given the `variant`.
 ///
 /// # Errors
-///
 /// Returns an error if another version of the program wrote the event, or if the body has an
 /// invalid shape.
 pub fn decode(

@@ -19,7 +19,6 @@ struct Other {
 /// Encodes a solution.
 ///
 /// # Panics
-///
 /// Never: JSON can represent all its values.
 pub(crate) fn solution_text(solution: &Solution) -> String {
     let body = Body {
@@ -39,7 +38,6 @@ pub(crate) fn solution_text(solution: &Solution) -> String {
 /// Reads a stored solution.
 ///
 /// # Errors
-///
 /// Returns an error if the text is not a solution.
 pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
     let Body { line, duals } = serde_json::from_str(text)?;
@@ -55,7 +53,6 @@ pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
 /// Encodes turns.
 ///
 /// # Panics
-///
 /// Never: turns are texts.
 pub(crate) fn turns_text(turns: &[String]) -> String {
     serde_json::to_string(turns).expect("texts")
@@ -64,7 +61,6 @@ pub(crate) fn turns_text(turns: &[String]) -> String {
 /// Reads stored turns.
 ///
 /// # Errors
-///
 /// Returns an error if the text is not a list of texts.
 pub(crate) fn turns(text: &str) -> Result<Vec<String>, serde_json::Error> {
     serde_json::from_str(text)

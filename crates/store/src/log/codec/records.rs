@@ -7,7 +7,7 @@
 //! | text | meaning |
 //! | --- | --- |
 //! | `21`, `@35`, `=Q`, nothing | the click: a cell, a target, a kind, none |
-//! | `m6-21`, `t18-45` | a piece moves from cell 6 to 21; one passes through |
+//! | `m6-21`, `t18-45` | a piece moves from cell 6 to 21; one vanishes and reappears |
 //! | `x35`, `d35-60-12` | a piece leaves the board; one is pulled along a line from 60 into 12 |
 //! | `pwN28`, `s1-2`, `b60Q` | a piece is put on 28, two swap places, one becomes a queen |
 //! | `r18-45` | hidden cells are revealed |
@@ -76,7 +76,7 @@ impl Did {
         why.ok_or_else(|| "it does not say why the turn was taken back".to_owned())
     }
 
-    /// The error does not describe what is wrong with a position: it may contain hidden squares.
+    /// The error does not describe the fault: a position may contain hidden squares.
     pub(super) fn record(self, variant: Variant, entry: RecordEntry) -> Result<Record, String> {
         let key = HEXLOWER.decode(self.key.as_bytes()).ok();
         let key = key.and_then(|key| <[u8; 8]>::try_from(key).ok());

@@ -21,7 +21,6 @@ struct Turn {
 /// Encodes a review.
 ///
 /// # Panics
-///
 /// Never: JSON can represent all its values.
 pub(crate) fn review_text(review: &Review) -> String {
     let body = Body {
@@ -38,7 +37,6 @@ pub(crate) fn review_text(review: &Review) -> String {
 /// Reads a stored review.
 ///
 /// # Errors
-///
 /// Returns an error if the text is not a review.
 pub(crate) fn review(text: &str) -> Result<Review, serde_json::Error> {
     let Body {
