@@ -60,7 +60,7 @@ pub struct Roll {
     pub time_us: i64,
 }
 
-/// How long a node counts as alive after its last heartbeat, in milliseconds.
+/// Time for which a node counts as alive after its last heartbeat, in milliseconds.
 pub const NODE_LIVES: Millis = 10_000;
-/// How long notices are stored, in milliseconds: one hour.
+/// Time for which notices are stored, in milliseconds: one hour.
 pub const NOTICES_KEPT: Millis = HOUR;

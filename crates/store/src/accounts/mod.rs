@@ -15,14 +15,14 @@ use sha2::{Digest as _, Sha256};
 use super::{Session, SessionLimits, TokenHash};
 use postern_game::{DAY, GameId, Millis, Person, Seq};
 
-/// How long the name of an absent guest stays reserved, in milliseconds: 90 days.
+/// Time for which the name of an absent guest stays reserved, in milliseconds: 90 days.
 pub(super) const NAME_KEPT: Millis = 90 * DAY;
 /// Minimum time between two name changes of an account, in milliseconds: 30 days.
 pub const RENAME_PAUSE: Millis = 30 * DAY;
-/// How long the former name of an account stays reserved, in milliseconds: a year.
+/// Time for which the former name of an account stays reserved, in milliseconds: a year.
 pub(super) const FORMER_NAME_KEPT: Millis = 365 * DAY;
-/// How long an account remembers a browser after its last sign-in, in milliseconds: 400 days, the
-/// longest lifetime of a cookie.
+/// Time for which an account remembers a browser after its last sign-in, in milliseconds: 400 days,
+/// the longest lifetime of a cookie.
 pub(super) const BROWSER_KNOWN: Millis = 400 * DAY;
 /// Maximum number of browsers that an account remembers.
 pub(super) const MAX_BROWSERS: u32 = 30;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use postern_game::{GameId, Millis};
 
-/// How long a node leases a game whose deadline has passed, in milliseconds. If the node dies,
-/// another node takes the game afterwards.
+/// Duration of a node's lease on a game whose deadline has passed, in milliseconds. If the node
+/// dies, another node takes the game afterwards.
 pub const DUE_LEASE: Millis = 10_000;
 
 /// Games whose deadlines have passed.

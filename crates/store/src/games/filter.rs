@@ -5,8 +5,8 @@ use strum::{Display, EnumString, IntoStaticStr};
 
 use postern_game::view::TimeKind;
 
-/// Whether a public list shows games of two people or games against the computer. No list shows
-/// both.
+/// The opponents in a public list: games of two people, or games against the computer. No list
+/// shows both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Against {

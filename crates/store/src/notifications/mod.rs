@@ -20,7 +20,7 @@ use postern_game::{DAY, GameId, Millis, Person, Seq};
 
 pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
-/// How long an unsent delivery is valid, in milliseconds: a week.
+/// Lifetime of an unsent delivery, in milliseconds: a week.
 pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
 /// Removes deliveries that were due at `$1` or earlier.
 pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries

@@ -31,7 +31,7 @@ pub enum OccasionKind {
     Chat,
 }
 
-/// How often a person is notified of a kind of occasion.
+/// The frequency of notifications for a kind of occasion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotificationChoice {
     Off,

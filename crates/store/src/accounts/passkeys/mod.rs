@@ -10,7 +10,7 @@ use postern_game::{MINUTE, Millis, PersonId};
 
 /// Maximum number of passkeys per account.
 pub const MOST_PASSKEYS: u32 = 20;
-/// How long a browser has to sign a challenge, in milliseconds: five minutes.
+/// Time that a browser has to sign a challenge, in milliseconds: five minutes.
 pub const CHALLENGE_LIFE: Millis = 5 * MINUTE;
 /// Maximum number of pending challenges, for all people together.
 pub(crate) const MOST_CHALLENGES: u32 = 10_000;

@@ -37,7 +37,7 @@ pub(crate) enum Kind {
     Person(OnDeletion),
 }
 
-/// What happens to a row when a person whom it names is deleted.
+/// The effect on a row when a person whom it names is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnDeletion {
     /// The row is removed.

@@ -74,7 +74,7 @@ impl ArchiveFilter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchivePage {
     pub games: Vec<ListedGame>,
-    /// Where the next page starts; `None` on the last page.
+    /// The start of the next page; `None` on the last page.
     pub next: Option<ArchivePlace>,
 }
 

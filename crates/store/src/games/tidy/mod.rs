@@ -16,6 +16,6 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub rows: Vec<T>,
-    /// Where the next page starts; `None` on the last page.
+    /// The start of the next page; `None` on the last page.
     pub next: Option<Place>,
 }

@@ -161,7 +161,7 @@ pub(super) struct Created {
     fen: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// How its events are dealt: `draw 5,7`.
+    /// The deal of its events: `draw 5,7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deal: Option<String>,
     /// The seeds of White's and Black's draws, 64 hexadecimal digits each.

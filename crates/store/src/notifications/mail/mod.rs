@@ -17,9 +17,9 @@ pub const MOST_REFUSALS: i64 = 5;
 pub(crate) const MOST_RESET_LINKS: i64 = 50;
 /// Maximum number of pending mails about accounts.
 pub(crate) const MAX_MAILS: u32 = 10_000;
-/// How long an unconfirmed address is stored, in milliseconds: a week.
+/// Time for which an unconfirmed address is stored, in milliseconds: a week.
 pub(crate) const PENDING_KEPT: Millis = 7 * DAY;
-/// How long an unsent mail about an account is valid, in milliseconds: a day.
+/// Lifetime of an unsent mail about an account, in milliseconds: a day.
 pub(crate) const MAIL_KEPT: Millis = DAY;
 
 /// A checked e-mail address. Its `Debug` output omits the address: addresses must not appear in

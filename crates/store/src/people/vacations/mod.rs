@@ -20,5 +20,5 @@ pub struct DueVacation {
 /// Removes vacations that ended before `$1`. They no longer matter.
 pub(crate) const PAST_VACATIONS: &str = "DELETE FROM vacations WHERE until_ms < $1";
 
-/// How long past vacations are stored, in milliseconds: two years.
+/// Time for which past vacations are stored, in milliseconds: two years.
 pub(crate) const VACATIONS_KEPT: Millis = 731 * DAY;

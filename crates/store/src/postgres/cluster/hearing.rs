@@ -1,5 +1,5 @@
-//! How a node receives messages from others: notifications on a dedicated connection, and stored
-//! rows for nodes that missed a notification.
+//! Messages from other nodes: notifications on a dedicated connection, and stored rows for nodes
+//! that missed a notification.
 
 use sqlx::{
     PgPool,

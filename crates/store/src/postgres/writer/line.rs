@@ -15,7 +15,7 @@ use crate::{
     postgres::{cluster::notices::Notices, connection},
 };
 
-/// How long jobs wait for an unreachable server.
+/// Maximum time that jobs wait for an unreachable server.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Timeout of the server for a batch. After it the connection counts as lost.
 const ANSWER: Duration = Duration::from_secs(10);

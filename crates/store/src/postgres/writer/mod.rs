@@ -39,7 +39,7 @@ const BATCH: u16 = 256;
 /// Maximum number of games locked by others that are waited for, one after another, when a batch
 /// has failed. The rest are refused.
 const MOST_LOCKED: usize = 3;
-/// How long a readiness check waits for the writer.
+/// Maximum time that a readiness check waits for the writer.
 const SOON: Duration = Duration::from_secs(2);
 /// Maximum number of times that the task yields to others before it writes a batch.
 const YIELDS: usize = 8;

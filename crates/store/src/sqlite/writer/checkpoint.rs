@@ -23,12 +23,12 @@ const ROWS: u64 = 2_500;
 /// Length of the log, in pages of 4,096 bytes, from which it must be restarted: 64 MiB.
 const LONG: i64 = 16_384;
 
-/// How long the writer may wait while the log is emptied, and the delay before the next attempt if
-/// somebody still reads old data.
+/// Maximum time that the writer waits while the log is emptied, and the delay before the next
+/// attempt if somebody still reads old data.
 const EMPTYING: Duration = Duration::from_millis(200);
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Whether the log must be emptied, because it contains deleted data.
+/// A flag that requests emptying the log, because it contains deleted data.
 #[derive(Clone, Debug)]
 pub(in crate::sqlite) struct Scrub(Arc<AtomicBool>);
 

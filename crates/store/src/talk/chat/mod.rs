@@ -52,7 +52,7 @@ pub struct NewLine {
     pub command: CommandId,
     pub at_ms: Millis,
     pub text: String,
-    /// How to notify the other player of the line; `None` for no notification.
+    /// The notification for the other player; `None` for no notification.
     pub told: Option<ToldLine>,
 }
 
