@@ -1,36 +1,36 @@
-//! What several servers on one database tell each other through it: a database that can be used by
-//! more than one has a [`Cluster`].
+//! Communication between several servers through their shared database. A database that more than
+//! one server can use has a [`Cluster`].
 
 use super::News;
 use postern_game::{GameId, HOUR, Millis};
 
-/// The number of a server among all that ever used the database.
+/// The number of a server, unique among all servers that ever used the database.
 pub type NodeKey = i64;
 
-/// News that a node has written in the transaction that made it true.
+/// News that a node has written, in the same transaction as the change that it announces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub number: i64,
     pub node: NodeKey,
-    /// `None` when it is of a newer version, which this one cannot read.
+    /// `None` if a newer version wrote it, which this version cannot read.
     pub news: Option<Vec<News>>,
 }
 
-/// Which notices were there when they were last read, in the database's own words.
+/// The set of notices that were visible at the last read, in the database's own representation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoticeMark(pub String);
 
-/// What a listener is told.
+/// A message to a listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Call {
     Notice(Notice),
-    /// It has changed who is at the boards of these games.
+    /// The presence at the boards of these games has changed.
     Presence(NodeKey, Vec<GameId>),
-    /// A node is alive. Each hears itself too, and so knows that it hears.
+    /// A node is alive. Each node also receives its own beats, which confirms that it is listening.
     Beat(NodeKey),
 }
 
-/// How many connections there are at a board. Who plays both sides counts for each.
+/// Number of connections at a board. A person who plays both sides counts for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Present {
     pub white: usize,
@@ -38,29 +38,29 @@ pub struct Present {
     pub watchers: usize,
 }
 
-/// A server that uses the database now.
+/// A server that currently uses the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub key: NodeKey,
-    /// Host and process number, for people.
+    /// Host name and process id, for display.
     pub name: String,
 }
 
-/// What a node finds when it says that it is alive.
+/// The result of a node's heartbeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// The other nodes that are alive.
+    /// The other live nodes.
     pub others: Vec<Node>,
-    /// Whether a newer version has changed the schema meanwhile.
+    /// Whether a newer version has changed the schema in the meantime.
     pub newer_schema: bool,
-    /// Whether this node was not among those that are alive: it is new, or the others have taken it
-    /// for gone and removed what it had said.
+    /// Whether this node was not among the live nodes: it is new, or the others considered it dead
+    /// and removed its rows.
     pub returns: bool,
-    /// The database's time while it was asked, in microseconds since the Unix epoch.
+    /// The database's time when the query ran, in microseconds since the Unix epoch.
     pub time_us: i64,
 }
 
-/// For how long a node counts as alive after it has said so, in milliseconds.
+/// Time for which a node counts as alive after its last heartbeat, in milliseconds.
 pub const NODE_LIVES: Millis = 10_000;
-/// For how long notices are kept, in milliseconds: one hour.
+/// Time for which notices are stored, in milliseconds: one hour.
 pub const NOTICES_KEPT: Millis = HOUR;

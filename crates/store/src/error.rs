@@ -1,8 +1,8 @@
-//! What can go wrong with the database, in one sentence for the person.
+//! Database errors, each with a one-sentence message for the user.
 
 use std::path::PathBuf;
 
-/// A failure of the database. What was to be written was not.
+/// A database error. The intended write did not happen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     #[error("the database file {0} cannot be created: its directory does not exist")]

@@ -1,8 +1,10 @@
-//! The log and what stands beside it: the [`Store`] through which all others use a database.
+//! Storage of game logs and all related data. All other crates access a database through the
+//! [`Store`].
 //!
-//! [`Store::append`] adds events under optimistic concurrency: the caller says after which event,
-//! and is told when that is no longer the last. What is read is what is committed. All SQL is
-//! here, for either engine: SQLite for one server, PostgreSQL for several.
+//! [`Store::append`] adds events under optimistic concurrency: the caller states the last event it
+//! knows, and gets a conflict if that is no longer the last. Reads return committed data only. All
+//! SQL of the project is in this crate, for both engines: SQLite for one server, PostgreSQL for
+//! several.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -67,9 +69,9 @@ use sqlite::SqliteEngine;
 /// SHA-256 of the token of a device link or a session.
 pub type TokenHash = [u8; 32];
 
-/// The database. Cheap to clone. Every method fails with [`StoreError`] when the database cannot be
-/// read or written; what was to be written was not written then. After [`Store::close`] each answers
-/// [`StoreError::Closed`].
+/// A handle to the database. Cheap to clone. Every method returns a [`StoreError`] if the database
+/// cannot be read or written; in that case the intended write did not happen. After
+/// [`Store::close`] each method returns [`StoreError::Closed`].
 #[derive(Clone)]
 pub struct Store {
     pub(crate) engine: Engine,
@@ -88,15 +90,15 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Whether there are several writers, so that rows that others may remove meanwhile have to be
+    /// Whether there are several writers, so that rows which others may remove concurrently must be
     /// locked.
     pub(crate) const fn locks(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }
 
-    /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
-    /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
-    /// others are conflicts.
+    /// Adds decisions made step by step to one log, in order and in one commit. Returns once they
+    /// are durable. A conflict is not an error: see [`Appended`]. Once one of them is not written,
+    /// all later ones are conflicts.
     pub async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.append_all(appends).await,
@@ -104,7 +106,7 @@ impl Store {
         }
     }
 
-    /// The same for a single decision.
+    /// Adds a single decision, like `Store::append_all`.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let appended = self.append_all(vec![append]).await?;
         appended
@@ -113,9 +115,9 @@ impl Store {
             .ok_or_else(|| StoreError::Other("it did not say what became of a write".to_owned()))
     }
 
-    /// The first `limit` games behind `after` whose deadlines have passed at `now`. On a database
-    /// that several nodes share they are taken for the caller for [`DUE_LEASE`](DUE_LEASE): no
-    /// other node gets them meanwhile.
+    /// Returns the first `limit` games after `after` whose deadlines have passed at `now`. On a
+    /// database that several nodes share they are leased to the caller for
+    /// [`DUE_LEASE`](DUE_LEASE), during which no other node gets them.
     pub async fn take_due(
         &self,
         now: Millis,
@@ -128,8 +130,8 @@ impl Store {
         }
     }
 
-    /// Takes a task that one node at a time should do, until the turn is dropped. `None` when
-    /// another node does it.
+    /// Locks a task that only one node at a time should do, until the lock is dropped. Returns
+    /// `None` if another node holds it.
     pub async fn lock_task(&self, task: &'static str) -> Result<Option<TaskLock>, StoreError> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(Some(TaskLock::free())),
@@ -137,7 +139,8 @@ impl Store {
         }
     }
 
-    /// How nodes that share this database speak to each other; `None` when there can be but one.
+    /// Returns the channel between nodes that share this database; `None` if only one node can use
+    /// it.
     pub fn cluster(&self) -> Option<Arc<Cluster>> {
         match &self.engine {
             Engine::Sqlite(_) => None,
@@ -145,8 +148,8 @@ impl Store {
         }
     }
 
-    /// Whether the database can be read and written now: a row is written, and removed again, and the
-    /// writer reaches the database.
+    /// Checks that the database can be read and written now: writes a row and removes it again, and
+    /// checks that the writer reaches the database.
     pub async fn check(&self) -> Result<(), StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.check().await,
@@ -154,7 +157,7 @@ impl Store {
         }
     }
 
-    /// Answers when what writes goes on, whatever the database says to it.
+    /// Returns once the writer responds, whatever the state of the database.
     pub async fn probe(&self) -> Result<(), StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.probe().await,
@@ -162,7 +165,7 @@ impl Store {
         }
     }
 
-    /// Ends when nothing can be written any more: what writes has failed, or was closed.
+    /// Returns when nothing can be written any more, because the writer has failed or was closed.
     pub async fn writer_ended(&self) {
         match &self.engine {
             Engine::Sqlite(engine) => engine.writer_ended().await,
@@ -170,7 +173,7 @@ impl Store {
         }
     }
 
-    /// Writes what was handed in, then closes the database.
+    /// Writes everything that is queued, then closes the database.
     pub async fn close(&self) {
         match &self.engine {
             Engine::Sqlite(engine) => engine.close().await,

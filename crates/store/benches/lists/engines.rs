@@ -1,4 +1,4 @@
-//! What a query costs on either engine.
+//! Measures the cost of a query on each engine.
 
 use std::time::Duration;
 
@@ -15,28 +15,28 @@ use crate::{
     sqlite,
 };
 
-/// How often a query is run in a round, and how many rounds there are; the best one counts.
+/// Runs of a query per round, and the number of rounds. The best round counts.
 const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 
 #[derive(Clone, Copy)]
 pub(super) struct Cost {
     pub(super) cpu: Duration,
-    /// Rows, or steps.
+    /// Rows on PostgreSQL, virtual machine steps on SQLite.
     pub(super) read: f64,
 }
 
 /// A seeded database.
 pub(super) trait Engine {
-    /// The CPU time that a query takes, on average over a round.
+    /// Returns the CPU time of one run of a query, averaged over a round.
     async fn cpu_of(&mut self, query: &Query) -> Duration;
 
-    /// What it reads: rows, or steps.
+    /// Returns the number of rows or steps that a query reads.
     async fn read_by(&mut self, query: &Query) -> f64;
 }
 
-/// What a query costs in each of two databases. Rounds in both take turns, so that what else the
-/// machine does falls on both.
+/// Returns the cost of a query in each of two databases. Rounds alternate between the two, so that
+/// other load on the machine affects both.
 pub(super) async fn costs(databases: &mut [impl Engine; 2], queries: [&Query; 2]) -> [Cost; 2] {
     let mut costs = [Cost {
         cpu: Duration::MAX,
@@ -75,7 +75,8 @@ impl Sqlite {
         for sql in seed::statements(games) {
             connection.execute_batch(&sql).unwrap();
         }
-        // As the server's connections read: with a small cache of their own before the system's.
+        // Configured like the server's read connections: a small page cache in front of the
+        // system's.
         connection
             .execute_batch("PRAGMA journal_mode = WAL")
             .unwrap();
@@ -88,7 +89,7 @@ impl Sqlite {
         }
     }
 
-    /// Runs all statements of a query and gives the steps that it took.
+    /// Runs all statements of a query and returns the number of steps.
     fn run(&self, query: &Query) -> i32 {
         let mut steps = 0;
         for (statement, values) in &query.statements {
@@ -126,7 +127,7 @@ impl Engine for Sqlite {
 
 pub(super) struct Postgres {
     connection: PgConnection,
-    /// Of the server's process.
+    /// The server process of the connection.
     process: i32,
     _database: Database,
 }
@@ -152,7 +153,7 @@ impl Postgres {
         }
     }
 
-    /// The CPU time that the server's process has had.
+    /// Returns the CPU time that the server process has used.
     fn cpu(&self) -> Duration {
         let path = format!("/proc/{}/schedstat", self.process);
         let text = std::fs::read_to_string(path).unwrap();
@@ -173,7 +174,7 @@ impl Engine for Postgres {
         self.cpu().saturating_sub(begun) / RUNS
     }
 
-    /// By the plan that the server's connections keep for all parameters.
+    /// Uses the generic plan that the server's connections cache for all parameters.
     async fn read_by(&mut self, query: &Query) -> f64 {
         let connection = &mut self.connection;
         let mut read = 0.0;
@@ -209,7 +210,7 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// The rows that a plan has read from tables and indexes.
+/// Returns the number of rows that a plan has read from tables and indexes.
 fn rows(plan: &serde_json::Value) -> f64 {
     let number = |name: &str| plan[name].as_f64().unwrap_or_default();
     let own = if plan["Relation Name"].is_null() {

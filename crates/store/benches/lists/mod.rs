@@ -1,8 +1,8 @@
-//! What the lists cost with 1,000 and with 1,000,000 finished games, on both engines: `make
-//! bench-lists`. Each figure stands beside its aim; a missed aim fails nothing.
+//! Measures the lists with 1,000 and with 1,000,000 finished games, on both engines: `make
+//! bench-lists`. Each figure is printed next to its target; a missed target does not fail the run.
 //!
-//! `LISTS_GAMES` is the larger number of games, if it is not a million, and `LISTS_ENGINE` (`sqlite`
-//! or `postgres`) leaves the other engine out.
+//! `LISTS_GAMES` overrides the larger number of games, and `LISTS_ENGINE` (`sqlite` or `postgres`)
+//! selects a single engine.
 
 #![cfg(target_os = "linux")]
 
@@ -14,11 +14,11 @@ use std::env;
 
 use engines::{Engine, Postgres, Sqlite};
 
-/// Finished games in the small database.
+/// Number of finished games in the small database.
 const FEW: u32 = 1_000;
-/// Finished games in the large one.
+/// Number of finished games in the large database.
 const MANY: u32 = 1_000_000;
-/// How many times as much a query may cost with the many games.
+/// Highest allowed ratio of a query's cost with many games to its cost with few.
 const AIM: f64 = 1.3;
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn on_postgres(sizes: [u32; 2]) {
     table(sizes, seeded).await;
 }
 
-/// Prints a row for each query and what it costs at both sizes.
+/// Prints a row for each query with its cost at both sizes.
 async fn table(sizes: [u32; 2], mut databases: [impl Engine; 2]) {
     println!(
         "{:<44} {:>9} {:>9} {:>6}   {:>8} {:>8} {:>6}",

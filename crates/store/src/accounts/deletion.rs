@@ -1,4 +1,4 @@
-//! Deleting people.
+//! Deletes people.
 
 use super::session::writes as sessions;
 use crate::{
@@ -22,15 +22,15 @@ macro_rules! remove_idle {
 
 const REMOVE_IDLE: Statement = in_both_dialects!(remove_idle);
 
-/// Removes what is known of a person. Only the row stays, without a name, where a game or an event
-/// refers to it. Gives the sessions that have ended. Foreign keys must be off in `SQLite`: they would
+/// Removes a person's data. If a game or an event refers to the person, the row stays, without a
+/// name. Returns the sessions that have ended. Foreign keys must be off in `SQLite`: they would
 /// read all events.
 pub(super) async fn delete(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
     now: Millis,
 ) -> Result<Vec<TokenHash>, StoreError> {
-    // What was added meanwhile is seen by the next statements.
+    // The lock makes the next statements see everything that was added in the meantime.
     let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
     let key = key.ok_or(StoreError::NoPerson)?;
     let account = transaction

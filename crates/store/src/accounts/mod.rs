@@ -1,4 +1,4 @@
-//! Accounts: people who come back with a name and a password.
+//! Accounts: people who sign in with a name and a password.
 
 pub mod api_tokens;
 mod deletion;
@@ -15,28 +15,30 @@ use sha2::{Digest as _, Sha256};
 use super::{Session, SessionLimits, TokenHash};
 use postern_game::{DAY, GameId, Millis, Person, Seq};
 
-/// After this time unseen a guest's name is free for others, in milliseconds: 90 days.
+/// Time for which the name of an absent guest stays reserved, in milliseconds: 90 days.
 pub(super) const NAME_KEPT: Millis = 90 * DAY;
-/// How soon an account can change its name again, in milliseconds: 30 days.
+/// Minimum time between two name changes of an account, in milliseconds: 30 days.
 pub const RENAME_PAUSE: Millis = 30 * DAY;
-/// How long a name that an account had goes to nobody else, in milliseconds: a year.
+/// Time for which the former name of an account stays reserved, in milliseconds: a year.
 pub(super) const FORMER_NAME_KEPT: Millis = 365 * DAY;
-/// How long an account knows a browser that does not sign in again: as long as browsers keep a cookie.
+/// Time for which an account remembers a browser after its last sign-in, in milliseconds: 400 days,
+/// the longest lifetime of a cookie.
 pub(super) const BROWSER_KNOWN: Millis = 400 * DAY;
-/// An account knows at most so many browsers.
+/// Maximum number of browsers that an account remembers.
 pub(super) const MAX_BROWSERS: u32 = 30;
 
-/// When an account can change its name again that did so at `named_ms`; `None` if it never did.
+/// Returns when an account that changed its name at `named_ms` can change it again; `None` if it
+/// never did.
 pub(super) fn next_change(named_ms: Millis) -> Option<Millis> {
     (named_ms > 0).then_some(named_ms + RENAME_PAUSE)
 }
 
-/// Under which a name is kept that nobody has any more.
+/// Hash under which a name that nobody has any more is stored.
 pub(super) fn skeleton_hash(skeleton: &str) -> [u8; 32] {
     Sha256::digest(skeleton).into()
 }
 
-/// A password's hash, as a PHC string. It is never shown.
+/// A password hash, as a PHC string. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
@@ -58,78 +60,78 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// Somebody's account.
+/// A person's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub person: Person,
     pub password_hash: PasswordHash,
     pub password_ms: Millis,
     pub made_ms: Millis,
-    /// When the name was last changed; `None` if never since the account was made.
+    /// When the name was last changed; `None` if it was not changed since the account was made.
     pub named_ms: Option<Millis>,
-    /// Whether others are not told that the person is here.
+    /// Whether the person's presence is hidden from others.
     pub hides_presence: bool,
 }
 
-/// A browser in which somebody signs in, at the time when its session is made.
+/// A browser in which a person signs in, when its session is made.
 #[derive(Clone, Debug)]
 pub struct Arrival {
     pub session: Session,
     pub limits: SessionLimits,
-    /// The session that the browser had before, whosever it was. It ends.
+    /// The browser's previous session, of any person. It ends.
     pub replaces: Option<TokenHash>,
-    /// By this the account knows the browser again.
+    /// Token by which the account recognises the browser.
     pub browser: TokenHash,
 }
 
-/// An account that is to be made.
+/// A request to make an account.
 #[derive(Clone, Debug)]
 pub struct SignUp {
-    /// With the name that the account is to have.
+    /// The person, with the name of the new account.
     pub person: Person,
-    /// Whether the person is to be made as well.
+    /// Whether the person is new and must be inserted too.
     pub is_new: bool,
     pub password_hash: PasswordHash,
     pub arrival: Arrival,
 }
 
-/// What became of an account that was to be made.
+/// The result of a sign-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SignedUp {
     /// The sessions that have ended.
     Done(Vec<TokenHash>),
     NameTaken,
-    /// The person has an account already.
+    /// The person already has an account.
     HasAccount,
 }
 
-/// What somebody has written beside a game.
+/// A comment that a person has written in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnComment {
     pub game: GameId,
-    /// Of its event.
+    /// Number of its event.
     pub number: Seq,
     pub at_ms: Millis,
     pub text: String,
-    /// Whether a moderator has hidden it once; it may be shown again.
+    /// Whether a moderator has ever hidden it. It may be visible again.
     pub was_hidden: bool,
 }
 
-/// By what somebody may set a password.
+/// Authorisation to set a password.
 #[derive(Clone, Debug)]
 pub enum Permit {
-    /// The password so far, which must still be the account's.
+    /// The current password, which must still be the account's.
     Password(PasswordHash),
-    /// A reset link, which is used up.
+    /// A reset link, which is consumed.
     Link(TokenHash),
 }
 
-/// What became of a new name.
+/// The result of a name change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renamed {
     Done,
-    /// Somebody else has a name that looks the same, or had it lately.
+    /// Somebody else has a name that looks the same, or had it recently.
     Taken,
-    /// An account that has changed its name lately can do so again then.
+    /// The account changed its name recently and can change it again at this time.
     TooSoon(Millis),
 }

@@ -1,4 +1,4 @@
-//! Reading accounts.
+//! Reads accounts.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -58,18 +58,19 @@ pub(super) fn account(row: &Row) -> Result<Account, StoreError> {
 }
 
 impl Store {
-    /// A person's account; `None` for guests.
+    /// Returns a person's account; `None` for guests.
     pub async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
         self.one(&BY_PERSON, &values![person.as_str()], account)
             .await
     }
 
-    /// The account whose name looks like this ([`name_skeleton`](postern_game::name_skeleton)).
+    /// Returns the account whose name has this skeleton
+    /// ([`name_skeleton`](postern_game::name_skeleton)).
     pub async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError> {
         self.one(&BY_NAME, &values![skeleton], account).await
     }
 
-    /// Whether a browser has signed in to its account within 400 days.
+    /// Whether a browser has signed in to its account within the last 400 days.
     pub async fn knows_browser(
         &self,
         browser: &TokenHash,
@@ -79,7 +80,7 @@ impl Store {
         required(self.row(&KNOWS_BROWSER, &values).await?)?.flag("known")
     }
 
-    /// Whose reset link it is, unless it is used up or too old.
+    /// Returns the person of a reset link; `None` if the link was used or has expired.
     pub async fn person_of_reset_link(
         &self,
         link: &TokenHash,
@@ -88,7 +89,8 @@ impl Store {
         self.one(&BY_RESET_LINK, &values![link, now], person).await
     }
 
-    /// Up to `limit` comments of a person, game by game, the latest of each first.
+    /// Returns at most `limit` comments of a person, grouped by game, the latest of each game
+    /// first.
     pub async fn comments_of(
         &self,
         person: &PersonId,

@@ -1,4 +1,4 @@
-//! Accounts in either engine.
+//! Writes accounts, on either engine.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -28,8 +28,8 @@ use postern_game::{Millis, PersonId};
 const HAS_ACCOUNT: &str = "SELECT 1 FROM accounts WHERE person = $1";
 
 impl Store {
-    /// Makes an account and signs its person in. What a guest had before, sessions and links to other
-    /// devices, ends: whoever else has them must not get into the account without its password.
+    /// Makes an account and signs the person in. The guest's sessions and device links end: anyone
+    /// else who has them must not get into the account without its password.
     pub async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
         self.transact(sign_up, |transaction, given| {
             Box::pin(make_account(transaction, given))
@@ -37,9 +37,9 @@ impl Store {
         .await
     }
 
-    /// Signs somebody in who knows the password with the hash `known`, which is replaced by
-    /// `anew`, if given. Gives the sessions that have ended; `None` when the password is another by
-    /// now.
+    /// Signs in a person whose password has the hash `known`, and replaces that hash by `anew` if
+    /// given. Returns the sessions that have ended; `None` if the password has changed in the
+    /// meantime.
     pub async fn sign_in(
         &self,
         arrival: Arrival,
@@ -53,9 +53,8 @@ impl Store {
         .await
     }
 
-    /// Sets an account's password. All sessions of the person end, and links that were not used yet
-    /// count no longer; then the person is signed in. Gives the sessions that have ended; `None`
-    /// when the permit counts no longer.
+    /// Sets an account's password. All sessions and unused links of the person end, then the person
+    /// is signed in. Returns the sessions that have ended; `None` if the permit is no longer valid.
     pub async fn set_password(
         &self,
         arrival: Arrival,
@@ -69,8 +68,9 @@ impl Store {
         .await
     }
 
-    /// Keeps a reset link until `expires`, in place of those that were made for the account before.
-    /// `false` when the person has no account; [`StoreError::NoPerson`] when there is no such person.
+    /// Stores a reset link until `expires`. It replaces earlier links of the account. Returns
+    /// `false` if the person has no account, and [`StoreError::NoPerson`] if the person does not
+    /// exist.
     pub async fn add_reset_link(
         &self,
         link: TokenHash,
@@ -84,9 +84,9 @@ impl Store {
         .await
     }
 
-    /// Removes what is known of a person: name, account, sessions, links, and the words of comments. No
-    /// row is left of somebody who has no game and no comment. Gives the sessions that have ended. Can
-    /// be done again.
+    /// Removes a person's data: name, account, sessions, links, and the text of comments. The row
+    /// itself is removed if the person has no game and no comment. Returns the sessions that have
+    /// ended. Can be repeated.
     pub async fn delete_person(
         &self,
         person: PersonId,
@@ -102,14 +102,14 @@ impl Store {
         .await
     }
 
-    /// Forgets links, names, browsers, suspensions and mails whose time is over.
+    /// Removes expired links, names, browsers, suspensions and mails.
     pub async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
         self.transact(now, |transaction, now| Box::pin(forget(transaction, *now)))
             .await
     }
 }
 
-/// Makes an account and signs its person in.
+/// Makes an account and signs the person in.
 async fn make_account(
     transaction: &mut Transaction<'_>,
     sign_up: &SignUp,
@@ -142,7 +142,7 @@ async fn make_account(
     Ok(SignedUp::Done(ended))
 }
 
-/// Signs somebody in, unless the password has another hash than `known` by now.
+/// Signs a person in, unless the password hash is no longer `known`.
 async fn enter(
     transaction: &mut Transaction<'_>,
     arrival: &Arrival,
@@ -164,8 +164,8 @@ async fn enter(
     arrive(transaction, person, arrival).await.map(Some)
 }
 
-/// Sets a password, ends what was begun with the one before, and signs its person in; `None` when
-/// the permit counts no longer.
+/// Sets a password, ends the sessions and links that were made with the previous one, and signs the
+/// person in. Returns `None` if the permit is no longer valid.
 async fn change_password(
     transaction: &mut Transaction<'_>,
     arrival: &Arrival,
@@ -218,8 +218,8 @@ async fn is_password(
         .await
 }
 
-/// Begins a session in place of the browser's former one. Gives the sessions that have ended. From
-/// then on the account knows the browser.
+/// Starts a session that replaces the browser's previous one, and makes the account remember the
+/// browser. Returns the sessions that have ended.
 async fn arrive(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -249,7 +249,8 @@ async fn arrive(
     Ok(ended)
 }
 
-/// Keeps a reset link in place of the account's earlier ones. Whether there is such an account.
+/// Stores a reset link, which replaces the account's earlier links. Returns whether the account
+/// exists.
 async fn put_reset_link(
     transaction: &mut Transaction<'_>,
     link: &TokenHash,
@@ -275,7 +276,7 @@ async fn put_reset_link(
     Ok(true)
 }
 
-/// Forgets links, names, browsers, suspensions and mails whose time is over.
+/// Removes expired links, names, browsers, suspensions and mails.
 async fn forget(transaction: &mut Transaction<'_>, now: Millis) -> Result<(), StoreError> {
     for (statement, until) in [
         ("DELETE FROM device_links WHERE expires_ms <= $1", now),

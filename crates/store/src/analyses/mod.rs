@@ -1,4 +1,4 @@
-//! Analyses that people keep, and reviews by a computer.
+//! Saved analyses and computer reviews.
 
 pub(crate) mod reviews;
 pub mod studies;

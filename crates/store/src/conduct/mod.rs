@@ -1,5 +1,4 @@
-//! Conduct: who may do what on the site besides playing, who is suspended, and the log of what
-//! moderators, administrators and the host have done.
+//! Conduct: roles, suspensions, and the log of actions by moderators, administrators and the host.
 
 pub mod avoidance;
 pub(crate) mod reads;
@@ -10,7 +9,7 @@ use crate::conduct::reports::Work;
 use postern_game::{GameId, Millis, Misconduct, Person, PersonId, Seq};
 use postern_rules::ByColor;
 
-/// What an account may do besides playing. An administrator may do all that a moderator may.
+/// A role of an account. An administrator has all rights of a moderator.
 #[derive(
     Clone,
     Copy,
@@ -32,7 +31,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The role in words: `a moderator`.
+    /// Returns the role in words: `a moderator`.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -42,118 +41,120 @@ impl Role {
     }
 }
 
-/// That somebody may begin no games and write nothing.
+/// A suspension: the person may not start games or write anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspension {
     pub reason: String,
     pub since_ms: Millis,
-    /// `None` for good.
+    /// `None` if the suspension is permanent.
     pub until_ms: Option<Millis>,
 }
 
 impl Suspension {
-    /// Whether it still counts at `now`.
+    /// Whether the suspension is active at `now`.
     #[must_use]
     pub fn holds(&self, now: Millis) -> bool {
         self.until_ms.is_none_or(|until| now < until)
     }
 }
 
-/// What somebody may do on the site, and may not.
+/// A person's role and suspension.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     pub role: Option<Role>,
-    /// One that has come to its end may still be there.
+    /// May have expired already.
     pub suspension: Option<Suspension>,
 }
 
-/// Something that is done to people or to the site.
+/// An action on people or on the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Gives an account a role in place of the one before, or takes it away.
+    /// Gives an account a role, which replaces the previous one, or removes its role.
     SetRole(PersonId, Option<Role>),
-    /// Suspends somebody until then, or for good, in place of a suspension before.
+    /// Suspends a person until this time, or permanently if `None`. Replaces an earlier suspension.
     Suspend(PersonId, Option<Millis>),
     EndSuspension(PersonId),
-    /// Lets new accounts be made, or not.
+    /// Opens or closes the registration of new accounts.
     SetRegistration {
         open: bool,
     },
-    /// Shows a notice on all pages, or none.
+    /// Sets the notice on all pages, or removes it.
     SetNotice(Option<String>),
-    /// Takes a game out of the ratings of its players, who are given as well.
+    /// Removes a game from the ratings of its two players, who are given too.
     Annul(GameId, ByColor<PersonId>),
-    /// Hides this comment of a game, or shows it again without a `why`. Only the log is written here.
+    /// Hides this comment of a game, or shows it again if `why` is `None`. Writes only the log
+    /// entry.
     Hide {
         writer: PersonId,
         game: GameId,
         comment: Seq,
         why: Option<Misconduct>,
     },
-    /// Hides the words of a problem, or an analysis, or shows them again without a `why`.
+    /// Hides the text of a problem, or an analysis, or shows it again if `why` is `None`.
     HideWork {
         owner: PersonId,
         work: Work,
         why: Option<Misconduct>,
     },
-    /// Finds that nothing is to be done about what was reported of somebody. Only the log is written.
+    /// Dismisses a report about a person. Writes only the log entry.
     Dismiss(PersonId),
-    /// Makes a link with which the account gets another password. Only the log is written.
+    /// Makes a link that resets the account's password. Writes only the log entry.
     ResetPassword(PersonId),
-    /// Deletes somebody, of whom the log says nothing more. Only the log is written.
+    /// Deletes a person, whom the log does not name. Writes only the log entry.
     Delete,
 }
 
-/// An act with what the log says of it besides.
+/// An act with the other data of its log entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub act: Act,
-    /// Who does it; `None` for the host at the command line.
+    /// The actor; `None` for the host at the command line.
     pub by: Option<PersonId>,
     pub at_ms: Millis,
     pub reason: String,
-    /// The report that is dealt with by this, which must still wait.
+    /// The report that this act resolves. It must still be open.
     pub report: Option<i64>,
 }
 
-/// A row of the log.
+/// An entry of the moderation log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logged {
-    /// By which pages of the log go on.
+    /// Key for the pagination of the log.
     pub key: i64,
     pub at_ms: Millis,
-    /// Who did it. `None` for the host, and for somebody who was deleted.
+    /// The actor. `None` for the host and for a deleted person.
     pub by: Option<Person>,
     pub is_host: bool,
-    /// What was done, as [`Act::name`] calls it.
+    /// The name of the act, from [`Act::name`].
     pub act: String,
-    /// To whom; `None` if to nobody, or to somebody who was deleted.
+    /// The person concerned; `None` if there is none, or the person was deleted.
     pub person: Option<Person>,
-    /// The role, the end of the suspension, the notice, the game, or what was hidden with the kind of
-    /// misconduct: the game and the comment, or the problem or analysis; empty if there is nothing to say.
+    /// The role, the end of the suspension, the notice, the game, or the hidden item with the kind
+    /// of misconduct: the game and the comment, or the problem or analysis. Empty if there is no
+    /// detail.
     pub detail: String,
     pub reason: String,
-    /// The number of the report that was dealt with by it.
+    /// Number of the report that this act resolved.
     pub report: Option<i64>,
 }
 
-/// What administrators set for the whole site.
+/// Settings of the whole site, made by administrators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteSettings {
     /// Whether new accounts can be made.
     pub is_registration_open: bool,
-    /// What is shown on all pages.
+    /// The notice on all pages.
     pub notice: Option<String>,
 }
 
-/// Under these keys the database keeps what administrators have set.
+/// Database keys of the site settings.
 pub(super) const REGISTRATION: &str = "registration";
 pub(super) const NOTICE: &str = "notice";
-/// What stands under [`REGISTRATION`] while no accounts can be made; nothing does otherwise.
+/// Value of [`REGISTRATION`] while registration is closed. There is no value otherwise.
 pub(super) const CLOSED: &str = "closed";
 
 impl Act {
-    /// What the log calls it.
+    /// Returns the name of the act in the log.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -180,7 +181,7 @@ impl Act {
         }
     }
 
-    /// Whose rows it changes.
+    /// Returns the people whose rows the act changes.
     #[must_use]
     pub fn about(&self) -> Vec<PersonId> {
         match self {
@@ -189,7 +190,7 @@ impl Act {
         }
     }
 
-    /// To whom it is done.
+    /// Returns the person concerned, if there is one.
     #[must_use]
     pub const fn person(&self) -> Option<&PersonId> {
         match self {

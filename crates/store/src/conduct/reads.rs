@@ -1,4 +1,4 @@
-//! Reading roles, suspensions, the log of moderation and the settings of the site.
+//! Reads roles, suspensions, the moderation log and the site settings.
 
 use crate::{
     Store, StoreError,
@@ -64,7 +64,7 @@ pub(crate) fn person_or_null(
 }
 
 impl Store {
-    /// Somebody's role and suspension. Nobody has none.
+    /// Returns a person's role and suspension. An unknown person has neither.
     pub async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError> {
         let Some(row) = self.row(&STANDING, &values![person.as_str()]).await? else {
             return Ok(Standing::default());
@@ -81,19 +81,19 @@ impl Store {
         })
     }
 
-    /// The accounts that have a role, administrators first, then by their names.
+    /// Returns the accounts that have a role, administrators first, then by name.
     pub async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError> {
         let rows = self.rows(&OFFICERS, &[]).await?;
         let officers = rows
             .iter()
             .map(|row| Ok((person(row)?, role(&row.text("role")?)?)));
         let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
-        // Not by the database: engines compare names in different ways.
+        // Not sorted by the database, because the engines collate names differently.
         officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
         Ok(officers)
     }
 
-    /// Up to `limit` people who are suspended at `now`, the last suspended first.
+    /// Returns at most `limit` people who are suspended at `now`, most recently suspended first.
     pub async fn suspended(
         &self,
         now: Millis,
@@ -105,7 +105,8 @@ impl Store {
         .await
     }
 
-    /// Up to `limit` acts of the log, the last first: those before the act `before`, if given.
+    /// Returns at most `limit` acts of the log, latest first, starting before the act `before` if
+    /// given.
     pub async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError> {
         let values = values![before.unwrap_or(i64::MAX), limit];
         self.list(&ACTS, &values, |row| {

@@ -1,4 +1,4 @@
-//! Conduct in either engine.
+//! Writes acts of moderation, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -14,7 +14,7 @@ use crate::{
 };
 use postern_game::Misconduct;
 
-/// Hiding what is hidden, and showing what is shown, changes no row.
+/// Hiding a hidden problem or showing a visible one changes no row.
 const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
     WHERE id = $1 AND composer = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
 const HIDE_STUDY: &str = "UPDATE studies SET hidden = $3
@@ -41,7 +41,7 @@ impl Act {
         }
     }
 
-    /// What changes; nothing for an act of which only the log is written.
+    /// Returns the writes of the act; none for an act that only writes its log entry.
     fn changes(&self, deed: &Deed) -> Vec<Write> {
         let write = |text, values| vec![Write { text, values }];
         match self {
@@ -92,7 +92,7 @@ impl Act {
         }
     }
 
-    /// Under which key the database keeps what it sets.
+    /// Returns the database key of the setting that the act changes.
     const fn setting(&self) -> &'static str {
         match self {
             Self::SetRegistration { .. } => REGISTRATION,
@@ -131,8 +131,9 @@ fn log(deed: &Deed) -> Write {
 }
 
 impl Store {
-    /// Carries an act out and adds it to the log, in one commit. `false`, and nothing is written,
-    /// when it changes nothing: it was so already, or there is no such account or person.
+    /// Carries out an act and adds it to the log, in one commit. Returns `false` and writes nothing
+    /// if the act changes nothing: the state is already as requested, or the account or person does
+    /// not exist.
     pub async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
         let changes = deed.act.changes(&deed).into_iter();
         let writes = changes.chain(close(&deed)).chain([log(&deed)]);

@@ -1,4 +1,4 @@
-//! Copying everything from one database into another, of either engine.
+//! Copies all data from one database into another, of either engine.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use crate::{
     sqlite::FileEnd,
 };
 
-/// Rows that are read and written together.
+/// Number of rows that are read and written together.
 const PAGE: u32 = 1_000;
 
-/// A database that is copied from or to.
+/// The source or target of a copy.
 #[derive(Clone, Copy, Debug)]
 pub enum CopyEnd<'a> {
     /// An SQLite file.
@@ -24,7 +24,7 @@ pub enum CopyEnd<'a> {
     Server(&'a DatabaseUrl),
 }
 
-/// What was copied.
+/// Counts of the copied rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copied {
     pub people: u64,
@@ -32,13 +32,14 @@ pub struct Copied {
     pub events: u64,
 }
 
-/// Copies everything in one database, as it is at one moment, into another, in which nothing must be
-/// yet and of which nothing can be used before it is whole. Meanwhile no server can use either. When this returns all rows were compared, each game's log was
-/// played, and the copy is durable. A copy that was interrupted is begun again.
+/// Copies all data of one database, as a consistent snapshot, into another. The target must be
+/// empty and cannot be used until the copy is complete. No server can use either database during
+/// the copy. When this function returns, all rows have been compared, each game's log has been
+/// replayed, and the copy is durable. An interrupted copy must be restarted.
 ///
 /// # Errors
-/// When a server uses one of the two, the target holds something, the source has not today's schema
-/// or is damaged, or one of the two cannot be reached.
+/// Returns an error if a server uses one of the two databases, the target is not empty, the source
+/// is damaged or does not have the current schema, or a database cannot be reached.
 pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreError> {
     let mut source = match from {
         CopyEnd::File(path) => End::File(FileEnd::source(path).await?),
@@ -107,14 +108,14 @@ async fn sum_of(end: &mut End, table: &Table) -> Result<Sum, StoreError> {
     }
 }
 
-/// A database that is open.
+/// An open database.
 enum End {
     File(FileEnd),
     Server(Box<ServerEnd>),
 }
 
 impl End {
-    /// The next rows of a table behind a key; an empty one begins.
+    /// Returns the next rows of a table after a key. An empty key starts at the beginning.
     async fn page(&mut self, table: &Table, after: &[Value]) -> Result<Vec<Cells>, StoreError> {
         match self {
             Self::File(file) => file.page(table, after, PAGE).await,
@@ -152,7 +153,7 @@ mod tests {
     use super::TABLES;
     use crate::{DatabaseUrl, PostgresOptions, Store};
 
-    /// What belongs to running servers, or is empty when none runs.
+    /// Tables that belong to running servers, or are empty when none runs.
     const NOT_COPIED: [&str; 6] = [
         "_sqlx_migrations",
         "removing",
@@ -162,7 +163,7 @@ mod tests {
         "visitors",
     ];
 
-    /// The columns of all tables, in order.
+    /// Returns the columns of all copied tables, in order.
     fn copied() -> Vec<String> {
         let columns = TABLES.iter().flat_map(|table| {
             let columns = table.columns.iter();
@@ -178,7 +179,7 @@ mod tests {
             .into_iter()
             .filter(|(table, _)| !NOT_COPIED.contains(&table.as_str()))
             .map(|(table, column)| format!("{table}.{column}"))
-            // Servers take games while they run.
+            // A lease of a running server.
             .filter(|column| column != "game_state.taken_until_ms")
             .collect();
         wanted.sort();

@@ -1,5 +1,5 @@
-//! What is done to the rows that name somebody who is deleted, or removed after a long absence, and
-//! to those that name a game that is removed.
+//! Statements for the rows that refer to a person who is deleted, or removed after a long absence,
+//! and for the rows that refer to a removed game.
 
 use std::sync::LazyLock;
 
@@ -11,23 +11,23 @@ use crate::{
     sqlite::SPACES,
 };
 
-/// What the columns that name a person do not say. `$1` is the person's key.
+/// Statements that the columns naming a person do not imply. `$1` is the person's key.
 const EXTRA_STATEMENTS: [&str; 3] = [
-    // Nobody has to judge what was reported of them any more.
+    // Open reports about the person need no decision any more.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
-    // Only what was published stays.
+    // Only published problems stay.
     "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",
-    // Mails that name only an address which nobody else has.
+    // Mails whose address belongs to nobody else.
     "DELETE FROM receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
         AND NOT EXISTS (SELECT 1 FROM emails AS others
             WHERE others.address = emails.address AND others.person <> emails.person))",
 ];
 
-/// `$1` is the person's key. Without foreign keys nothing else removes them.
+/// `$1` is the person's key. Nothing else removes these rows while foreign keys are off.
 const REMOVE_DELIVERIES: &str =
     "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)";
 
-/// The statements for somebody who is deleted, in order.
+/// The statements that delete a person, in order.
 pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let both = statements(SPACES).into_iter().zip(statements("''"));
     let both = both.map(|(sqlite, postgres)| Statement {
@@ -37,21 +37,21 @@ pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     both.collect()
 });
 
-/// The statements for somebody who has left nothing behind, in order.
+/// The statements that remove a person to whom nothing refers, in order.
 pub(crate) static IDLE_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let texts = idle_statements().into_iter();
     texts.map(|text| Statement::common(text.leak())).collect()
 });
 
-/// The statements that remove a game, in order: what refers to it goes before it.
+/// The statements that remove a game, in order. Rows that refer to it go first.
 pub(crate) static GAME_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let texts = game_statements().into_iter();
     texts.map(|text| Statement::common(text.leak())).collect()
 });
 
-/// The statements that remove a game. `$1` is its key.
+/// Returns the statements that remove a game. `$1` is its key.
 pub(crate) fn game_statements() -> Vec<String> {
-    // The triggers let events go that belong to a game in this table.
+    // The triggers allow events to be deleted only if their game is in this table.
     let before = "INSERT INTO removing (game) VALUES ($1)".to_owned();
     let after = [remove("removing", "game"), remove("games", "key")];
     let referring = TABLES.iter().rev().flat_map(|table| {
@@ -62,8 +62,7 @@ pub(crate) fn game_statements() -> Vec<String> {
     [before].into_iter().chain(referring).chain(after).collect()
 }
 
-/// The statements for somebody who is deleted, where `blank` is what stands in place of a text that
-/// was written over.
+/// Returns the statements that delete a person. `blank` replaces a text that was overwritten.
 pub(crate) fn statements(blank: &str) -> Vec<String> {
     let extra = EXTRA_STATEMENTS.map(str::to_owned).into_iter();
     let of_columns = columns().filter_map(|(table, column, on_deletion)| {
@@ -80,13 +79,13 @@ pub(crate) fn statements(blank: &str) -> Vec<String> {
         .collect()
 }
 
-/// The statements for somebody who has left nothing behind. What stays keeps its words: nobody has
-/// asked for their deletion.
+/// Returns the statements that remove a person to whom nothing refers. Texts that stay are not
+/// erased: nobody has requested their deletion.
 pub(crate) fn idle_statements() -> Vec<String> {
     let of_columns = columns().filter_map(|(table, column, on_deletion)| match on_deletion {
         OnDeletion::Remove => Some(remove(table, column)),
         OnDeletion::Forget(_) => Some(forget(table, column, &[])),
-        // Whoever is named there is not idle.
+        // A person named in such a column is not idle.
         OnDeletion::Blank | OnDeletion::Keep => None,
     });
     [REMOVE_DELIVERIES.to_owned()]
@@ -95,7 +94,7 @@ pub(crate) fn idle_statements() -> Vec<String> {
         .collect()
 }
 
-/// The columns that name a person, each with its table.
+/// Returns the columns that name a person, each with its table.
 fn columns() -> impl Iterator<Item = (&'static str, &'static str, OnDeletion)> {
     TABLES.iter().flat_map(|table| {
         let people = table
@@ -150,7 +149,7 @@ mod tests {
     }
     #[test]
     fn nobody_is_idle_whom_a_row_names_that_stays_as_it_is() {
-        // These are written for whoever has a game or a comment.
+        // Only people with a game or a comment have such rows.
         let of_games = ["events", "chat_lines", "game_notes", "rated_games"];
         for (table, column, on_deletion) in columns() {
             if matches!(on_deletion, OnDeletion::Blank | OnDeletion::Keep)

@@ -1,24 +1,24 @@
-//! Work whose time has come, and who does it.
+//! Work that is due, and the locks that assign it to a node.
 
 use std::fmt;
 
 use postern_game::{GameId, Millis};
 
-/// For how long a node keeps a game to itself whose deadline has passed, in milliseconds. If it dies
-/// meanwhile, another node takes the game then.
+/// Duration of a node's lease on a game whose deadline has passed, in milliseconds. If the node
+/// dies, another node takes the game afterwards.
 pub const DUE_LEASE: Millis = 10_000;
 
 /// Games whose deadlines have passed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Due {
-    /// With their deadlines, the earliest first.
+    /// The games with their deadlines, earliest first.
     pub games: Vec<(GameId, Millis)>,
-    /// When to look again: `None` if more may be due now, or if no deadline is known.
+    /// When to check again; `None` if more games may be due now, or if no deadline is known.
     pub next: Option<Millis>,
 }
 
 impl Due {
-    /// What is due of games with the earliest deadlines, in their order.
+    /// Selects the due games from the given deadlines, which must be sorted.
     pub fn of(deadlines: Vec<(GameId, Millis)>, now: Millis) -> Self {
         let next = deadlines.iter().map(|(_, at)| *at).find(|at| *at > now);
         let games = deadlines.into_iter().take_while(|(_, at)| *at <= now);
@@ -29,19 +29,19 @@ impl Due {
     }
 }
 
-/// A task that is this node's until the value is dropped.
+/// A lock on a task for this node, held until the value is dropped.
 #[must_use = "the task is given back when this is dropped"]
 pub struct TaskLock {
     _kept: Option<Box<dyn Send>>,
 }
 
 impl TaskLock {
-    /// For a database that only one server uses.
+    /// Returns a lock for a database that only one server uses.
     pub const fn free() -> Self {
         Self { _kept: None }
     }
 
-    /// For as long as `kept` is there.
+    /// Returns a lock that is held as long as `kept` lives.
     pub fn held_by(kept: impl Send + 'static) -> Self {
         Self {
             _kept: Some(Box::new(kept)),

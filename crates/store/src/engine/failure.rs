@@ -1,4 +1,4 @@
-//! What errors of the database driver mean, for both engines.
+//! Converts errors of the database driver, for both engines.
 
 use sqlx::{postgres::PgDatabaseError, sqlite::SqliteError};
 
@@ -16,7 +16,7 @@ impl From<&sqlx::Error> for StoreError {
                     Self::Other(error.to_string())
                 }
             }
-            // What a connection is refused for when it is made.
+            // The reason why a new connection was rejected.
             sqlx::Error::Configuration(refused) => refused
                 .downcast_ref::<Self>()
                 .cloned()

@@ -1,8 +1,8 @@
-//! Migrations of either engine: the files in `migrations/`, numbered alike.
+//! Migrations of either engine: the files in `migrations/`, with the same numbers on both.
 //!
-//! The first is the baseline, the schema to which commit 6001f8b7 of Postern brings a database. One
-//! that has it is adopted: its tables stay as they are, and the baseline takes the place of that
-//! commit's migrations. So nothing here knows what older versions wrote.
+//! The first is the baseline: the schema of a database at commit 6001f8b7 of Postern. A database
+//! with that schema is adopted: its tables stay as they are, and the baseline replaces the
+//! migrations of that commit. So this code does not need to know what older versions wrote.
 
 use std::{borrow::Cow, fmt::Write as _, pin::Pin};
 
@@ -13,7 +13,7 @@ use sqlx::{
 
 use crate::{StoreError, log::codec};
 
-/// Changes a schema: its number, its name and its statements.
+/// A schema change: its number, its name and its statements.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) version: i64,
@@ -23,24 +23,25 @@ pub(crate) struct Step {
 
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// The baseline's number: higher than that of commit 6001f8b7's last migration, so that its programs
-/// and nodes see a newer schema.
+/// The baseline's number. It is higher than that of the last migration of commit 6001f8b7, so that
+/// programs and nodes of that version see a newer schema.
 pub(crate) const BASELINE: i64 = 47;
 
 /// The number of the last migration of commit 6001f8b7.
 pub(crate) const ADOPTED: i64 = BASELINE - 1;
 
-/// The schema of commit 6001f8b7, as sqlx noted it in `_sqlx_migrations`.
+/// The schema of commit 6001f8b7, as recorded by sqlx in `_sqlx_migrations`.
 pub(crate) struct AdoptedSchema {
-    /// How many migrations that commit has.
+    /// Number of migrations in that commit.
     pub(crate) count: i64,
-    /// The checksum of the last, in upper-case hexadecimal digits.
+    /// The checksum of the last migration, in upper-case hexadecimal digits.
     pub(crate) checksum: &'static str,
 }
 
 impl AdoptedSchema {
-    /// Fails unless a database with this many migrations and this checksum of migration [`ADOPTED`] has
-    /// the schema of commit 6001f8b7. A number alone could be that of another line of development.
+    /// Checks that a database with this number of migrations and this checksum of migration
+    /// [`ADOPTED`] has the schema of commit 6001f8b7. The number alone could come from another line
+    /// of development.
     pub(crate) fn compare(&self, count: i64, checksum: &str) -> Result<(), StoreError> {
         if count == self.count && checksum == self.checksum {
             return Ok(());
@@ -51,35 +52,37 @@ impl AdoptedSchema {
     }
 }
 
-/// The work of a migration in Rust.
+/// The part of a migration that is written in Rust.
 pub(crate) type Work<C> =
     for<'a> fn(&'a mut C) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
 /// The migrations of an engine.
 pub(crate) struct Migrations<C: 'static> {
     pub(crate) steps: &'static [Step],
-    /// What follows the statements of some in the same transaction, by their numbers.
+    /// Work that follows the statements of a migration in the same transaction, by migration
+    /// number.
     pub(crate) work: &'static [(i64, Work<C>)],
 }
 
 impl<C: Migrate> Migrations<C> {
-    /// The number of the last.
+    /// Returns the number of the last migration.
     pub(crate) const fn last(&self) -> i64 {
         self.steps[self.steps.len() - 1].version
     }
 
-    /// Compares the migrations that a database has seen, the last of these among them, with these.
+    /// Validates the migrations recorded in a database, which include the last of these, against
+    /// these.
     pub(crate) async fn validate(&self, connection: &mut C) -> Result<(), MigrateError> {
         self.migrator().run_direct(None, connection, false).await
     }
 
-    /// Notes the baseline in an empty list of migrations, without its statements being run.
+    /// Records the baseline in an empty list of migrations, without running its statements.
     pub(crate) async fn note_baseline(&self, connection: &mut C) -> Result<(), MigrateError> {
         let migrator = self.migrator();
         migrator.run_direct(Some(BASELINE), connection, true).await
     }
 
-    /// Runs those that a database has not seen, whose last is `before`, in the caller's transaction.
+    /// Runs the migrations after `before`, the database's last one, in the caller's transaction.
     pub(crate) async fn run(
         &self,
         connection: &mut C,
@@ -107,14 +110,14 @@ impl<C: Migrate> Migrations<C> {
             )
         });
         let mut migrator = Migrator::with_migrations(migrations.collect());
-        // The engine's own lock is held.
+        // The engine already holds its own lock.
         migrator.set_locking(false);
         migrator
     }
 }
 
-/// Finds an event that this version cannot read: the id of its game, its number, and whether it has
-/// no checksum.
+/// Returns a statement that finds an event which this version cannot read: the id of its game, its
+/// number, and whether its checksum is missing.
 pub(crate) fn unreadable_event() -> SqlStr {
     let mut readable = String::new();
     for (kind, version) in codec::VERSIONS {
@@ -130,7 +133,7 @@ pub(crate) fn unreadable_event() -> SqlStr {
     AssertSqlSafe(statement).into_sql_str()
 }
 
-/// Why a database with such an event is not adopted.
+/// Returns the error for a database that cannot be adopted because of such an event.
 pub(crate) fn refused((game, seq, has_no_checksum): (String, i64, bool)) -> StoreError {
     if has_no_checksum {
         StoreError::UnfilledLog { game, seq }

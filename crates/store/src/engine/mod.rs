@@ -1,4 +1,5 @@
-//! What both engines share: how statements are said and run, the tables, and copies from one to the other.
+//! Code that both engines share: statements and transactions, the tables, and copies from one
+//! engine to the other.
 
 pub(crate) mod copy;
 pub(crate) mod deletion;

@@ -1,30 +1,30 @@
-//! What other nodes must hear of a write, once it is durable.
+//! News that a write sends to other nodes once it is durable.
 
 use serde::{Deserialize, Serialize};
 
 use crate::TokenHash;
 use postern_game::{GameId, Millis, PersonId, Seq};
 
-/// One thing that is new. It carries no content of a game: who hears it reads what it lacks.
+/// A single item of news. It carries no content of a game: the receiver reads the missing data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum News {
     /// A game's log now ends with this event.
     #[serde(rename = "g")]
     Game(GameId, Seq),
-    /// A list of the start page may have changed.
+    /// A list on the start page may have changed.
     #[serde(rename = "l")]
     Lobby,
-    /// One of a person's games may wait for them, or no longer does; the game is the one that
-    /// somebody else has joined, if that is the reason.
+    /// A person's game may have started or stopped waiting for them. The game is given if the
+    /// reason is that somebody else has joined it.
     #[serde(rename = "p")]
     Games(PersonId, Option<GameId>),
-    /// The two players of a game have written to each other, or taken it back.
+    /// A chat line between the two players of a game was added or removed.
     #[serde(rename = "c")]
     Chat(GameId),
-    /// Some clock runs out at this time.
+    /// A clock runs out at this time.
     #[serde(rename = "d")]
     Deadline(Millis),
-    /// A person has another name.
+    /// A person has changed their name.
     #[serde(rename = "r")]
     Renamed(PersonId),
     /// A session has ended.

@@ -1,4 +1,4 @@
-//! Statements of both engines on a connection of PostgreSQL.
+//! Runs statements on a PostgreSQL connection.
 
 use sqlx::PgConnection;
 
@@ -12,7 +12,7 @@ use crate::{
 };
 use postern_game::PersonId;
 
-/// All rows that a statement of a transaction gives.
+/// Returns all rows of a statement in a transaction.
 pub(crate) async fn rows(
     connection: &mut PgConnection,
     text: &'static str,
@@ -23,7 +23,7 @@ pub(crate) async fn rows(
     Ok(rows.into_iter().map(Row::Postgres).collect())
 }
 
-/// Carries out a statement of a transaction. Gives how many rows it has changed.
+/// Runs a statement in a transaction. Returns the number of changed rows.
 pub(crate) async fn run(
     connection: &mut PgConnection,
     text: &'static str,
@@ -33,7 +33,7 @@ pub(crate) async fn run(
     Ok(done.map_err(in_transaction)?.rows_affected())
 }
 
-/// Keeps others from writing about these people, and from deleting them, until the commit.
+/// Prevents others from writing about these people, and from deleting them, until the commit.
 pub(crate) async fn lock_people(
     connection: &mut PgConnection,
     people: &[PersonId],

@@ -1,4 +1,4 @@
-//! Statements of both engines on a connection of `SQLite`.
+//! Runs statements on an `SQLite` connection.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::{
     },
 };
 
-/// To `SQLite` `$1` is a name, and `?1` a number.
+/// Converts parameters: `SQLite` treats `$1` as a name, and `?1` as a number.
 fn numbered(text: &str) -> String {
     text.replace('$', "?")
 }
 
-/// Carries out a write. Gives how many rows it has changed.
+/// Runs a write. Returns the number of changed rows.
 pub(crate) fn run(
     transaction: &Connection,
     text: &str,
@@ -29,7 +29,7 @@ pub(crate) fn run(
     Ok(changed as u64)
 }
 
-/// All rows that a statement gives.
+/// Returns all rows of a statement.
 pub(crate) fn rows(
     connection: &Connection,
     text: &str,

@@ -1,5 +1,5 @@
-//! The statements behind every page and the indexes through which each engine must find their rows,
-//! however many there are.
+//! The statements behind every page, with the indexes through which each engine must find their
+//! rows, however large the tables are.
 
 use crate::{
     accounts::session::reads as sessions,
@@ -13,14 +13,14 @@ use crate::{
     people::{players::reads as players, reads as people},
 };
 
-/// A statement, with the indexes that are among those that find its rows.
+/// A statement with the indexes that its plan must use, possibly among others.
 pub(crate) struct Planned {
     pub(crate) statement: Statement,
     pub(crate) sqlite: Vec<&'static str>,
     pub(crate) postgres: Vec<&'static str>,
 }
 
-/// One that finds its rows through the same indexes in both.
+/// Returns a statement that must use the same indexes on both engines.
 fn alike(statement: Statement, indexes: &[&'static str]) -> Planned {
     Planned {
         statement,
@@ -37,7 +37,7 @@ pub(crate) const UNFINISHED: [&str; 3] = [
 pub(crate) const CHALLENGES: [&str; 2] = ["games_challenges_of_white", "games_challenges_of_black"];
 const FINISHED: [&str; 2] = ["games_finished_of_white", "games_finished_of_black"];
 
-/// All of them.
+/// Returns all statements with required indexes.
 pub(crate) fn planned() -> Vec<Planned> {
     let addresses = ["emails_by_address", "receivers_of_digests"];
     let with_computer = ["games_running_with_computer"];

@@ -1,4 +1,4 @@
-//! Rows of logs as both engines keep them.
+//! Rows of game logs, as both engines store them.
 
 use postern_rules::Variant;
 
@@ -14,7 +14,7 @@ use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
 /// Number, time, kind, version, body and comment of an event.
 pub(crate) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
 
-/// What was answered to a command before, given the row of its last event: number and digest.
+/// Returns the earlier answer to a repeated command, given its last event's number and digest.
 pub(crate) fn answered(
     given: &Given,
     (seq, digest): (Seq, Option<Vec<u8>>),
@@ -25,8 +25,8 @@ pub(crate) fn answered(
     Ok(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
 }
 
-/// The events of a log, or of its end, given its rows in their order. Only a whole log says by itself
-/// which variant it is of.
+/// Decodes the events of a log, or of its tail, from rows in order. Only a whole log states its own
+/// variant.
 pub(crate) fn decoded(
     game: &GameId,
     rows: Vec<EventRow>,
@@ -63,7 +63,7 @@ fn recorded(
     }
 }
 
-/// Whether an event puts other words into a comment, or deletes it.
+/// Whether an event changes or deletes the text of a comment.
 pub(crate) const fn changes_words(event: &GameEvent) -> bool {
     matches!(
         event,
@@ -71,14 +71,14 @@ pub(crate) const fn changes_words(event: &GameEvent) -> bool {
     )
 }
 
-/// A row that is added to a log.
+/// A row to be added to a log.
 pub(crate) struct Added {
     pub(crate) seq: Seq,
     pub(crate) event: Encoded,
     pub(crate) checksum: Checksum,
 }
 
-/// The rows that an entry adds to its log, whose last row has this checksum.
+/// Returns the rows that an entry adds to its log. `last` is the checksum of the log's last row.
 pub(crate) fn added(
     entry: &Entry,
     at_ms: Millis,
@@ -99,7 +99,7 @@ pub(crate) fn added(
         })
 }
 
-/// The checksum of a row that follows the one with the checksum `previous`.
+/// Returns the checksum of a row that follows the row with the checksum `previous`.
 fn linked(
     previous: Option<&Checksum>,
     game: &GameId,

@@ -1,5 +1,4 @@
-//! Transactions of several steps, each said once for both engines: what is read decides what is
-//! written.
+//! Transactions of several steps, written once for both engines. Their reads decide their writes.
 
 use std::mem;
 
@@ -17,8 +16,8 @@ use crate::{
 };
 use postern_game::PersonId;
 
-/// A transaction, in which a statement sees what those before it have written. It is committed when
-/// its work gives `Ok`, and may be begun again from the start.
+/// A transaction, in which each statement sees the writes of the previous ones. It is committed if
+/// its work returns `Ok`, and may be retried from the start.
 pub(crate) struct Transaction<'c> {
     connection: Connection<'c>,
     news: Vec<News>,
@@ -48,7 +47,7 @@ impl<'c> From<&'c mut PgConnection> for Transaction<'c> {
 }
 
 impl Transaction<'_> {
-    /// All rows that a statement gives.
+    /// Returns all rows of a statement.
     pub(crate) async fn rows(
         &mut self,
         statement: impl Into<Statement>,
@@ -63,7 +62,7 @@ impl Transaction<'_> {
         }
     }
 
-    /// Carries a statement out. Gives how many rows it has changed.
+    /// Runs a statement. Returns the number of changed rows.
     pub(crate) async fn run(
         &mut self,
         statement: impl Into<Statement>,
@@ -78,7 +77,7 @@ impl Transaction<'_> {
         }
     }
 
-    /// The first row that a statement gives, if any.
+    /// Returns the first row of a statement, if any.
     pub(crate) async fn row(
         &mut self,
         statement: impl Into<Statement>,
@@ -87,7 +86,7 @@ impl Transaction<'_> {
         Ok(self.rows(statement, values).await?.into_iter().next())
     }
 
-    /// Whether a statement gives a row.
+    /// Whether a statement returns a row.
     pub(crate) async fn has(
         &mut self,
         statement: impl Into<Statement>,
@@ -96,7 +95,7 @@ impl Transaction<'_> {
         Ok(!self.rows(statement, values).await?.is_empty())
     }
 
-    /// The column `key` of the first row that a statement gives, if any.
+    /// Returns the column `key` of the first row of a statement, if any.
     pub(crate) async fn key(
         &mut self,
         statement: impl Into<Statement>,
@@ -106,8 +105,8 @@ impl Transaction<'_> {
         row.map_or(Ok(None), |row| row.number_or_null("key"))
     }
 
-    /// Keeps others from writing about these people, and from deleting them, until the commit. With a
-    /// single writer nobody else writes meanwhile.
+    /// Prevents others from writing about these people, and from deleting them, until the commit.
+    /// `SQLite` has a single writer, so it needs no lock.
     pub(crate) async fn lock_people(&mut self, people: &[PersonId]) -> Result<(), StoreError> {
         match &mut self.connection {
             Connection::Sqlite(_) => Ok(()),
@@ -117,35 +116,35 @@ impl Transaction<'_> {
         }
     }
 
-    /// Tells other nodes of it, once it is committed.
+    /// Sends news to other nodes once the transaction is committed.
     pub(crate) fn tell(&mut self, news: impl IntoIterator<Item = News>) {
         self.news.extend(news);
     }
 
-    /// What other nodes are to be told.
+    /// Takes the news to be sent to other nodes.
     pub(crate) fn take_news(&mut self) -> Vec<News> {
         mem::take(&mut self.news)
     }
 }
 
-/// What is done in a transaction, with what it needs for that.
+/// The work of a transaction, with its arguments.
 pub(crate) type Work<A, T> =
     for<'a, 'c> fn(&'a mut Transaction<'c>, &'a A) -> BoxFuture<'a, Result<T, StoreError>>;
 
-/// What has to hold for what a transaction removes.
+/// Requirements for a transaction that removes data.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Removal {
-    /// Nothing must be left of the words that it removes or writes over: a write-ahead log is emptied
+    /// Whether no trace of the removed or overwritten text may remain: a write-ahead log is emptied
     /// right afterwards.
     pub(crate) erases: bool,
-    /// It removes people, and looks by itself whether anything refers to them: `SQLite` would read all
-    /// events.
+    /// Whether the transaction removes people and checks references to them itself: `SQLite` would
+    /// read all events.
     pub(crate) unchecked: bool,
 }
 
 impl Store {
-    /// Does `work` in a transaction, and answers when that is durable. Nothing of it stays when it gives
-    /// an error. It is done again from the start when others were in its way.
+    /// Runs `work` in a transaction and returns once it is durable. The transaction is rolled back
+    /// if `work` returns an error, and retried from the start if it conflicts with others.
     pub(crate) async fn transact_removing<A, T>(
         &self,
         removal: Removal,
@@ -162,7 +161,7 @@ impl Store {
         }
     }
 
-    /// The same for what removes nothing of which nothing must be left.
+    /// Like `Store::transact_removing`, without special requirements for removed data.
     pub(crate) async fn transact<A, T>(
         &self,
         arguments: A,

@@ -1,10 +1,9 @@
-//! A value in a row, or a parameter of a statement.
+//! Values in rows and parameters of statements.
 
 use postern_game::{GameId, PersonId};
 use sqlx::{Database, Encode, Type, query::Query};
 
-/// A value of one of the types that columns have. What is null has a type too, since PostgreSQL asks for
-/// it.
+/// A value of one of the column types. Nulls have a type too, because PostgreSQL requires one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     Text(Option<String>),
@@ -14,7 +13,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// A text, or null.
+    /// Returns a text, or null.
     pub(crate) fn text(text: Option<&str>) -> Self {
         Self::Text(text.map(str::to_owned))
     }
@@ -68,7 +67,7 @@ impl<const LENGTH: usize> From<&[u8; LENGTH]> for Value {
     }
 }
 
-/// The parameters of a statement.
+/// Builds the parameters of a statement.
 macro_rules! values {
     ($($value:expr),* $(,)?) => {
         [$($crate::engine::value::Value::from($value)),*]
@@ -76,7 +75,7 @@ macro_rules! values {
 }
 pub(crate) use values;
 
-/// Gives a statement its next parameters.
+/// Binds the next parameters of a statement.
 pub(crate) fn bound<'query, DB>(
     query: Query<'query, DB, DB::Arguments>,
     values: &[Value],

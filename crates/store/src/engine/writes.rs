@@ -1,4 +1,4 @@
-//! Writes that both engines understand, each said once.
+//! Writes that both engines understand, written once.
 
 use futures_util::future::BoxFuture;
 
@@ -28,7 +28,7 @@ impl Write {
 }
 
 impl Store {
-    /// Carries out a write on which nothing else hangs. Whether it has changed a row.
+    /// Runs a single independent write. Returns whether it has changed a row.
     pub(crate) async fn write_alone(&self, write: Write) -> Result<bool, StoreError> {
         match &self.engine {
             Engine::Postgres(engine) => Box::pin(engine.write_alone(&write)).await,
@@ -41,8 +41,8 @@ impl Store {
         }
     }
 
-    /// Carries these out in one commit. `false`, and nothing is written, when one of them changes no
-    /// row. Nothing that is about the same people is written, nor are they deleted, meanwhile.
+    /// Runs these writes in one commit. Returns `false` and writes nothing if one of them changes
+    /// no row. In the meantime nobody else can write about the same people or delete them.
     pub(crate) async fn write_all(
         &self,
         about: Vec<PersonId>,
@@ -51,7 +51,7 @@ impl Store {
         self.write_and_tell(about, writes, Vec::new()).await
     }
 
-    /// The same, and tells other nodes of it in the same commit.
+    /// Like `Store::write_all`, and sends news to other nodes in the same commit.
     pub(crate) async fn write_and_tell(
         &self,
         about: Vec<PersonId>,
@@ -61,7 +61,8 @@ impl Store {
         self.write_with(about, writes, Vec::new(), news).await
     }
 
-    /// The same with what `follows` in the same commit, whether or not it changes a row.
+    /// Like `Store::write_and_tell`, and also runs `follows` in the same commit, whether or not
+    /// those writes change a row.
     pub(crate) async fn write_with(
         &self,
         about: Vec<PersonId>,
@@ -81,7 +82,7 @@ impl Store {
         self.transact(together, write_together).await
     }
 
-    /// The same for what writes over words of which nothing must be left.
+    /// Like `Store::write_and_tell`, for writes that overwrite text of which no trace may remain.
     pub(crate) async fn erase_and_tell(
         &self,
         about: Vec<PersonId>,
@@ -103,25 +104,26 @@ impl Store {
     }
 }
 
-/// What is written in one commit.
+/// Writes of one commit.
 struct WrittenTogether {
-    /// The people of whom nobody else writes meanwhile.
+    /// The people about whom nobody else can write in the meantime.
     about: Vec<PersonId>,
     /// If one of these changes no row, nothing is written.
     writes: Vec<Write>,
-    /// These may change nothing.
+    /// These writes may change nothing.
     follows: Vec<Write>,
-    /// What other nodes are told.
+    /// News for other nodes.
     news: Vec<News>,
 }
 
-/// Carries out the writes, and if each of them changes a row, what follows too.
+/// Runs the writes, then `follows` if each of them has changed a row.
 fn write_together<'a>(
     transaction: &'a mut Transaction<'_>,
     together: &'a WrittenTogether,
 ) -> BoxFuture<'a, Result<bool, StoreError>> {
     Box::pin(async move {
-        // Before the savepoint: the next statements see what was written about these people meanwhile.
+        // Lock before the savepoint, so that the next statements see everything written about these
+        // people in the meantime.
         transaction.lock_people(&together.about).await?;
         let are_several = together.writes.len() > 1;
         if are_several {

@@ -1,11 +1,12 @@
-//! Which games a public list shows, and how many there are.
+//! Filters for public lists of games, and counts of their games.
 
 use postern_rules::Variant;
 use strum::{Display, EnumString, IntoStaticStr};
 
 use postern_game::view::TimeKind;
 
-/// Whether a public list shows games of two people, or those against the computer. Never both.
+/// The opponents in a public list: games of two people, or games against the computer. No list
+/// shows both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Against {
@@ -14,7 +15,7 @@ pub enum Against {
     Computer,
 }
 
-/// Which games in progress a list shows.
+/// A filter for a list of games in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameFilter {
     /// Only games of this variant.
@@ -23,25 +24,25 @@ pub struct GameFilter {
     pub time: Option<TimeKind>,
 }
 
-/// For whom a game of two waits.
+/// The side for whom a game of two people waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// For the person whose games they are.
+    /// The person whose list it is.
     ForMe,
-    /// For the opponent, or for somebody to join.
+    /// The opponent, or somebody who may join.
     ForOthers,
 }
 
-/// Which of a person's unfinished games a list shows.
+/// A filter for a list of a person's unfinished games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnFilter {
-    /// Only games that wait for these. Games at one board wait for neither.
+    /// Only games that wait for this side. Games at one board wait for neither.
     pub waits: Option<Waits>,
     pub games: GameFilter,
 }
 
 impl OwnFilter {
-    /// Games that wait for the person whose they are.
+    /// Only games that wait for the person.
     pub const WAITING: Self = Self {
         waits: Some(Waits::ForMe),
         games: GameFilter {
@@ -51,20 +52,20 @@ impl OwnFilter {
     };
 }
 
-/// A part of a list.
+/// A section of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// How many entries come before it.
+    /// Number of entries before the section.
     pub from: u32,
-    /// Most entries that it has.
+    /// Maximum number of entries in the section.
     pub most: u32,
 }
 
 impl Part {
-    /// All unfinished games that a person can have, with those from a time without limits.
+    /// All unfinished games of a person, including people whose games predate the limits.
     pub const UNFINISHED: Self = Self::first(500);
 
-    /// The first entries.
+    /// Returns the section with the first entries.
     #[must_use]
     pub const fn first(most: u32) -> Self {
         Self { from: 0, most }
@@ -80,7 +81,7 @@ pub struct GameCount {
 }
 
 impl GameFilter {
-    /// Whether the filter lets such a game through.
+    /// Whether the filter accepts a game of this variant and time control.
     #[must_use]
     pub fn admits(&self, variant: Variant, time: TimeKind) -> bool {
         self.variant.is_none_or(|wanted| wanted == variant)

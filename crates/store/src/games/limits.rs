@@ -1,4 +1,4 @@
-//! Which games a person may have, and how many games and seeks.
+//! Limits on the games and seeks of a person.
 
 use crate::{Append, Appended, Entry, StoreError};
 use postern_game::{
@@ -7,32 +7,34 @@ use postern_game::{
 };
 use postern_rules::Color;
 
-/// What a writer knows of people inside its transaction.
+/// Counts that a writer reads about people inside its transaction.
 pub(crate) trait Counts {
-    /// Both numbers are exact up to [`MAX_UNFINISHED`]. Fails with [`StoreError::NoPerson`] for
-    /// somebody who was deleted.
+    /// Returns the number of unfinished games. Both numbers are exact up to [`MAX_UNFINISHED`].
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoPerson`] for a deleted person.
     fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError>;
 
-    /// How many open seeks the person has.
+    /// Returns the number of open seeks.
     fn seeks(&self, person: &PersonId) -> Result<u32, StoreError>;
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
 
-    /// How many challenges by name the person has made and got that wait for an answer. Fails as
-    /// [`Counts::unfinished`] does.
+    /// Returns the number of challenges by name that the person has sent and received and that are
+    /// unanswered. Fails like [`Counts::unfinished`].
     fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError>;
 }
 
-/// How many challenges by name wait for an answer.
+/// Numbers of unanswered challenges by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Challenges {
-    /// To others.
+    /// Sent to others.
     pub(crate) made: u32,
-    /// From others.
+    /// Received from others.
     pub(crate) got: u32,
 }
 
-/// How many unfinished games somebody has.
+/// Numbers of unfinished games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unfinished {
     /// Against others.
@@ -41,8 +43,8 @@ pub(crate) struct Unfinished {
     pub(crate) together: u32,
 }
 
-/// The answer to an append that would give somebody one game or seek more than a person may have, or
-/// a rated game to somebody without an account. Somebody who was deleted may have none.
+/// Returns the answer that rejects an append: one that would exceed a person's limit of games or
+/// seeks, or give a rated game to a person without an account. A deleted person may have no games.
 pub(crate) fn exceeded(
     counts: &impl Counts,
     append: &Append,
@@ -63,7 +65,7 @@ pub(crate) fn exceeded(
     }
 }
 
-/// A log that begins is its creator's game, and perhaps an open seek.
+/// Checks the start of a log: a game of its creator, and possibly an open seek.
 fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, StoreError> {
     let game = &entry.summary;
     if entry.after != 0 {
@@ -89,7 +91,7 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     Ok((open >= MAX_OPEN_SEEKS).then_some(Appended::TooManySeeks))
 }
 
-/// The answer when a person cannot begin or join a game of this kind.
+/// Returns the answer that rejects the game if a person cannot start or join one of this kind.
 fn one_more_of_kind(
     counts: &impl Counts,
     person: &PersonId,
@@ -102,7 +104,7 @@ fn one_more_of_kind(
     Ok(exceeded)
 }
 
-/// A challenge waits for both.
+/// Checks a challenge, which counts for both people.
 fn challenge(
     counts: &impl Counts,
     creator: &PersonId,
@@ -118,7 +120,7 @@ fn challenge(
     }
 }
 
-/// A rematch begins for both players.
+/// Checks a rematch, which counts for both players.
 fn rematch_of(
     counts: &impl Counts,
     append: &Append,
@@ -129,7 +131,7 @@ fn rematch_of(
         let Some(player) = &rematch.players[side] else {
             continue;
         };
-        // A computer plays with everybody.
+        // Computers have no limit.
         if Computer::of(player).is_some() {
             continue;
         }
@@ -146,7 +148,8 @@ fn rematch_of(
     Ok(None)
 }
 
-/// The answer when a person can have no further game, against somebody or at one board.
+/// Returns the answer that rejects another game, against an opponent or at one board, if the person
+/// has reached a limit.
 fn one_more(
     counts: &impl Counts,
     person: &PersonId,

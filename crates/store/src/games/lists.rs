@@ -1,4 +1,4 @@
-//! Lists of games, read from the projection that the writer keeps.
+//! Lists of games, read from the projection that the writer maintains.
 
 use crate::{
     OwnFilter, Part, Store, StoreError, Waits,
@@ -13,12 +13,12 @@ use crate::{
 use postern_game::{GameId, ListedGame, MAX_UNFINISHED, Millis, PersonId};
 use postern_rules::Variant;
 
-/// Longest lists, in games.
-/// More than a page shows, since of one network only a few are shown.
+/// Maximum lengths of the lists, in games. `MAX_SEEKS` exceeds the length of a page, because a page
+/// shows only a few challenges of one network.
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
 
-/// A query for whole rows, which goes on with what it is given.
+/// A query for whole rows, followed by the given clauses.
 macro_rules! listed {
     ($($rest:expr),+) => {
         concat!(
@@ -55,9 +55,9 @@ pub(crate) const RUNNING: Statement = Statement::common(listed!(
      ORDER BY active_ms DESC, games.id"
 ));
 
-/// Of so many unfinished games, the newest on each side and at one board, the list of them is made,
-/// and those that wait are counted. Nobody can have as many who has not had them from a time without
-/// limits.
+/// Maximum number of unfinished games examined for each side and at one board, newest first, both
+/// for the list and for the number of waiting games. Only people whose games predate the limits can
+/// have more.
 const LOOKED_AT: u32 = 500;
 const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
 
@@ -68,7 +68,7 @@ macro_rules! me {
     };
 }
 
-/// That a game waits for the person `$1`.
+/// The condition that a game waits for the person `$1`.
 macro_rules! waits_for_me {
     ($dialect:ident) => {
         concat!(
@@ -82,7 +82,7 @@ macro_rules! waits_for_me {
     };
 }
 
-/// What waits for the person `$1` first, the most urgent at the top.
+/// Sorts games that wait for the person `$1` first, the most urgent at the top.
 macro_rules! by_urgency {
     ($dialect:ident) => {
         concat!(
@@ -101,8 +101,8 @@ macro_rules! by_urgency {
     };
 }
 
-/// That a key is among those of a query, which is carried out first: PostgreSQL would join all games
-/// with what they refer to before it looks.
+/// The condition that a key is in the result of a query that runs first. Otherwise PostgreSQL would
+/// join all games with their referenced rows before it filters them.
 macro_rules! is_among {
     (sqlite, $($query:expr),+ $(,)?) => {
         concat!("IN (", $($query),+, ")")
@@ -112,7 +112,7 @@ macro_rules! is_among {
     };
 }
 
-// The part is found in the narrow rows, and only its games are read whole.
+// The section is found in the narrow rows, and only its games are read in full.
 macro_rules! unfinished {
     ($dialect:ident) => {
         listed!(
@@ -179,18 +179,19 @@ pub(crate) const DEADLINES: Statement = Statement::common(
 );
 
 impl Store {
-    /// Open seeks, the newest first.
+    /// Returns open seeks, newest first.
     pub async fn seeks(&self) -> Result<Vec<ListedGame>, StoreError> {
         all_listed(&self.rows(&SEEKS, &values![MAX_SEEKS]).await?)
     }
 
-    /// Games that two people play now, the latest turn first.
+    /// Returns games in progress between two people, latest turn first.
     pub async fn running(&self) -> Result<Vec<ListedGame>, StoreError> {
         all_listed(&self.rows(&RUNNING, &values![MAX_RUNNING]).await?)
     }
 
-    /// A person's games that are not over: those that wait for this person first, the most urgent at
-    /// the top; then other running ones; then open ones. A part of those that pass the filter.
+    /// Returns a section of a person's unfinished games that pass the filter. Games that wait for
+    /// this person come first, the most urgent at the top; then other games in progress; then open
+    /// ones.
     pub async fn unfinished_of(
         &self,
         person: &PersonId,
@@ -212,22 +213,22 @@ impl Store {
         all_listed(&self.rows(&UNFINISHED, &values).await?)
     }
 
-    /// The games with these ids, in the order of the ids, without those that there are not.
+    /// Returns the games with these ids, in the order of the ids. Skips ids without a game.
     pub async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
         let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
         let ids = ids.join(",");
         all_listed(&self.rows(&LISTED, &values![ids.as_str()]).await?)
     }
 
-    /// Up to `limit` games of a person that are over, the last to end first: those that ended before
-    /// the game `before`, if given.
+    /// Returns at most `limit` finished games of a person, most recently ended first, starting
+    /// after the game `before`, if given.
     pub async fn finished_of(
         &self,
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<ListedGame>, StoreError> {
-        // A game that is none has ended before all others, so that nothing comes after it.
+        // An unknown game sorts after all others, so that nothing follows it.
         let (over_ms, key) = match before {
             None => (Millis::MAX, i64::MAX),
             Some(id) => match self.row(&ENDED, &values![id.as_str()]).await? {
@@ -239,15 +240,16 @@ impl Store {
         all_listed(&self.rows(&FINISHED, &values).await?)
     }
 
-    /// How many games wait for a person's turn or choice, and challenges by name for an answer. At one board it is always the person's
-    /// turn, so such a game waits for nobody.
+    /// Returns the number of games that wait for a person's turn or choice, plus challenges by name
+    /// that wait for an answer. Games at one board do not count: there it is always the person's
+    /// turn.
     pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
         let values = values![person.as_str(), LOOKED_AT];
         let row = required(self.row(&WAITING, &values).await?)?;
         u32::try_from(row.number("waiting")?).map_err(corrupt)
     }
 
-    /// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
+    /// Returns at most `limit` games with the earliest deadlines, in order, starting after `after`.
     pub async fn deadlines(
         &self,
         after: Option<&(GameId, Millis)>,

@@ -1,4 +1,4 @@
-//! What is added to a log, and what became of it.
+//! Additions to a log, and their results.
 
 use crate::{News, games::conditional::MovesChange, notifications::occasions::Occasion};
 use postern_game::{
@@ -6,18 +6,18 @@ use postern_game::{
     MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
 };
 
-/// A command that was given, so that it happens once even if it is sent twice.
+/// A command, identified so that it takes effect only once even if it is sent twice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Given {
     pub person: PersonId,
     pub id: CommandId,
-    /// Of what the command says.
+    /// Digest of the command's content.
     pub digest: CommandDigest,
 }
 
 impl Given {
-    /// What this command is told when its id was given before, with a command of this digest that
-    /// led to event `seq`. Commands of older versions have no digest and pass for the same.
+    /// Returns the answer to this command if its id was used before, by a command with this digest
+    /// that led to event `seq`. Commands of older versions have no digest and count as identical.
     #[must_use]
     pub fn answered_before(&self, seq: Seq, digest: Option<CommandDigest>) -> Appended {
         if digest.is_none_or(|digest| digest == self.digest) {
@@ -28,72 +28,75 @@ impl Given {
     }
 }
 
-/// Events for one log, and what they make of its game.
+/// Events for one log, with the state of the game after them.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub game: GameId,
-    /// The log's last event as the caller knows it; 0 for a log that begins. It must still be the
-    /// last.
+    /// The log's last event known to the caller; 0 for a new log. It must still be the last.
     pub after: Seq,
-    /// At least one.
+    /// At least one event.
     pub events: Vec<LoggedEvent>,
     /// The game after the events.
     pub summary: Summary,
-    /// Whether the game counts for its players' ratings now, if it has ended
+    /// Whether the game, if it has ended, counts for its players' ratings
     /// ([`counts_for_ratings`](postern_game::counts_for_ratings)).
     pub counts: bool,
-    /// What people are to be told of it.
+    /// Occasions to notify people about.
     pub occasions: Vec<Occasion>,
 }
 
-/// What one command leads to, written whole or not at all.
+/// The result of one command, written completely or not at all.
 #[derive(Clone, Debug)]
 pub struct Append {
     pub at_ms: Millis,
-    /// None for what the server does by itself.
+    /// `None` for actions of the server itself.
     pub command: Option<Given>,
     pub entry: Entry,
-    /// The log of another game that begins at the same moment.
+    /// The log of another game that starts at the same time.
     pub successor: Option<Entry>,
-    /// How the game's conditional moves change with it; `None` where none are kept.
+    /// The change of the game's conditional moves; `None` if none are stored.
     pub conditional: Option<MovesChange>,
-    /// What other nodes must hear once this is durable, besides that the logs have gone on.
+    /// News for other nodes once this is durable, in addition to the growth of the logs.
     pub news: Vec<News>,
 }
 
-/// What became of an [`Append`].
+/// The result of an [`Append`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// It is durable; the log now ends with this event.
+    /// The append is durable; the log now ends with this event.
     Written(Seq),
     /// The same command was written before, and this was its last event. Nothing was written now.
     Before(Seq),
-    /// The same person gave another command under this id. Nothing was written now.
+    /// The same person used this id for another command. Nothing was written now.
     IdUsed,
-    /// Another event was faster, or what this was decided on was not written. Nothing was written.
+    /// Another event was added first, or an earlier decision that this one depends on was not
+    /// written. Nothing was written.
     Conflict,
-    /// The game is rated, and the person who creates or joins it has no account. Nothing was written.
+    /// The game is rated, and the person who creates or joins it has no account. Nothing was
+    /// written.
     NeedsAccount,
-    /// It is one open seek more than its creator may have. Nothing was written.
+    /// The creator has reached the limit of open seeks. Nothing was written.
     TooManySeeks,
-    /// It is one challenge by name more than its creator may have. Nothing was written.
+    /// The creator has reached the limit of challenges by name. Nothing was written.
     TooManyChallenges,
-    /// The same for the person who is challenged.
+    /// The challenged person has reached the limit of received challenges. Nothing was written.
     TooManyChallenged,
-    /// It is a challenge to somebody who was deleted. Nothing was written.
+    /// The challenged person was deleted. Nothing was written.
     ChallengedDeleted,
-    /// It is one game more than the person may have who creates or joins it. Nothing was written.
+    /// The person who creates or joins the game has reached the limit of games. Nothing was
+    /// written.
     TooManyGames,
-    /// The same for games at one board.
+    /// The person has reached the limit of games at one board. Nothing was written.
     TooManyAtOneBoard,
-    /// It is a rematch, and one game more than the opponent may have. Nothing was written.
+    /// The opponent of a rematch has reached the limit of games. Nothing was written.
     OpponentHasTooManyGames,
-    /// It is a rematch with somebody who was deleted. Nothing was written.
+    /// The opponent of a rematch was deleted. Nothing was written.
     OpponentDeleted,
 }
 
 impl Appended {
-    /// Why the command is refused, unless it was written now or before, or can be tried again.
+    /// Returns why the command is refused; `None` if it was written now or before, or can be
+    /// retried.
     #[must_use]
     pub const fn refusal(self) -> Option<Refusal> {
         match self {

@@ -1,16 +1,16 @@
-//! Checksums over the rows of a log, each of which covers all rows before it.
+//! Checksums over the rows of a log. Each covers all previous rows.
 
 use sha2::{Digest as _, Sha256};
 
 use postern_game::{GameId, Millis, Seq};
 
-/// Bytes of a checksum.
+/// Length of a checksum in bytes.
 pub const CHECKSUM_BYTES: usize = 16;
 
 /// The checksum of a row.
 pub type Checksum = [u8; CHECKSUM_BYTES];
 
-/// What a row's checksum covers besides the rows before it.
+/// The data that a row's checksum covers, besides the previous rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     pub game: &'a GameId,
@@ -21,9 +21,9 @@ pub struct Row<'a> {
     pub body: &'a str,
 }
 
-/// The first 16 bytes of the SHA-256 of: the checksum of the row before it, which is nothing for
-/// the first row; the game's id; number; time; kind; version; body. Numbers are eight bytes, the
-/// lowest first; each text has its length in bytes, as such a number, before it.
+/// Returns the first 16 bytes of the SHA-256 of: the checksum of the previous row, which is omitted
+/// for the first row; the game's id; number; time; kind; version; body. Numbers are eight bytes,
+/// little-endian; each text is preceded by its length in bytes, encoded in the same way.
 #[must_use]
 pub fn checksum(previous: Option<&Checksum>, row: &Row) -> Checksum {
     let mut hash = Sha256::new();

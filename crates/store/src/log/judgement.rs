@@ -1,4 +1,4 @@
-//! Whether a game's log is whole, and what lists should show of it.
+//! Checks whether a game's log is intact, and derives what lists should show of the game.
 
 use crate::{
     engine::rows::{self, EventRow},
@@ -6,20 +6,20 @@ use crate::{
 };
 use postern_game::{Game, GameEvent, GameId, Millis, Summary};
 
-/// Faults after which a look at a database ends.
+/// Number of faults after which a check ends.
 const MOST_FAULTS: usize = 1_000;
 
-/// What a look at a database has found.
+/// The result of a check of a database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     pub games: u64,
     pub events: u64,
-    /// What is wrong, each in a sentence.
+    /// The faults, each as a sentence.
     pub faults: Vec<String>,
 }
 
 impl Checked {
-    /// Adds what is wrong with one game. `false` when that is enough.
+    /// Adds the faults of one game. Returns `false` if the limit is reached.
     pub(crate) fn add(&mut self, game: &str, faults: Vec<String>) -> bool {
         let named = faults
             .into_iter()
@@ -35,30 +35,30 @@ impl Checked {
     }
 }
 
-/// An event as it is stored.
+/// An event in its stored form, with its checksum.
 pub(crate) struct Stored {
     pub(crate) event: EventRow,
     pub(crate) checksum: Option<Vec<u8>>,
 }
 
-/// What lists should show of a game.
+/// The data that lists should show of a game.
 pub(crate) struct Shown {
     pub(crate) summary: Summary,
-    /// When it ended, or when something last happened in it.
+    /// When the game ended or, if it has not, when it was last active.
     pub(crate) at_ms: Millis,
 }
 
-/// What came of a look at a game's log.
+/// The result of a check of a game's log.
 pub(crate) struct Judged {
     pub(crate) events: u64,
-    /// What is wrong with the log, each in a sentence.
+    /// The faults of the log, each as a sentence.
     pub(crate) faults: Vec<String>,
-    /// `None` when the log cannot be played, so that it is not known.
+    /// `None` if the log cannot be replayed, so the data is unknown.
     pub(crate) shown: Option<Shown>,
 }
 
 impl Judged {
-    /// Notes that one of the players is not there, so that lists can show nothing.
+    /// Records that one of the players does not exist, so that lists cannot show the game.
     pub(crate) fn lacks_a_player(&mut self) {
         self.shown = None;
         self.faults
@@ -66,7 +66,7 @@ impl Judged {
     }
 }
 
-/// Plays a log, given its rows in their order and when lists say that its game has ended.
+/// Replays a log, given its rows in order and the end of the game according to the lists.
 pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>) -> Judged {
     let mut faults = chain_faults(id, &rows);
     let events = rows.len() as u64;
@@ -85,7 +85,7 @@ pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>
 }
 
 fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> Shown {
-    // A game that ended before that was noted has the time of its last event.
+    // A game that ended before this column existed has the time of its last event.
     let over_ms = over_ms.map(|over| match kept_over_ms {
         Some(kept) if (over..=game.updated_ms()).contains(&kept) => kept,
         _ => over,
@@ -96,7 +96,7 @@ fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> 
     }
 }
 
-/// Whether the events are numbered without gaps, and are as they were when they were written.
+/// Checks that the events are numbered without gaps and have not changed since they were written.
 fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut previous = None;
@@ -123,7 +123,8 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
                 "its event {seq} is not as it was written: the checksum differs"
             ));
         }
-        // Each later event is judged by what is stored before it, so that one fault is one.
+        // Each later event is checked against the stored checksum of the previous one, so that one
+        // fault is reported once.
         previous = stored
             .and_then(|stored| stored.try_into().ok())
             .or(Some(sum));
@@ -131,7 +132,7 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
     faults
 }
 
-/// The game as its log says, and when it ended; or why it cannot be played.
+/// Replays a log. Returns the game and when it ended, or why it cannot be replayed.
 fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), String> {
     let rows = rows.into_iter().map(|row| row.event).collect();
     let log = rows::decoded(id, rows, None).map_err(|error| error.to_string())?;

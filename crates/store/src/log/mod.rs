@@ -1,4 +1,4 @@
-//! The log: events as rows, with their checksums, and what is kept beside them for lists.
+//! The log: events as rows, with their checksums, and the data derived from them for lists.
 
 pub(crate) mod append;
 pub mod checksum;

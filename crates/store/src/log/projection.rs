@@ -1,14 +1,14 @@
-//! What both engines derive from a game for the tables that lists are read from.
+//! Columns that both engines derive from a game for the tables behind the lists.
 
 use crate::GameResult;
 use postern_game::{GameEvent, MINUTE, Millis, Status, Summary, view::TimeKind};
 use postern_rules::{Color, Outcome, Reason};
 
-/// How fine the index of running games is, in milliseconds. Within so much time the list is sorted
-/// as it is read, so that not every move moves its game in the index.
+/// Granularity of the index of games in progress, in milliseconds. Within one step the list is
+/// sorted when it is read, so that not every move relocates its game in the index.
 const RUNNING_STEP: Millis = MINUTE;
 
-/// Whether an event changes more than a game's state.
+/// Whether an event changes more than a game's state row.
 pub(crate) const fn changes_the_game(event: &GameEvent) -> bool {
     matches!(
         event,
@@ -16,7 +16,8 @@ pub(crate) const fn changes_the_game(event: &GameEvent) -> bool {
     )
 }
 
-/// When a game that two people play was last active, in steps of [`RUNNING_STEP`].
+/// Returns when a game in progress between two people was last active, in steps of
+/// [`RUNNING_STEP`].
 pub(crate) fn running_ms(game: &Summary) -> Option<Millis> {
     let played_by_two = game.status == Status::Running && !game.one_board && !game.with_computer();
     played_by_two.then(|| game.active_ms - game.active_ms.rem_euclid(RUNNING_STEP))
@@ -32,8 +33,9 @@ pub(crate) fn reason(game: &Summary) -> Option<&'static str> {
     game.outcome.map(|outcome| outcome.reason.as_str())
 }
 
-/// A game's wide row is written when it begins, when somebody joins, when it gets other clocks and when
-/// it ends: one that is over has ended just now.
+/// Returns when a game ended. A game's row in `games` is written when the game begins, when
+/// somebody joins, when its time control changes and when it ends: if it is over, it has ended just
+/// now.
 pub(crate) fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
     (game.status == Status::Over).then_some(at_ms)
 }
@@ -42,27 +44,28 @@ pub(crate) fn time_kind(game: &Summary) -> &'static str {
     TimeKind::from(game.time).into()
 }
 
-/// The set in which a game is rated, if it is.
+/// Returns the rating set of a rated game.
 pub(crate) fn rated_set(game: &Summary) -> Option<String> {
     game.rated.map(|set| set.slug())
 }
 
-/// For which ratings the free seat is, if for some alone.
+/// Returns the ratings for which the free seat is open, if it is restricted.
 pub(crate) fn rating_range(game: &Summary) -> Option<String> {
     game.ratings.map(|range| range.to_string())
 }
 
-/// How a game's events come into force, if its players have chosen that.
+/// Returns how a game's events are dealt, if its players have chosen that.
 pub(crate) fn deal(game: &Summary) -> Option<String> {
     game.deal.as_ref().map(ToString::to_string)
 }
 
-/// The level of the computer in a game against one. Nobody takes its seat later, or leaves it.
+/// Returns the level of the computer in a game against one. The computer's seat never changes.
 pub(crate) fn computer_level(game: &Summary) -> Option<i64> {
     game.computer().map(|computer| computer.level().into())
 }
 
-/// How a game ended that is in the archive: one that two people have played, and that is over.
+/// Returns the result of a game that belongs in the archive: one that two people have played and
+/// that is over.
 pub(crate) fn archived(game: &Summary) -> Option<GameResult> {
     let is_archived = !game.one_board
         && !game.with_computer()
@@ -73,7 +76,7 @@ pub(crate) fn archived(game: &Summary) -> Option<GameResult> {
     outcome.map(of_outcome)
 }
 
-/// The same as the games table has it.
+/// Returns the same result as stored in the games table.
 pub(crate) fn result(game: &Summary) -> Option<&'static str> {
     archived(game).map(<&str>::from)
 }
@@ -87,7 +90,7 @@ fn of_outcome(outcome: Outcome) -> GameResult {
     }
 }
 
-/// The length of a game that is in the archive.
+/// Returns the length of an archived game.
 pub(crate) fn plies(game: &Summary) -> Option<i64> {
     result(game).map(|_| i64::try_from(game.ply).unwrap_or(i64::MAX))
 }

@@ -1,4 +1,4 @@
-//! Reading logs.
+//! Reads logs.
 
 use crate::{
     Appended, Given, Recorded, Store, StoreError,
@@ -17,7 +17,7 @@ const ANSWERED: Statement = Statement::common(
         AND command_id = $3",
 );
 
-/// With the comments that stand beside the log.
+/// Includes the comments, which are stored outside the log.
 const AFTER: Statement = Statement::common(
     "SELECT events.seq AS seq, at_ms, kind, CAST(version AS bigint) AS version, body, comments.text AS comment
      FROM events LEFT JOIN comments ON comments.game = events.game AND comments.number = events.seq
@@ -41,7 +41,7 @@ const LAST_SEQ: Statement = Statement::common(
 );
 
 impl Store {
-    /// What was answered to a command before, which is never [`Appended::Written`]; `None` when its
+    /// Returns the earlier answer to a command, which is never [`Appended::Written`]; `None` if its
     /// id is new.
     pub async fn answered(
         &self,
@@ -54,13 +54,13 @@ impl Store {
             .transpose()
     }
 
-    /// A whole log; empty when there is no such game. Fails as well when an event in it cannot be
+    /// Returns a whole log; empty if the game does not exist. Also fails if an event cannot be
     /// read.
     pub async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
         self.log_behind(game, 0, None).await
     }
 
-    /// What has happened behind event `after` in a game of this variant, as [`Store::log`] gives it.
+    /// Returns the events after event `after` in a game of this variant, like [`Store::log`].
     pub async fn log_after(
         &self,
         game: &GameId,
@@ -70,13 +70,14 @@ impl Store {
         self.log_behind(game, after, Some(variant)).await
     }
 
-    /// The number of a log's last event; 0 when there is no such game.
+    /// Returns the number of a log's last event; 0 if the game does not exist.
     pub async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
         let row = self.row(&LAST_SEQ, &values![game.as_str()]).await?;
         row.map_or(Ok(0), |row| row.number("seq"))
     }
 
-    /// What stands in a log behind event `after`; the game's variant is needed when that is not all.
+    /// Returns the events after event `after`. The game's variant is required unless the log is
+    /// read from the start.
     async fn log_behind(
         &self,
         game: &GameId,

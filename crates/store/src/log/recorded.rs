@@ -1,4 +1,4 @@
-//! An event as a log has it.
+//! An event as part of a log.
 
 use postern_game::{LoggedEvent, Millis, Seq};
 

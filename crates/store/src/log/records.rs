@@ -1,18 +1,18 @@
-//! How many games of each kind everybody has won, drawn and lost: kept beside the games, in the
-//! transaction that ends one, so that nobody counts them.
+//! Numbers of games that people have won, drawn and lost, by variant. They are updated in the
+//! transaction that ends a game, so that reads need no counting.
 
 use crate::{GameResult, log::projection};
 use postern_game::Summary;
 use postern_rules::{ByColor, Color, Variant};
 
-/// Somebody's games of one kind. Aborted ones do not count.
+/// A person's results in one variant. Aborted games do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     pub variant: Variant,
     pub score: Score,
 }
 
-/// How many games somebody has won, drawn and lost.
+/// Numbers of games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub won: i64,
@@ -28,7 +28,7 @@ impl Score {
     }
 }
 
-/// What a game that has ended just now adds to the records of its players.
+/// Returns the scores that a game adds to its players' records if it has just ended.
 pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
     let of = |side: Color, result: GameResult| {
         let (won, drawn) = match result {
@@ -50,7 +50,7 @@ pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
     })
 }
 
-/// The records as the games say they are.
+/// The records, counted from the games.
 macro_rules! counted {
     () => {
         "SELECT person, variant, count(*) FILTER (WHERE result = side) AS won, count(*) FILTER (WHERE result = 'drawn') AS drawn,
@@ -63,13 +63,13 @@ macro_rules! counted {
     };
 }
 
-/// Makes the records anew from the games.
+/// Rebuilds the records from the games.
 pub(crate) const RECOUNT: &str = concat!(
     "DELETE FROM records; INSERT INTO records (person, variant, won, drawn, lost) ",
     counted!()
 );
 
-/// How many rows are not what the games say.
+/// Counts the rows that do not match the games.
 pub(crate) const WRONG: &str = concat!(
     "WITH counted AS (",
     counted!(),
@@ -79,7 +79,7 @@ pub(crate) const WRONG: &str = concat!(
         UNION SELECT person, variant FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS wrong) AS all_wrong"
 );
 
-/// What is wrong with so many rows.
+/// Returns a description of the fault if there are wrong rows.
 pub(crate) fn fault(wrong: i64) -> Option<String> {
     (wrong > 0).then(|| format!("table records: {wrong} of its rows are not what the games say"))
 }

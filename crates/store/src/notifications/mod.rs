@@ -1,8 +1,9 @@
-//! Notifications that wait to be sent: one queue for mails, webhooks and browsers.
+//! Pending notifications: one queue for mails, webhooks and browsers.
 //!
-//! What happens in a game becomes rows of `deliveries`, in the transaction that makes it true: one for
-//! each of a person's `receivers` that wants it. A row says what happened and holds no words; these are
-//! made from the game when it is sent. A node leases a receiver before it sends something there.
+//! An event in a game adds rows to `deliveries`, in the same transaction: one for each of a
+//! person's `receivers` that wants it. A row says what happened and contains no text; the text is
+//! built from the game when the notification is sent. A node leases a receiver before it sends
+//! anything to it.
 
 pub mod mail;
 pub mod occasions;
@@ -19,30 +20,31 @@ use postern_game::{DAY, GameId, Millis, Person, Seq};
 
 pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
-/// After this time what was not sent has expired.
+/// Lifetime of an unsent delivery, in milliseconds: a week.
 pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
-/// Removes what was to be sent before `$1`.
+/// Removes deliveries that were due at `$1` or earlier.
 pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries
     WHERE channel IN ('digest', 'mail', 'push', 'webhook') AND due_ms <= $1";
 
-/// A way in which people are notified outside the site.
+/// A channel that notifies people outside the site.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr, strum::EnumString, strum::EnumIter,
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum ChannelKind {
-    /// Mails about games. The address is that of the person's account.
+    /// Mails about games, to the address of the person's account.
     Digest,
-    /// Mails about accounts. Each has a receiver, with the address, that goes when it was sent.
+    /// Mails about accounts. Each has its own receiver with the address, which is removed after
+    /// sending.
     Mail,
-    /// Messages to browsers.
+    /// Push messages to browsers.
     Push,
-    /// Requests to addresses that people have entered.
+    /// Requests to URLs that people have entered.
     Webhook,
 }
 
 impl ChannelKind {
-    /// As pages name it.
+    /// Returns the name on pages.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -52,7 +54,7 @@ impl ChannelKind {
         }
     }
 
-    /// At most this many receivers one person has.
+    /// Returns the maximum number of receivers per person.
     #[must_use]
     pub const fn max_receivers(self) -> u32 {
         match self {
@@ -64,7 +66,7 @@ impl ChannelKind {
     }
 }
 
-/// What a delivery tells of.
+/// The subject of a delivery.
 #[derive(
     Clone,
     Copy,
@@ -82,30 +84,30 @@ impl ChannelKind {
 pub enum DeliveryKind {
     /// The person has a turn to play, or a square to choose.
     Turn,
-    /// A turn still waits for the person, and the time is running out.
+    /// A turn still waits for the person, and their time is running out.
     Reminder,
-    /// A game of the person's is over.
+    /// A game of the person is over.
     Over,
-    /// Somebody has challenged the person by name, or answered the person’s challenge.
+    /// Somebody has challenged the person by name, or answered the person's challenge.
     Challenge,
     /// A draw, a take-back or a rematch is proposed.
     Offer,
-    /// Somebody has commented on a game of the person's.
+    /// Somebody has commented on a game of the person.
     Comment,
-    /// The other player has written to the person alone.
+    /// The other player has sent the person a chat line.
     Chat,
-    /// The person tries whether it works.
+    /// The person tests the receiver.
     Test,
-    /// A link confirms the address, which is to be the person's.
+    /// A link to confirm the person's new address.
     Confirm,
-    /// The address is no longer the person's.
+    /// The address was removed from the person's account.
     Changed,
-    /// Links lead to new passwords of the accounts at the address, if there are any.
+    /// Links to new passwords of the accounts at the address, if there are any.
     Reset,
 }
 
 impl DeliveryKind {
-    /// The occasion in a game that it tells of; `None` for what is about no game.
+    /// Returns the occasion in a game; `None` for deliveries that concern no game.
     #[must_use]
     pub const fn occasion(self) -> Option<OccasionKind> {
         match self {
@@ -121,38 +123,38 @@ impl DeliveryKind {
     }
 }
 
-/// A receiver that is to be added. It has no `Debug`, which would show the secret.
+/// A receiver to be added. It has no `Debug`, which would expose the secret.
 #[derive(Clone)]
 pub struct NewReceiver {
     pub channel: ChannelKind,
-    /// The session with which it goes, if it does.
+    /// The session that the receiver belongs to, if any. It ends with the session.
     pub session: Option<TokenHash>,
     /// An address that has been checked.
     pub address: String,
-    /// With what the channel signs or encrypts.
+    /// The key with which the channel signs or encrypts.
     pub secret: Vec<u8>,
-    /// In words: `Firefox on Windows`.
+    /// Readable description: `Firefox on Windows`.
     pub label: String,
-    /// `None` for what the person has chosen for the channel.
+    /// `None` to use the person's choices for the channel.
     pub wants: Option<Vec<DeliveryKind>>,
     pub made_ms: Millis,
 }
 
-/// A receiver as its owner sees it. It has no `Debug` that shows the address.
+/// A receiver as shown to its owner. Its `Debug` output omits the address.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Receiver {
     pub key: i64,
     pub session: Option<TokenHash>,
     pub address: String,
     pub label: String,
-    /// Empty for what the person has chosen for the channel.
+    /// Empty if the person's choices for the channel apply.
     pub wants: Vec<DeliveryKind>,
     pub made_ms: Millis,
-    /// Attempts in a row that failed.
+    /// Number of consecutive failed attempts.
     pub failures: i64,
-    /// When something was last sent, and in words what came of it.
+    /// When something was last sent, and the result in words.
     pub last: Option<(Millis, String)>,
-    /// Since when nothing is sent any more.
+    /// When sending was stopped; `None` if it was not.
     pub stopped_ms: Option<Millis>,
 }
 
@@ -162,7 +164,7 @@ impl fmt::Debug for Receiver {
     }
 }
 
-/// A receiver for which something is due. It has no `Debug` that shows the address and the secret.
+/// A receiver with due deliveries. Its `Debug` output omits the address and the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DueReceiver {
     pub key: i64,
@@ -170,16 +172,16 @@ pub struct DueReceiver {
     /// `None` for a mail about accounts that are found by the address.
     pub person: Option<Person>,
     pub address: String,
-    /// With what the channel signs or encrypts.
+    /// The key with which the channel signs or encrypts.
     pub secret: Vec<u8>,
-    /// When any node may send next. For a leased receiver this is the end of the lease, and identifies
-    /// it.
+    /// When any node may send next. For a leased receiver this is the end of the lease, and
+    /// identifies the lease.
     pub next_ms: Millis,
-    /// Attempts in a row that failed.
+    /// Number of consecutive failed attempts.
     pub failures: i64,
-    /// Leases in a row that were not released, because their nodes died.
+    /// Number of consecutive leases that were not released, because their nodes died.
     pub leases: i64,
-    /// Until when comments are gathered.
+    /// Until when comments are held back, or in digests everything except reminders.
     pub quiet_until_ms: Millis,
 }
 
@@ -189,41 +191,43 @@ impl fmt::Debug for DueReceiver {
     }
 }
 
-/// Something that is to be sent to a receiver.
+/// A delivery for a receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     pub key: i64,
     pub kind: DeliveryKind,
-    /// `None` for what is about no game.
+    /// `None` for deliveries that concern no game.
     pub game: Option<GameId>,
-    /// The game's last event when it happened, and the turns that had been played.
+    /// The game's last event at that time, and the number of turns played.
     pub seq: Seq,
     pub ply: i64,
     pub made_ms: Millis,
-    /// When it is to be sent.
+    /// When to send it.
     pub due_ms: Millis,
 }
 
-/// How a lease of a receiver ends.
+/// The outcome of a receiver's lease.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeaseEnd {
-    /// From when on something may be sent again.
+    /// When sending may continue.
     pub next_ms: Millis,
-    /// Attempts in a row that failed.
+    /// Number of consecutive failed attempts.
     pub failures: i64,
-    /// When something was sent last and what came of it, if that is to be noted.
+    /// When something was last sent and the result, if that is to be recorded.
     pub last: Option<(Millis, String)>,
-    /// Until when comments are gathered, or all but reminders, if that changes.
+    /// Until when comments are held back, or in digests everything except reminders, if that
+    /// changes.
     pub quiet_until_ms: Option<Millis>,
-    /// Since when nothing is sent any more. What waits is removed then.
+    /// When sending was stopped. Pending deliveries are then removed.
     pub stopped_ms: Option<Millis>,
-    /// What was sent, or has expired. What was replaced by a later one meanwhile stays.
+    /// Deliveries that were sent or have expired. Those replaced by later ones in the meantime
+    /// stay.
     pub drops: Vec<Delivery>,
-    /// What is to be sent later, with its new time. What was replaced by a later one meanwhile stays as
-    /// it is.
+    /// Deliveries to be sent later, with their new times. Those replaced by later ones in the
+    /// meantime stay unchanged.
     pub put_offs: Vec<Delivery>,
-    /// Until when somebody who wants turns once a day is told of no more, if that changes.
+    /// Until when no further turns are sent to a person who wants them once a day, if that changes.
     pub daily_until_ms: Option<Millis>,
-    /// An address at which a server has taken mail.
+    /// An address for which a server has accepted mail.
     pub working: Option<EmailAddress>,
 }

@@ -1,5 +1,6 @@
-//! What people can be notified of: turns that wait for them, clocks that run out, and what others have
-//! done in their games. An occasion becomes deliveries in the transaction of the event that causes it.
+//! Occasions to notify people about: turns that wait for them, clocks that run out, and what others
+//! have done in their games. An occasion becomes deliveries in the transaction of the event that
+//! causes it.
 
 use std::{fmt, str::FromStr};
 
@@ -15,7 +16,7 @@ use postern_game::{Millis, PersonId, Zone};
 pub enum OccasionKind {
     /// A game waits for the person.
     Turn,
-    /// It still does, and the time is running out.
+    /// A game still waits for the person, and their time is running out.
     Reminder,
     /// The other player has proposed something: a draw, a take-back, a rematch.
     Offer,
@@ -25,20 +26,20 @@ pub enum OccasionKind {
     Over,
     /// Somebody has commented on a game.
     Comment,
-    /// The other player has written something to the person alone. It stands beside the log, and its
-    /// number takes the place of an event's.
+    /// The other player has sent a chat line. Chat is stored outside the log, and the line's number
+    /// replaces an event's number.
     Chat,
 }
 
-/// How somebody is told of a kind of occasion.
+/// The frequency of notifications for a kind of occasion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotificationChoice {
     Off,
-    /// At most once a day, all that there are then. Only turns can be told so.
+    /// At most once a day, all pending ones together. Only turns support this.
     Daily,
-    /// The same, when this hour of the day begins where the person lives.
+    /// Once a day, at the start of this hour in the person's time zone.
     DailyAt(Hour),
-    /// Soon.
+    /// Soon after it happens.
     Each,
 }
 
@@ -57,7 +58,7 @@ impl Hour {
         all
     };
 
-    /// When it begins for the first time after `at_ms`.
+    /// Returns when the hour next begins after `at_ms`.
     #[must_use]
     pub fn next_after(self, at_ms: Millis, zone: Zone) -> Millis {
         zone.next_hour(self.0, at_ms)
@@ -79,11 +80,11 @@ impl FromStr for Hour {
     }
 }
 
-/// A text names no [`NotificationChoice`].
+/// The error for a text that is not a [`NotificationChoice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownChoice;
 
-/// As the database has it: `off`, `daily`, `daily 7`, `each`.
+/// Formats the choice as in the database: `off`, `daily`, `daily 7`, `each`.
 impl fmt::Display for NotificationChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -113,7 +114,7 @@ impl FromStr for NotificationChoice {
 }
 
 impl OccasionKind {
-    /// How everybody is told who has chosen nothing.
+    /// Returns the choice for people who have not chosen.
     #[must_use]
     pub const fn default_choice(self) -> NotificationChoice {
         match self {
@@ -128,18 +129,18 @@ impl OccasionKind {
     }
 }
 
-/// Something that a person is to be told of, about the game in whose transaction it is written.
+/// An occasion to notify a person about, written in the transaction of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occasion {
     pub person: PersonId,
     pub kind: OccasionKind,
-    /// When to tell it.
+    /// When to notify the person.
     pub due_ms: Millis,
 }
 
 impl Occasion {
-    /// When what happened at `at_ms` is told by what leaves nobody time to see it for themselves first:
-    /// only reminders are for later.
+    /// Returns when to send notifications of an occasion at `at_ms` on channels without a grace
+    /// period, which do not wait for the person to see it first. Only reminders are sent later.
     pub(crate) const fn due_without_grace(&self, at_ms: Millis) -> Millis {
         match self.kind {
             OccasionKind::Reminder => self.due_ms,

@@ -1,4 +1,4 @@
-//! Reading what waits to be sent.
+//! Reads pending deliveries.
 
 use super::{
     ChannelKind, Delivery, DueReceiver, Receiver,
@@ -19,8 +19,8 @@ const CHOICES: Statement = Statement::common(
      WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2",
 );
 
-/// That a receiver's session goes on, if it has one. In an adopted database a session that was exchanged
-/// for an old cookie keeps its row when it ends, without a person.
+/// The condition that a receiver's session is active, if it has one. In an adopted database a
+/// session that was exchanged for an old cookie keeps its row when it ends, without a person.
 macro_rules! goes_on {
     () => {
         "(session IS NULL OR EXISTS (SELECT 1 FROM sessions
@@ -42,7 +42,7 @@ fn receiver(row: &Row) -> Result<Receiver, StoreError> {
         None => None,
     };
     let wants = row.text_or_null("wants")?.unwrap_or_default();
-    // What only newer versions know is left out.
+    // Kinds that only newer versions know are skipped.
     let wants = wants.split(',').filter_map(|kind| kind.parse().ok());
     Ok(Receiver {
         key: row.number("key")?,
@@ -57,8 +57,8 @@ fn receiver(row: &Row) -> Result<Receiver, StoreError> {
     })
 }
 
-/// That a delivery is due, of a kind that this version knows. Others are for newer nodes to send. `$2`
-/// says when now is.
+/// The condition that a delivery is due, and of a kind that this version knows. Newer nodes send
+/// other kinds. `$2` is the current time.
 macro_rules! is_due {
     () => {
         "due_ms <= $2 AND kind IN ('challenge', 'changed', 'chat', 'comment', 'confirm', 'offer', 'over',
@@ -66,9 +66,9 @@ macro_rules! is_due {
     };
 }
 
-/// Few deliveries are due, and many wait. So SQLite must start from the index on channel and
-/// `due_ms`: `CROSS JOIN` fixes the order of the tables, and the sign keeps the grouping from using
-/// another index.
+/// Few deliveries are due, and many are pending. So SQLite must start from the index on channel and
+/// `due_ms`: `CROSS JOIN` fixes the order of the tables, and the unary plus keeps the grouping from
+/// using another index.
 pub(crate) const DUE: Statement = Statement::common(concat!(
     "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
         failures, leases, quiet_until_ms
@@ -130,7 +130,7 @@ pub(crate) const WAITING: Statement = Statement::common(
 );
 
 impl Store {
-    /// A person's receivers whose sessions go on, the last added first.
+    /// Returns a person's receivers with active sessions, most recently added first.
     pub async fn receivers_of(
         &self,
         person: &PersonId,
@@ -140,7 +140,7 @@ impl Store {
         self.list(&OF_PERSON, &values, receiver).await
     }
 
-    /// A person's choices for a channel.
+    /// Returns a person's choices for a channel.
     pub async fn choices(
         &self,
         person: &PersonId,
@@ -158,7 +158,7 @@ impl Store {
         Ok(choices)
     }
 
-    /// Receivers of a channel for which something is due at `now`, the longest due first.
+    /// Returns the receivers of a channel with something due at `now`, longest due first.
     pub async fn due_receivers(
         &self,
         channel: ChannelKind,
@@ -171,7 +171,7 @@ impl Store {
         receivers.collect()
     }
 
-    /// What is to be sent to a receiver at `now`, what has been due for longest first.
+    /// Returns the deliveries due to a receiver at `now`, longest due first.
     pub async fn deliveries_to(
         &self,
         receiver: i64,
@@ -182,7 +182,7 @@ impl Store {
         self.list(&DELIVERIES, &values, delivery).await
     }
 
-    /// How many deliveries of a channel are due at `now`.
+    /// Returns the number of deliveries of a channel that are due at `now`.
     pub async fn deliveries_waiting(
         &self,
         channel: ChannelKind,
@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// What is written for an occasion bears its name.
+    /// An occasion's deliveries have the same name as the occasion.
     #[test]
     fn each_occasion_is_a_delivery() {
         for occasion in OccasionKind::iter() {

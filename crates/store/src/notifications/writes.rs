@@ -1,4 +1,4 @@
-//! What waits to be sent, in either engine.
+//! Writes pending deliveries, on either engine.
 
 use super::{
     ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver,
@@ -15,10 +15,10 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, Seq};
 
-/// Adds deliveries for those of a person's receivers that want them, in place of what waited of the same
-/// kind; in mails, words do not put each other off, unless a node may be sending the ones before.
-/// `$game` and `$seq` are made of `$2` and `$4`: the game's key and the event, or for a chat line the
-/// game's id and its writer.
+/// Adds deliveries for those of a person's receivers that want them. Each replaces the pending
+/// delivery of the same kind and game. In mails, a new comment or chat line does not postpone the
+/// pending one, unless a node may be sending that one now. `$game` and `$seq` are built from `$2`
+/// and `$4`: the game's key and the event, or for a chat line the game's id and its writer.
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
@@ -51,12 +51,12 @@ macro_rules! enqueue_line {
     };
 }
 const ENQUEUE: &str = enqueue!("$2", "$4", "");
-/// Receivers are locked before, so that one that is removed meanwhile fails nothing.
+/// Locks the receivers first, so that one that is removed concurrently causes no error.
 const ENQUEUE_LOCKED: &str = enqueue!("$2", "$4", " FOR KEY SHARE OF receivers");
 const ENQUEUE_LINE: &str = enqueue_line!("");
 const ENQUEUE_LINE_LOCKED: &str = enqueue_line!(" FOR KEY SHARE OF receivers");
 
-/// Where a game stands when something happens in it.
+/// The state of a game when something happens in it.
 #[derive(Clone, Copy)]
 pub(crate) struct GameMoment {
     /// The game's key.
@@ -66,8 +66,8 @@ pub(crate) struct GameMoment {
     pub(crate) at_ms: Millis,
 }
 
-/// Adds deliveries of an occasion for its person's receivers; none if none of them wants it. `locks` is
-/// for an engine with several writers.
+/// Returns the write that adds an occasion's deliveries for its person's receivers; it adds none if
+/// no receiver wants them. `locks` is set for an engine with several writers.
 pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> Write {
     Write::new(
         if locks { ENQUEUE_LOCKED } else { ENQUEUE },
@@ -78,7 +78,7 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
             moment.seq,
             i64::try_from(moment.ply).unwrap_or(i64::MAX),
             moment.at_ms,
-            // Who is at the board is found out when something is sent.
+            // Whether the person is at the board is checked when the delivery is sent.
             occasion.due_without_grace(moment.at_ms),
             occasion.kind.default_choice().to_string().as_str(),
             occasion.due_ms
@@ -86,7 +86,7 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
     )
 }
 
-/// Adds deliveries of a chat line that was just added, for the receivers of its reader.
+/// Returns the write that adds deliveries of a new chat line for its reader's receivers.
 pub(crate) fn enqueue_line(line: &NewLine, told: ToldLine, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
     Write::new(
@@ -114,7 +114,7 @@ const CHOOSE: &str = "INSERT INTO choices (person, channel, occasion, choice)
     WHERE people.id = $1 AND people.deleted_ms IS NULL
     ON CONFLICT (person, channel, occasion) DO UPDATE SET choice = excluded.choice";
 
-/// Two sessions of a browser take messages at one address.
+/// Two sessions of a browser can receive messages at one address.
 const MAKE_ROOM: &str =
     "DELETE FROM receivers WHERE channel = 'push' AND address = $1 AND session <> $2";
 
@@ -141,8 +141,8 @@ const TEST: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, m
         AND person = (SELECT key FROM people WHERE id = $1)
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = $5)";
 
-/// Ends the pause of a receiver that has failed. If it is leased just then, that lease ends too, so two
-/// nodes may send the same delivery, with the same id.
+/// Ends the backoff of a receiver that has failed. If it is leased at that time, that lease ends
+/// too, so two nodes may send the same delivery, with the same id.
 const HURRY: &str =
     "UPDATE receivers SET next_ms = CASE WHEN failures > 0 THEN $2 ELSE next_ms END WHERE key = $1";
 
@@ -162,25 +162,25 @@ const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3, leases 
 const DROP_ALL: &str = "DELETE FROM deliveries
     WHERE receiver = (SELECT key FROM receivers WHERE key = $1 AND stopped_ms IS NOT NULL)";
 
-/// The receiver of a mail about accounts has nothing else that waits.
+/// The receiver of a mail about accounts has no other deliveries.
 const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1";
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
-/// Carries out one write, whether or not there is anything left to change.
+/// Runs one write, whether or not it changes anything.
 async fn write(store: &Store, text: &'static str, values: Vec<Value>) -> Result<(), StoreError> {
     store.write_alone(Write::new(text, values)).await.map(drop)
 }
 
-/// Which of a person's receivers a statement is about.
+/// Returns the parameters that identify one of a person's receivers.
 fn of_person(person: &PersonId, channel: ChannelKind, key: i64) -> Vec<Value> {
     vec![person.into(), channel.as_ref().into(), key.into()]
 }
 
 impl Store {
-    /// Adds a receiver, in place of that of the same session and of that of another session with the
-    /// same address. `false` when the person has [`ChannelKind::max_receivers`] others, no account, or
-    /// no such session.
+    /// Adds a receiver. It replaces the receiver of the same session, and that of another session
+    /// with the same address. Returns `false` if the person already has
+    /// [`ChannelKind::max_receivers`] others, has no account, or has no such session.
     pub async fn add_receiver(
         &self,
         person: PersonId,
@@ -213,7 +213,8 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Removes one of a person's receivers and what waits for it. `false` when there is none.
+    /// Removes one of a person's receivers and its pending deliveries. Returns `false` if there is
+    /// none.
     pub async fn end_receiver(
         &self,
         person: PersonId,
@@ -225,7 +226,7 @@ impl Store {
         self.write_all(vec![person], vec![end]).await
     }
 
-    /// Lets one of a person's receivers that had stopped go on. `false` when there is none.
+    /// Resumes one of a person's stopped receivers. Returns `false` if there is none.
     pub async fn resume_receiver(
         &self,
         person: PersonId,
@@ -239,8 +240,9 @@ impl Store {
         self.write_all(vec![person], vec![resume]).await
     }
 
-    /// Puts a test behind what waits for one of a person's receivers, at once even after failures.
-    /// `false` when there is none, it has stopped, or a test waits already.
+    /// Adds a test after the pending deliveries of one of a person's receivers, to be sent at once
+    /// even after failures. Returns `false` if there is no such receiver, it has stopped, or a test
+    /// is already pending.
     pub async fn test_receiver(
         &self,
         person: PersonId,
@@ -266,7 +268,8 @@ fn version(delivery: &Delivery) -> Vec<Value> {
 }
 
 impl Store {
-    /// Saves these choices, and leaves others as they are. `false` when the person has no account.
+    /// Saves these choices and leaves others unchanged. Returns `false` if the person has no
+    /// account.
     pub async fn choose(
         &self,
         person: PersonId,
@@ -288,8 +291,8 @@ impl Store {
         self.write_all(vec![person], writes).await
     }
 
-    /// Leases a receiver; nobody else sends to it before `until`. `None` when somebody else has leased
-    /// it since it was read, or it has gone.
+    /// Leases a receiver, so that nobody else sends to it before `until`. Returns `None` if
+    /// somebody else has leased it since it was read, or it was removed.
     pub async fn lease(
         &self,
         receiver: DueReceiver,
@@ -304,10 +307,11 @@ impl Store {
         }))
     }
 
-    /// Ends the lease of a receiver, unless it has run out or somebody has added it again. Several
-    /// deliveries are dropped in one commit, so that a message that tells of them is repeated as it was
-    /// or not at all. The receiver of a mail about accounts goes with the mail. An `end` at the time of the
-    /// lease itself saves what was sent so far, and the lease goes on.
+    /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
+    /// Several deliveries are dropped in one commit, so that a message that covers them is repeated
+    /// unchanged or not at all. An `end` at the time of the lease itself saves the progress so far,
+    /// and the lease continues. The receiver of a mail about accounts is removed together with the
+    /// mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![
@@ -338,25 +342,25 @@ impl Store {
         if leased.channel == ChannelKind::Mail && !end.drops.is_empty() {
             write(self, REMOVE_SENT, vec![leased.key.into()]).await?;
         } else if writes.len() <= 2 && end.stopped_ms.is_none() {
-            // Of a single delivery nothing is told twice if the process ends in between, and two
+            // A single delivery is not sent twice if the process ends in between, and two
             // statements cost PostgreSQL less than a transaction.
             for write in writes.into_iter().rev() {
                 self.write_alone(write).await?;
             }
         } else {
-            // All of it happens even if the lease has run out.
+            // All writes are applied even if the lease has expired.
             self.write_with(Vec::new(), Vec::new(), writes, Vec::new())
                 .await?;
         }
-        // It comes last: nothing is sent again if it fails.
+        // This is last: nothing is sent again if it fails.
         if let Some(address) = end.working {
             self.email_works(address).await?;
         }
         Ok(())
     }
 
-    /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it
-    /// anew.
+    /// Removes a receiver and its pending deliveries, unless the lease has expired or the receiver
+    /// was added again.
     pub async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
         write(self, REMOVE, vec![leased.key.into(), leased.next_ms.into()]).await
     }

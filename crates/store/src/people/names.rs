@@ -1,4 +1,4 @@
-//! The names under which both engines keep things in the games table.
+//! The spellings of values in the games table, for both engines.
 
 use postern_game::Status;
 use postern_rules::Color;

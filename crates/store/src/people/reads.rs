@@ -1,4 +1,4 @@
-//! Reading people, their device links, and the database's own facts.
+//! Reads people, their device links, and key-value facts of the database.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -43,25 +43,26 @@ pub(crate) fn person(row: &Row) -> Result<Person, StoreError> {
 }
 
 impl Store {
-    /// `false` when somebody else has a name that looks the same: it was taken while the person was
-    /// away, or both have it from a time when nobody compared names.
+    /// Whether the person's name is theirs alone. It is not if somebody else has a name that looks
+    /// the same: it was taken while the person was away, or both date from before names were
+    /// compared.
     pub async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
         required(self.row(&HAS_OWN_NAME, &values![person.as_str()]).await?)?.flag("own")
     }
 
-    /// `None` when there is no such person.
+    /// Returns the person with this id; `None` if there is none.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         self.one(&BY_ID, &values![id.as_str()], person).await
     }
 
-    /// Those of these people that there are, in any order.
+    /// Returns those of these people who exist, in any order.
     pub async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
         let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
         let ids = codec::to_json(&ids);
         self.list(&BY_IDS, &values![ids.as_str()], person).await
     }
 
-    /// Whose device link it is, unless it is used up or too old.
+    /// Returns the person of a device link; `None` if the link was used or has expired.
     pub async fn person_of_link(
         &self,
         hash: &TokenHash,

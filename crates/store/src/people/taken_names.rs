@@ -1,4 +1,4 @@
-//! Who has which name: unique, by what the eye sees, among accounts and the guests seen within 90
+//! Ownership of names. A name is unique by appearance among accounts and the guests seen within 90
 //! days.
 
 use crate::{
@@ -8,14 +8,15 @@ use crate::{
 };
 use postern_game::{Millis, name_skeleton};
 
-/// Whether somebody may take a name of this skeleton. It is taken from a guest who has been away.
+/// Returns whether a person may take a name of this skeleton. Takes the name from a guest who has
+/// been absent.
 pub(crate) async fn is_free(
     transaction: &mut Transaction<'_>,
     skeleton: &str,
     person: Option<i64>,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    // A guest who becomes an account at the same moment is seen at that moment.
+    // A guest who becomes an account at the same time is also marked as seen at that time.
     transaction
         .run(
             "UPDATE people SET name_skeleton = NULL
@@ -35,9 +36,9 @@ pub(crate) async fn is_free(
     Ok(!is_taken)
 }
 
-/// Keeps the name of an account that is about to take another one from all others. Gives the time
-/// before which the account may not do that, if it has done so lately. Guests may at any time, and
-/// their names are not kept.
+/// Reserves the name of an account that is about to change it. If the account changed its name too
+/// recently, returns the time until which it may not do so. Guests may change their names at any
+/// time, and their names are not reserved.
 pub(super) async fn give_up(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -80,7 +81,7 @@ pub(super) async fn give_up(
     Ok(None)
 }
 
-/// Has a name go to nobody but `person` for a year.
+/// Reserves a name for a year. In the meantime only `person` can take it; nobody can if `None`.
 pub(crate) async fn keep(
     transaction: &mut Transaction<'_>,
     skeleton: &str,
@@ -97,7 +98,7 @@ pub(crate) async fn keep(
     Ok(())
 }
 
-/// Gives somebody who is back the own name again, unless it was taken meanwhile.
+/// Restores the name of a person who has returned, unless it was taken in the meantime.
 pub(super) async fn reclaim(
     transaction: &mut Transaction<'_>,
     person: i64,

@@ -1,4 +1,4 @@
-//! Writing people, and the links that take them to another device.
+//! Writes people and their device links.
 
 use crate::{
     News, Store, StoreError, TokenHash,
@@ -23,9 +23,8 @@ const LOCK_EVEN_DELETED: Statement = Statement {
     postgres: "SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE",
 };
 
-/// A person's key. The row is locked, so that other nodes wait that write about the same person.
-/// Those who were deleted are nobody: a request that was under way must not bring anything of them
-/// back.
+/// Returns a person's key and locks the row, so that other nodes that write about the same person
+/// wait. Deleted people do not count: a concurrent request must not restore any of their data.
 pub(crate) async fn lock(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -34,7 +33,7 @@ pub(crate) async fn lock(
     key.ok_or(StoreError::NoPerson)
 }
 
-/// The same for everybody who has ever been here.
+/// Like `lock`, but includes deleted people.
 pub(crate) async fn lock_even_deleted(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -43,7 +42,7 @@ pub(crate) async fn lock_even_deleted(
     key.ok_or(StoreError::NoPerson)
 }
 
-/// Notes that a person was seen, who then has the own name again if nobody else has it.
+/// Records that a person was seen, and restores their name if nobody else has it.
 pub(crate) async fn see(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -58,7 +57,7 @@ pub(crate) async fn see(
     taken_names::reclaim(transaction, person, now).await
 }
 
-/// Adds a person. Whether the name was free.
+/// Adds a person. Returns whether the name was free.
 pub(crate) async fn add(
     transaction: &mut Transaction<'_>,
     person: &Person,
@@ -77,7 +76,7 @@ pub(crate) async fn add(
     Ok(true)
 }
 
-/// Gives a person another name.
+/// Changes a person's name.
 pub(crate) async fn rename(
     transaction: &mut Transaction<'_>,
     person: &Person,
@@ -102,8 +101,7 @@ pub(crate) async fn rename(
     Ok(Renamed::Done)
 }
 
-/// Keeps a link in place of those that the person has made before, and forgets those that nobody can
-/// use any more.
+/// Stores a device link, which replaces the person's earlier ones, and removes expired links.
 pub(crate) async fn add_link(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -127,7 +125,7 @@ pub(crate) async fn add_link(
     Ok(())
 }
 
-/// Uses a link up. Whether it was there to be used.
+/// Consumes a device link. Returns whether it was usable.
 pub(crate) async fn use_link(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -143,8 +141,8 @@ pub(crate) async fn use_link(
 }
 
 impl Store {
-    /// Adds a person whose id is new. `false`, and nothing is written, when an account, or a guest who
-    /// was seen in the last 90 days, has a name that looks the same.
+    /// Adds a person with a new id. Returns `false` and writes nothing if an account, or a guest
+    /// seen in the last 90 days, has a name that looks the same.
     pub async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
         self.transact((person, now), |transaction, (person, now)| {
             Box::pin(add(transaction, person, *now))
@@ -152,8 +150,8 @@ impl Store {
         .await
     }
 
-    /// Gives a person another name. An account's name that it takes the place of goes to nobody else
-    /// for a year. Fails as well when there is no such person.
+    /// Changes a person's name. An account's previous name is reserved for a year. Also fails if
+    /// the person does not exist.
     pub async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
         self.transact((person, now), |transaction, (person, now)| {
             Box::pin(rename(transaction, person, *now))
@@ -161,8 +159,8 @@ impl Store {
         .await
     }
 
-    /// Keeps a device link until `expires`, in place of those that the person has made before.
-    /// Fails as well when there is no such person.
+    /// Stores a device link until `expires`, which replaces the person's earlier ones. Also fails
+    /// if the person does not exist.
     pub async fn add_link(
         &self,
         hash: TokenHash,
@@ -177,7 +175,7 @@ impl Store {
         .await
     }
 
-    /// The fact kept under `key`, which is `value` when there was none before.
+    /// Returns the fact stored under `key`, after storing `value` if there was none.
     pub async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
         if let Some(kept) = self.fact(key).await? {
             return Ok(kept);

@@ -1,4 +1,4 @@
-//! Connections: what each is set to, and what each demands of the server.
+//! Connections: their settings, and their requirements for the server.
 
 use std::time::Duration;
 
@@ -10,21 +10,26 @@ use sqlx::{
 use super::DatabaseUrl;
 use crate::StoreError;
 
-/// `server_version_num` of the oldest server that is known to work.
+/// `server_version_num` of the oldest supported server.
 const OLDEST: i32 = 140_000;
-/// How long somebody waits for a connection.
+/// Maximum time to wait for a connection.
 const ACQUIRE: Duration = Duration::from_secs(5);
-/// A connection that was not used for so long is tried before it is given out.
+/// A connection that was idle for longer than this is tested before use.
 const TRUSTED: Duration = Duration::from_secs(1);
 
-/// Nothing is confirmed before it is on disk. No statement and no lock is waited for without end, and
-/// what a node leaves behind that has gone is given up soon. Lists are read in the order of an index
-/// up to the end of a page, and never gathered and sorted first where that can be helped; the planner
-/// then thinks of what must be sorted as so dear that it would compile it. A statement is planned once
-/// for a connection and not at each execution, which takes longer than finding a page, and ever longer
-/// the larger the tables are; all statements are made so that one plan fits all parameters. Lists join
-/// nine tables, and the planner has to see all of them at once to begin with the games of a page. Set by
-/// statements and not at the connection's start, since a pooler between would refuse that.
+/// Commits are confirmed only once they are on disk. Statements and locks have timeouts, and the
+/// locks and transactions of a vanished node are released soon.
+///
+/// Lists are read in index order up to the end of a page, without a sort wherever possible. As this
+/// makes the planner overestimate the cost of the remaining sorts so much that it would compile
+/// them, JIT is off.
+///
+/// A statement is planned once per connection, not at each execution: planning takes longer than
+/// finding a page, and grows with the tables. All statements are written so that one plan fits all
+/// parameters. Lists join nine tables, and the planner must consider all of them at once to start
+/// with the games of a page.
+///
+/// The settings are made by statements and not by startup parameters, which a pooler would reject.
 const SETTINGS: &str = "SET synchronous_commit = on;
     SET enable_sort = off;
     SET jit = off;
@@ -40,14 +45,14 @@ const SETTINGS: &str = "SET synchronous_commit = on;
     SET client_min_messages = warning;
     SET TIME ZONE 'UTC'";
 
-/// Opens a connection by itself.
+/// Opens a single connection.
 pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
     let mut connection = PgConnection::connect_with(options).await?;
     prepare(&mut connection).await?;
     Ok(connection)
 }
 
-/// Opens the connections that all share, up to `most` of them.
+/// Creates a pool of at most `most` connections.
 pub(super) fn pool(options: PgConnectOptions, most: u32) -> PgPool {
     PgPoolOptions::new()
         .max_connections(most)
@@ -65,7 +70,7 @@ pub(super) fn pool(options: PgConnectOptions, most: u32) -> PgPool {
         .connect_lazy_with(options)
 }
 
-/// Where the connections lead.
+/// Returns the connection options.
 pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
     let options = url.options.clone();
     let options = if options.get_application_name().is_none() {
@@ -74,12 +79,12 @@ pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
         options
     };
     options
-        // PgBouncer refuses this parameter, which is for numbers as text.
+        // PgBouncer rejects this parameter, which is for numbers as text.
         .extra_float_digits(None)
         .log_statements(tracing::log::LevelFilter::Trace)
 }
 
-/// Sets a connection up. A connection to an unsuitable server is refused.
+/// Configures a connection. Rejects unsuitable servers.
 async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     connection.execute(SETTINGS).await?;
     let server: (i32, String, String, bool, bool) = sqlx::query_as(

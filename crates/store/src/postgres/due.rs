@@ -1,4 +1,4 @@
-//! Work that one node at a time takes.
+//! Work that only one node at a time takes.
 
 use sha2::{Digest as _, Sha256};
 use sqlx::{PgPool, postgres::PgConnectOptions};
@@ -7,11 +7,11 @@ use super::connection;
 use crate::{DUE_LEASE, Due, StoreError, TaskLock, log::codec};
 use postern_game::{GameId, Millis};
 
-/// How soon to look again, in milliseconds, for a game that is due and that somebody else holds at
-/// this moment: to take it, or to play in it.
+/// Delay before the next attempt, in milliseconds, for a due game that somebody else holds, to take
+/// it or to play in it.
 const HELD: Millis = 1_000;
 
-/// Takes up to `limit` games whose deadlines have passed and that no other node has taken.
+/// Takes at most `limit` games whose deadlines have passed and that no other node has taken.
 pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<Due, StoreError> {
     let rows: Vec<(String, Millis)> = sqlx::query_as(
         "WITH due AS MATERIALIZED (
@@ -39,7 +39,7 @@ pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<Due, 
     Ok(Due { games, next })
 }
 
-/// When the next clock runs out, or a node should have ended a game that it took.
+/// Returns when the next clock runs out, or when a node should have ended a game that it took.
 async fn next(pool: &PgPool, now: Millis) -> Result<Option<Millis>, StoreError> {
     let next = sqlx::query_scalar(
         "SELECT least(
@@ -54,7 +54,7 @@ async fn next(pool: &PgPool, now: Millis) -> Result<Option<Millis>, StoreError> 
     Ok(next)
 }
 
-/// Takes a task for as long as the turn is kept: a lock of a connection of its own.
+/// Takes a task as long as the returned lock lives: an advisory lock on a dedicated connection.
 pub(super) async fn lock_task(
     connect: &PgConnectOptions,
     task: &str,
@@ -67,7 +67,8 @@ pub(super) async fn lock_task(
     Ok(taken.then(|| TaskLock::held_by(connection)))
 }
 
-/// Others may use such locks in the same database: their numbers are hardly the same.
+/// Other programs may use advisory locks in the same database. Their numbers are unlikely to
+/// collide with a hash.
 fn lock_number(task: &str) -> i64 {
     let hash = Sha256::digest(format!("postern {task}"));
     let mut number = [0; 8];

@@ -1,4 +1,4 @@
-//! What a server does otherwise than a file.
+//! Operations that are specific to a PostgreSQL server.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What PostgreSQL's errors mean.
+//! Converts PostgreSQL's errors.
 
 use sqlx::{error::DatabaseError, migrate::MigrateError, postgres::PgDatabaseError};
 
@@ -10,7 +10,7 @@ mod code {
     pub(super) const FOREIGN_KEY_VIOLATION: &str = "23503";
     pub(super) const READ_ONLY_TRANSACTION: &str = "25006";
     pub(super) const IDLE_IN_TRANSACTION: &str = "25P03";
-    /// A prepared statement is gone.
+    /// A prepared statement no longer exists.
     pub(super) const INVALID_STATEMENT_NAME: &str = "26000";
     pub(super) const SERIALIZATION_FAILURE: &str = "40001";
     pub(super) const DEADLOCK: &str = "40P01";
@@ -25,7 +25,7 @@ mod code {
     pub(super) const DAMAGED_INDEX: &str = "XX002";
 }
 
-/// What an error of PostgreSQL's means.
+/// Converts an error of PostgreSQL.
 pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
     match error.code() {
         code::DISK_FULL => StoreError::Full,
@@ -34,7 +34,7 @@ pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
         | code::DEADLOCK
         | code::LOCK_NOT_AVAILABLE
         | code::QUERY_CANCELED => StoreError::Locked,
-        // It was prepared in a session that a pooler has given to somebody else.
+        // The statement was prepared in a session that a pooler has given to another client.
         code::INVALID_STATEMENT_NAME => StoreError::SharedSessions,
         code::DAMAGED_DATA | code::DAMAGED_INDEX => StoreError::Corrupt(error.message().to_owned()),
         code::TOO_MANY_CONNECTIONS | code::IDLE_IN_TRANSACTION => StoreError::Unreachable,
@@ -47,8 +47,7 @@ pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
     }
 }
 
-/// Whether another transaction was faster, so that the same can succeed or be decided otherwise when
-/// it is tried again.
+/// Whether another transaction was faster, so that a retry can succeed or lead to another decision.
 pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     matches!(
@@ -62,9 +61,8 @@ pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     )
 }
 
-/// What an error means in a transaction that is begun again: one that has written the same at the same
-/// moment is in the way of this one, which sees that at the next attempt. What is still refused after the
-/// last names the index.
+/// Converts an error in a transaction that is retried. If another transaction has written the same
+/// row concurrently, the next attempt sees it. The error after the last attempt names the index.
 pub(crate) fn in_transaction(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
         Some(database) if database.is_unique_violation() => {
@@ -74,7 +72,8 @@ pub(crate) fn in_transaction(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// What an error of a pool means. It tries to connect until it has no time left, and says only that.
+/// Converts an error of a pool. The pool tries to connect until its timeout, and reports only the
+/// timeout.
 pub(crate) fn of_pool(error: sqlx::Error) -> StoreError {
     match error {
         sqlx::Error::PoolTimedOut => StoreError::Unreachable,
@@ -82,7 +81,7 @@ pub(crate) fn of_pool(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// What an error means while the schema is brought up to date.
+/// Converts an error during migration.
 pub(super) fn migrating(error: MigrateError) -> StoreError {
     match error {
         MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => {

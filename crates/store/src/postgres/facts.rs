@@ -1,4 +1,4 @@
-//! Whether the database can be written.
+//! Checks whether the database can be written.
 
 use std::time::Duration;
 
@@ -8,18 +8,17 @@ use tokio::time::timeout;
 use super::of_pool;
 use crate::StoreError;
 
-/// Who asks whether the database can be used waits no longer for a connection: without a server
-/// there is none.
+/// Maximum time that a health check waits for a connection: without a server there is none.
 const SOON: Duration = Duration::from_millis(800);
 
-/// Writes 256 kB beside the tables, which the server removes at once: on a full disk there may be room
-/// for some rows more in the tables, but soon not for a move.
+/// Writes 256 kB of temporary files, which the server removes at once: on a full disk there may
+/// still be room for a few rows in the tables, but soon not for a move.
 const TAKE_ROOM: &str = "SET LOCAL work_mem = '64kB';
     SET LOCAL temp_tablespaces = '';
     SELECT count(*) FROM generate_series(1, 8000)";
 
-/// Writes a row and takes it away again, looks into every table that moves need, and whether there is
-/// room on the disk.
+/// Writes a row and removes it again, reads every table that moves need, and checks for free disk
+/// space.
 pub(super) async fn check(pool: &PgPool, node: i64) -> Result<(), StoreError> {
     let acquired = timeout(SOON, pool.acquire()).await;
     let mut acquired = acquired
@@ -31,7 +30,7 @@ pub(super) async fn check(pool: &PgPool, node: i64) -> Result<(), StoreError> {
 }
 
 async fn write_and_read(connection: &mut PgConnection, node: i64) -> Result<(), StoreError> {
-    // Each node has a row of its own, so that none waits for another.
+    // Each node has its own row, so that nodes do not wait for each other.
     let key = format!("ready {node}");
     sqlx::query("INSERT INTO meta (key, value) VALUES ($1, '')")
         .bind(&key)

@@ -1,4 +1,5 @@
-//! The next migration: run once, cut off in its middle, and refused while older nodes are alive.
+//! Tests of a future migration: it runs once, survives interruption, and is refused while older
+//! nodes are alive.
 
 use std::pin::Pin;
 
@@ -21,7 +22,7 @@ const NEXT: Step = Step {
           UPDATE people SET name = ''",
 };
 
-/// Today's migrations and the next one.
+/// Returns the current migrations and the next one.
 fn with_next() -> Migrations {
     let mut steps = MIGRATIONS.steps.to_vec();
     steps.push(NEXT);
@@ -31,7 +32,7 @@ fn with_next() -> Migrations {
     }
 }
 
-/// Counts what the statements have moved: they come before it.
+/// Counts the rows that the statements have moved. This work runs after them.
 fn count_names(
     connection: &mut PgConnection,
 ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + '_>> {
@@ -61,7 +62,7 @@ async fn number(connection: &mut PgConnection, what: &str) -> i64 {
         .unwrap()
 }
 
-/// A database of today's schema with some names.
+/// Creates a database of the current schema with some names.
 async fn database_of_today() -> Database {
     let database = Cluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
@@ -78,7 +79,7 @@ async fn database_of_today() -> Database {
     database
 }
 
-/// Whether a database has been migrated. In either case it is whole.
+/// Whether a database has been migrated. Asserts that it is consistent in either case.
 async fn is_migrated(database: &Database) -> bool {
     let mut connection = connect(database).await;
     let schema = version(&mut connection).await.unwrap();
@@ -126,7 +127,7 @@ async fn servers_that_start_together_migrate_once() {
 #[tokio::test]
 async fn nothing_is_left_of_a_migration_that_is_cut_off() {
     let database = database_of_today().await;
-    // It keeps the migration waiting after its first statements.
+    // This blocks the migration after its first statements.
     let mut other = connect(&database).await;
     run(
         &mut other,

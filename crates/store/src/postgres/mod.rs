@@ -1,5 +1,5 @@
-//! The store in a PostgreSQL database, which several servers can use at once. One task writes to logs
-//! (`writer/`), on a connection of its own; all else goes through a pool of others.
+//! The store in a PostgreSQL database, which several servers can use at once. One task writes to
+//! logs (`writer/`), on a dedicated connection; everything else goes through a pool.
 
 pub mod care;
 mod cluster;
@@ -35,18 +35,18 @@ use cluster::{nodes, notices::Notices};
 
 use writer::Writer;
 
-/// Which database, and how it is used.
+/// The database to open, and how to use it.
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
     pub url: DatabaseUrl,
-    /// Most connections, besides the one that writes to logs and the one that listens.
+    /// Maximum number of connections, besides the one that writes to logs and the one that listens.
     pub connections: u32,
-    /// Whether other nodes are told at once of what is new (`NOTIFY`), or have to look for it.
+    /// Whether other nodes are notified of news at once (`NOTIFY`) or have to poll for it.
     pub notify: bool,
 }
 
 impl PostgresOptions {
-    /// Ten connections, and other nodes are told at once.
+    /// Returns options with ten connections and immediate notifications.
     #[must_use]
     pub const fn new(url: DatabaseUrl) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl PostgresOptions {
     }
 }
 
-/// A PostgreSQL database that is open. Cheap to clone.
+/// An open PostgreSQL database. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct PostgresEngine {
     pub(crate) pool: PgPool,
@@ -67,10 +67,10 @@ pub(crate) struct PostgresEngine {
 }
 
 impl Store {
-    /// Connects to a PostgreSQL database and brings its schema up to date where needed.
+    /// Connects to a PostgreSQL database and migrates its schema if necessary.
     ///
     /// # Errors
-    /// [`StoreError`] says what is wrong with the server or the database.
+    /// Returns a [`StoreError`] that describes the problem with the server or the database.
     pub async fn open_postgres(options: PostgresOptions) -> Result<Self, StoreError> {
         let pool = open::prepare(&options).await?;
         let notices = Notices {
@@ -93,10 +93,10 @@ impl Store {
         Ok(Self { engine })
     }
 
-    /// Opens a database of today's schema, which servers may be using.
+    /// Opens a database of the current schema, which servers may be using.
     ///
     /// # Errors
-    /// As [`Store::open_postgres`]; when its schema is another.
+    /// Returns an error like [`Store::open_postgres`], or if the schema is not the current one.
     pub async fn open_present_postgres(options: PostgresOptions) -> Result<Self, StoreError> {
         let mut connection = open::first(&options.url).await?;
         schema::must_be_latest(&mut connection).await?;
@@ -104,7 +104,7 @@ impl Store {
     }
 }
 
-/// A connection of the kind that the server has, to a new database with the schema of today.
+/// Returns a connection like the server's, to a new database with the current schema.
 #[cfg(all(test, target_os = "linux"))]
 pub(super) async fn connected(url: &DatabaseUrl) -> Result<sqlx::PgConnection, StoreError> {
     let mut connection = connection::connect(&connection::options(url)).await?;

@@ -1,14 +1,14 @@
-//! Opening a database: connections, the schema, and the node's own row.
+//! Opens a database: connections and schema.
 
 use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::{DatabaseUrl, PostgresOptions, connection, pooler, schema};
 use crate::StoreError;
 
-/// Connects, and brings the schema up to date.
+/// Connects, and migrates the schema.
 pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreError> {
     let mut first = first(&options.url).await?;
-    // A migration may take as long as it takes, and so may its work in Rust between two statements.
+    // A migration has no time limit, and neither has its work in Rust between two statements.
     sqlx::raw_sql(
         "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
     )
@@ -23,7 +23,7 @@ pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreEr
     ))
 }
 
-/// Connects for the first time. An error says to where.
+/// Opens the first connection. Its errors name the address.
 pub(super) async fn first(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
     let options = connection::options(url);
     let connecting = async {

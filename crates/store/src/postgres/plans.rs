@@ -1,5 +1,5 @@
-//! How the statements behind every page find their rows: through indexes, also where a person has
-//! had 20,000 games.
+//! Tests that the statements behind every page find their rows through indexes, even for a person
+//! with 20,000 games.
 
 use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
@@ -8,8 +8,8 @@ use super::{DatabaseUrl, connection, schema};
 use crate::engine::plans::planned;
 
 /// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
-/// of others, of which one in ten is not over. Mails wait for nearly all of them, and messages to
-/// browsers for a few.
+/// of others, of which one in ten is not over. Mails are pending for nearly all of them, and push
+/// messages for a few.
 const ROWS: &str = "
     INSERT INTO people (id, name, created_ms, seen_ms) SELECT 'person' || i, 'Person', i, i FROM generate_series(1, 20000) AS i;
     INSERT INTO games (id, variant, access, one_board, time, status, white, black, created_ms, over_ms)
@@ -40,7 +40,7 @@ const ROWS: &str = "
     UPDATE games SET computer_level = 1 + key % 8, result = NULL, plies = NULL, rated_set = NULL WHERE key % 4 = 0;
     ANALYZE";
 
-/// How a statement is carried out whatever its parameters are.
+/// Returns the generic plan of a statement, which is independent of its parameters.
 async fn plan(connection: &mut PgConnection, statement: &str) -> Vec<String> {
     let parameters = (1..=12)
         .take_while(|number| statement.contains(&format!("${number}")))
@@ -73,7 +73,7 @@ async fn pages_are_found_through_indexes() {
         .await
         .unwrap();
     schema::migrate(&mut connection).await.unwrap();
-    // A busy machine is slow to make so many rows.
+    // A busy machine takes long to insert this many rows.
     sqlx::raw_sql("SET statement_timeout = 0")
         .execute(&mut connection)
         .await
@@ -101,8 +101,8 @@ async fn pages_are_found_through_indexes() {
                 "{statement}\n{plan:#?}"
             );
         }
-        // Through all games, the newest first, until there are enough: but games with a position are
-        // found by the position, and joined in this order.
+        // A statement must not scan all games from the newest until it has enough. Games with a
+        // position are an exception: they are found by the position and joined in this order.
         let by_position = statement.contains("FROM positions");
         assert!(
             by_position

@@ -1,5 +1,5 @@
-//! Whether each connection keeps its session. Behind a pooler that gives the session to somebody else
-//! after each transaction, settings, locks and `LISTEN` would be lost or become another's.
+//! Checks that each connection keeps its session. A pooler that reassigns sessions after each
+//! transaction would lose settings, locks and `LISTEN`, or pass them to another client.
 
 use sqlx::{
     Connection as _, Executor as _, PgConnection, Row as _, error::DatabaseError,
@@ -8,12 +8,13 @@ use sqlx::{
 
 use crate::StoreError;
 
-/// How often sessions are compared. Once is enough for a pooler that nobody else uses.
+/// Number of times that sessions are compared. Once is enough for a pooler without other clients.
 const ROUNDS: usize = 3;
-/// PgBouncer's answer to a transaction when it pools by statement.
+/// PgBouncer's answer to a transaction in statement pooling mode.
 const PROTOCOL_VIOLATION: &str = "08P01";
 
-/// Refuses a database where two connections take turns at one session, or one has several.
+/// Rejects a database where two connections alternate on one session, or one connection has several
+/// sessions.
 pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
     let mut one = PgConnection::connect_with(options).await?;
     let mut two = PgConnection::connect_with(options).await?;
@@ -27,7 +28,7 @@ pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<(),
     two.close().await
 }
 
-/// Whether a session changes hands while one connection stands idle and another begins a transaction.
+/// Whether a session changes owner while one connection is idle and another starts a transaction.
 async fn shared(one: &mut PgConnection, two: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let kept = session(one).await?;
     if session(one).await? != kept {
@@ -37,7 +38,7 @@ async fn shared(one: &mut PgConnection, two: &mut PgConnection) -> Result<bool, 
         Err(sqlx::Error::Database(error)) if is_protocol_violation(&*error) => return Ok(true),
         begun => begun?,
     }
-    // Asked in this order: in a pool of one session the first connection would wait for the second.
+    // The order matters: in a pool of one session the first connection would wait for the second.
     if session(two).await? == kept || session(one).await? != kept {
         return Ok(true);
     }
@@ -54,7 +55,7 @@ fn is_protocol_violation(error: &dyn DatabaseError) -> bool {
     error.code().as_deref() == Some(PROTOCOL_VIOLATION)
 }
 
-/// The server's process. Not as a prepared statement, which the next session would not know.
+/// Returns the server's process. Avoids a prepared statement, which another session would not know.
 async fn session(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
     connection
         .fetch_one(sqlx::raw_sql("SELECT pg_backend_pid()"))

@@ -1,15 +1,14 @@
-//! Small writes: each in a transaction of its own, on a connection of the pool.
+//! Small writes, each in a separate transaction on a pooled connection.
 
 use super::{PostgresEngine, of_pool};
 use crate::{
     StoreError,
     engine::{on_postgres::run, transaction::Work, writes::Write},
 };
-/// How often a transaction is begun again when others are in its way.
+/// Maximum number of retries of a transaction that conflicts with others.
 pub(super) const MAX_RETRIES: u32 = 3;
 
-/// Whether the same transaction may succeed when it is begun again: another held a lock, or was
-/// faster.
+/// Whether the transaction may succeed on a retry: another one held a lock, or was faster.
 pub(super) const fn is_retried(error: &StoreError) -> bool {
     matches!(error, StoreError::Locked | StoreError::Duplicate(_))
 }
@@ -29,8 +28,8 @@ impl PostgresEngine {
         }
     }
 
-    /// Does `work` once in a transaction, and commits that if it gives `Ok`. Nothing of it stays if it
-    /// gives an error.
+    /// Runs `work` once in a transaction, and commits it if `work` returns `Ok`. Otherwise the
+    /// transaction is rolled back.
     async fn transact_once<A, T>(&self, arguments: &A, work: Work<A, T>) -> Result<T, StoreError> {
         let mut begun = self.pool.begin().await.map_err(of_pool)?;
         let mut transaction = (&mut *begun).into();
@@ -41,8 +40,8 @@ impl PostgresEngine {
         Ok(done)
     }
 
-    /// A statement is a transaction of its own, which spares the server five more: what is sent to people
-    /// takes several such writes each.
+    /// A single statement is its own transaction, which saves the server five more statements: each
+    /// notification needs several of these writes.
     pub(crate) async fn write_alone(&self, write: &Write) -> Result<bool, StoreError> {
         let mut retries = 0;
         loop {

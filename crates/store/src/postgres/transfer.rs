@@ -1,4 +1,4 @@
-//! Reading and writing whole tables, to copy a database from one engine to another.
+//! Reads and writes whole tables, to copy a database from one engine to another.
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
@@ -16,10 +16,10 @@ use crate::{
     },
 };
 
-/// The lock that a copy holds on the database into which it writes, among all advisory locks.
+/// The advisory lock that a copy holds on its target database.
 const LOCK: i64 = 0x706f_7374_636f_7079;
 
-/// What belongs to running servers, and so is not copied.
+/// Tables that belong to running servers, and are not copied.
 const NOT_COPIED: &str = "removing, nodes, notices, presence, visitors";
 
 fn table_names() -> String {
@@ -34,20 +34,20 @@ pub(crate) struct ServerEnd {
 }
 
 impl ServerEnd {
-    /// Connects to a database to read it as it is at one moment, which must have today's schema. Until
-    /// this end is dropped nobody can write to it, and no server can begin to use it.
+    /// Connects to a database with the current schema, to read it from a consistent snapshot. Until
+    /// this end is dropped nobody can write to the database, and no server can start to use it.
     pub(crate) async fn source(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut end = Self::connect(url).await?;
         schema::must_be_latest(&mut end.connection).await?;
         schema::must_be_whole(&mut end.connection).await?;
-        // Servers that run are not kept waiting for the lock.
+        // Checked before the lock, so that running servers do not have to wait for it.
         end.must_be_unused().await?;
         end.hold_still().await?;
         end.must_be_unused().await?;
         Ok(end)
     }
 
-    /// Removes what an interrupted copy has left. It was in use by nobody.
+    /// Removes the data of an interrupted copy. No server has used it.
     async fn wipe(&mut self) -> Result<(), StoreError> {
         let statements = format!(
             "BEGIN;
@@ -65,8 +65,8 @@ impl ServerEnd {
         Ok(())
     }
 
-    /// Keeps others from writing, and begins to read. Their locks come first: what they have written
-    /// before is read too.
+    /// Blocks writers and starts to read. The locks come first, so that everything written before
+    /// is read too.
     async fn hold_still(&mut self) -> Result<(), StoreError> {
         let statements = format!(
             "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE nodes, {} IN SHARE MODE",
@@ -78,8 +78,8 @@ impl ServerEnd {
         Ok(())
     }
 
-    /// Connects to a database to write to it. Nothing must be in it, but what an interrupted copy has
-    /// left, which is removed.
+    /// Connects to a database to write to it. The database must be empty, except for the data of an
+    /// interrupted copy, which is removed.
     pub(crate) async fn target(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut end = Self::connect(url).await?;
         let alone: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
@@ -108,7 +108,7 @@ impl ServerEnd {
             .bind(COPY_MARK)
             .execute(&mut end.connection)
             .await?;
-        // The last commit makes all before it durable.
+        // The last commit makes all previous ones durable.
         sqlx::raw_sql("SET synchronous_commit = off")
             .execute(&mut end.connection)
             .await?;
@@ -117,7 +117,7 @@ impl ServerEnd {
 
     async fn connect(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut connection = open::first(url).await?;
-        // What is read from waits for what is written to.
+        // The source waits for the target.
         sqlx::raw_sql("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
             .execute(&mut connection)
             .await?;
@@ -127,7 +127,7 @@ impl ServerEnd {
         })
     }
 
-    /// Fails when a server uses the database.
+    /// Fails if a server uses the database.
     async fn must_be_unused(&mut self) -> Result<(), StoreError> {
         let nodes: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM nodes WHERE seen_ms > extract(epoch FROM clock_timestamp()) * 1000 - $1 ORDER BY name",
@@ -152,7 +152,7 @@ impl ServerEnd {
         limit: u32,
     ) -> Result<Vec<Cells>, StoreError> {
         let columns = table.columns.iter().map(|(name, kind)| match kind {
-            // Some are narrower.
+            // Some of these columns are narrower.
             Kind::Number | Kind::Game | Kind::Person(_) => format!("{name}::bigint AS {name}"),
             _ => (*name).to_owned(),
         });
@@ -178,9 +178,9 @@ impl ServerEnd {
         Ok(())
     }
 
-    /// What is wrong with the new database.
+    /// Returns the faults of the new database.
     pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
-        // New keys go on behind those that were copied.
+        // New keys continue after the copied ones.
         for (table, key) in [
             ("people", "key"),
             ("games", "key"),
@@ -203,7 +203,7 @@ impl ServerEnd {
         care::check_connected(open::first(&self.url).await?).await
     }
 
-    /// Lets servers use the new database, durably.
+    /// Allows servers to use the new database, durably.
     pub(crate) async fn finish(mut self) -> Result<(), StoreError> {
         sqlx::raw_sql("SET synchronous_commit = on")
             .execute(&mut self.connection)

@@ -1,10 +1,10 @@
-//! Where the database is, and who connects to it. Never shown with its password.
+//! The address and credentials of the database. Never shown with the password.
 
 use std::fmt;
 
 use sqlx::postgres::PgConnectOptions;
 
-/// What a URL may say after its question mark.
+/// Parameters that a URL may have after its question mark.
 const PARAMETERS: [&str; 11] = [
     "application_name",
     "dbname",
@@ -19,14 +19,16 @@ const PARAMETERS: [&str; 11] = [
     "user",
 ];
 
-/// The URL of a PostgreSQL database: `postgres://user:password@host:port/database?sslmode=verify-full`.
-/// It is shown as host, port and database only.
+/// The URL of a PostgreSQL database:
+/// `postgres://user:password@host:port/database?sslmode=verify-full`. It is displayed as host, port
+/// and database only.
 #[derive(Clone)]
 pub struct DatabaseUrl {
     pub(super) options: PgConnectOptions,
 }
 
-/// Why a text is no such URL. It never repeats the text, which may hold a password.
+/// The reason why a text is not a valid URL. It never repeats the text, which may contain a
+/// password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidUrl {
     #[error("the database’s URL does not begin with postgres:// or postgresql://")]
@@ -42,7 +44,7 @@ pub enum InvalidUrl {
 }
 
 impl DatabaseUrl {
-    /// Whether a text is meant as such a URL rather than as the name of a file.
+    /// Whether a text is intended as a database URL, not as a file name.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
         ["postgres://", "postgresql://"]
@@ -50,16 +52,16 @@ impl DatabaseUrl {
             .any(|scheme| text.starts_with(scheme))
     }
 
-    /// Reads a URL. `host` can also be the folder of a Unix socket, as a parameter or
+    /// Parses a URL. `host` can also be the folder of a Unix socket, as a parameter or
     /// percent-encoded.
     ///
     /// # Errors
-    /// [`InvalidUrl`] says what is wrong.
+    /// Returns an [`InvalidUrl`] that describes the problem.
     pub fn parse(text: &str) -> Result<Self, InvalidUrl> {
         if !Self::is_meant(text) {
             return Err(InvalidUrl::Scheme);
         }
-        // The driver would write an unknown parameter into the log with its value.
+        // The driver would log an unknown parameter with its value.
         let parameters = text.split_once('?').map_or("", |(_, rest)| rest);
         let unknown = parameters
             .split('&')

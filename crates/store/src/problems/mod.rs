@@ -1,4 +1,4 @@
-//! Problems, and how far people are with them.
+//! Problems, and people's attempts at them.
 
 pub(crate) mod reads;
 mod writes;
@@ -6,21 +6,21 @@ mod writes;
 use postern_game::{Attempt, Millis, NewProblem, PersonId, Problem, ProblemId, Strength};
 use postern_rules::Variant;
 
-/// How many problems somebody may have proved.
+/// Limits on the problems that a person may submit for proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofLimits {
-    /// Most that a person adds after `since_ms`.
+    /// Maximum number that a person adds after `since_ms`.
     pub of_person: u32,
     pub since_ms: Millis,
-    /// Most that wait in all.
+    /// Maximum number of problems waiting in total.
     pub waiting: u32,
 }
 
-/// Which problems are listed, and in which order.
+/// A filter for a list of problems, with its order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProblemFilter {
     pub variant: Option<Variant>,
-    /// In how many turns they are won.
+    /// Number of turns to the win.
     pub turns: Option<u8>,
     pub order: ProblemOrder,
 }
@@ -36,61 +36,61 @@ pub enum ProblemOrder {
     Hardest,
 }
 
-/// A place in a list of problems: the number by which it is in order, and the id of a problem.
+/// A place in a list of problems: the sort value, and the id of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemPlace {
     pub number: i64,
     pub id: String,
 }
 
-/// A problem in somebody's list.
+/// A problem in a person's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedProblem {
     pub problem: Problem,
-    /// How far the reader of the list is with it.
+    /// The reader's attempt at it.
     pub attempt: Option<Attempt>,
 }
 
-/// A problem that comes with the server.
+/// A problem that is shipped with the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShippedProblem {
     pub problem: NewProblem,
     pub keys: Vec<String>,
 }
 
-/// How an attempt goes on.
+/// A change of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttemptChange {
     pub problem: ProblemId,
     pub person: PersonId,
-    /// How many changes there were before; 0 where there is no attempt yet.
+    /// Number of earlier changes; 0 for a new attempt.
     pub version: i64,
     pub after: Attempt,
     pub at_ms: Millis,
-    /// Where it rates the first try.
+    /// Set if this change rates the first try.
     pub rated: Option<RatedTry>,
 }
 
-/// What a rated first try changes.
+/// The changes of a rated first try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedTry {
     pub variant: Variant,
     pub is_solved: bool,
-    /// How many tries were rated before.
+    /// Number of tries rated before.
     pub solver_tries: i64,
     pub problem_tries: i64,
     pub solver: Strength,
     pub problem: Strength,
-    /// Whether the problem can be one of a day from now on, if it cannot already.
+    /// Whether the problem becomes eligible as a problem of the day, if it is not already.
     pub is_fit: bool,
 }
 
-/// A problem by a person that can be one of a day.
+/// A person's problem that can be a problem of the day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyProblem {
     pub id: ProblemId,
-    /// Since when.
+    /// When it became eligible.
     pub since_ms: Millis,
-    /// Whether a moderator has hidden its words.
+    /// Whether a moderator has hidden its text.
     pub is_hidden: bool,
 }

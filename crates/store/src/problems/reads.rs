@@ -1,4 +1,4 @@
-//! Reading problems, and how far people are with them.
+//! Reads problems and attempts.
 
 use crate::{
     Store, StoreError,
@@ -17,7 +17,7 @@ use postern_game::{
 };
 use postern_rules::Variant;
 
-/// All of a problem, with the id of its composer.
+/// All columns of a problem, with the id of its composer.
 macro_rules! problem {
     () => {
         "SELECT problems.id AS id, variant, fen, aim, turns, title, comment, hidden, shipped, people.id AS composer, made_ms, state,
@@ -69,7 +69,7 @@ const DAILY: Statement = Statement::common(
      WHERE variant = $1 AND daily_ms < $2 ORDER BY daily_ms DESC, id DESC LIMIT $3",
 );
 
-/// Published problems in an order, behind a place.
+/// Published problems in the given order, starting after a place.
 macro_rules! listed {
     ($behind:literal) => {
         Statement::common(concat!(
@@ -151,18 +151,18 @@ pub(super) fn strength(row: &Row) -> Result<Strength, StoreError> {
 }
 
 impl Store {
-    /// How many problems are there that came with the server.
+    /// Returns the number of problems that were shipped with the server.
     pub async fn count_shipped(&self) -> Result<u32, StoreError> {
         let row = required(self.row(&SHIPPED, &[]).await?)?;
         u32::try_from(row.number("shipped")?).map_err(corrupt)
     }
 
-    /// `None` when there is no such problem.
+    /// Returns the problem with this id; `None` if there is none.
     pub async fn problem(&self, id: &ProblemId) -> Result<Option<Problem>, StoreError> {
         self.one(&PROBLEM, &values![id.as_str()], read).await
     }
 
-    /// The problem with this position and aim that is published or waits for its proof.
+    /// Returns the problem with this position and aim that is published or waits for its proof.
     pub async fn same_problem(&self, new: &NewProblem) -> Result<Option<ProblemId>, StoreError> {
         let aim: &str = new.aim.into();
         let values = values![new.variant.slug(), &*new.fen, aim];
@@ -171,7 +171,7 @@ impl Store {
             .transpose()
     }
 
-    /// Up to `limit` published problems behind a place, with how far `reader` is with them.
+    /// Returns at most `limit` published problems after a place, with the attempts of `reader`.
     pub async fn problems(
         &self,
         filter: ProblemFilter,
@@ -207,7 +207,7 @@ impl Store {
         listed.collect()
     }
 
-    /// Up to `limit` problems of a composer in any state, the latest first.
+    /// Returns at most `limit` problems of a composer in any state, latest first.
     pub async fn problems_by(
         &self,
         composer: &PersonId,
@@ -217,12 +217,12 @@ impl Store {
         self.rows(&BY, &values).await?.iter().map(read).collect()
     }
 
-    /// The problem at which a computer is to look first, if any is due.
+    /// Returns the problem that a computer should process first, if any is due.
     pub async fn due_problem(&self, now: Millis) -> Result<Option<Problem>, StoreError> {
         self.one(&DUE, &values![now], read).await
     }
 
-    /// How far somebody is with a problem, and how many changes there were; `None` before the first.
+    /// Returns a person's attempt at a problem, and its number of changes; `None` before the first.
     pub async fn attempt(
         &self,
         problem: &ProblemId,
@@ -234,7 +234,7 @@ impl Store {
             .transpose()
     }
 
-    /// Up to `limit` attempts of a person, the last begun first.
+    /// Returns at most `limit` attempts of a person, most recently begun first.
     pub async fn attempts_of(
         &self,
         person: &PersonId,
@@ -249,7 +249,8 @@ impl Store {
         attempts.collect()
     }
 
-    /// Up to `limit` problems of a variant that can be one of a day since before `before_ms`, the latest first.
+    /// Returns at most `limit` problems of a variant that have been eligible as a problem of the
+    /// day since before `before_ms`, latest first.
     pub async fn daily_problems(
         &self,
         variant: Variant,
@@ -268,7 +269,7 @@ impl Store {
         daily.collect()
     }
 
-    /// How well a person solves problems of a variant.
+    /// Returns a person's strength as a solver of problems of a variant.
     pub async fn solver_strength(
         &self,
         person: &PersonId,

@@ -1,4 +1,4 @@
-//! Problems, and how far people are with them, in either engine.
+//! Writes problems and attempts, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -60,7 +60,7 @@ const RATE_SOLVER: &str = "INSERT INTO problem_ratings (person, variant, points,
     WHERE problem_ratings.tries = $3";
 
 impl Store {
-    /// Adds those of these problems that are not there yet, as published at `now`.
+    /// Adds those of these problems that do not exist yet, as published at `now`.
     pub async fn ship_problems(
         &self,
         problems: Vec<ShippedProblem>,
@@ -80,8 +80,9 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a problem that waits for its proof. `false`, and nothing is written, when the composer has one that
-    /// waits, or the same is there already, or a limit is reached, or the composer is gone.
+    /// Adds a problem that waits for its proof. Returns `false` and writes nothing if the composer
+    /// already has one waiting, the same problem exists, a limit is reached, or the composer no
+    /// longer exists.
     pub async fn add_problem(
         &self,
         new: NewProblem,
@@ -106,8 +107,8 @@ impl Store {
         self.write_all(vec![composer.clone()], vec![add]).await
     }
 
-    /// Moves the time at which a computer is to look at a problem. `false`, and nothing is written, when it is not
-    /// `before` any more.
+    /// Moves the time at which a computer should process a problem. Returns `false` and writes
+    /// nothing if that time is no longer `before`.
     pub async fn move_problem(
         &self,
         id: &ProblemId,
@@ -119,8 +120,8 @@ impl Store {
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    /// Writes down what has come of a proof. `false`, and nothing is written, when the time at which a computer is to look at the
-    /// problem is not `before` any more.
+    /// Stores the result of a proof. Returns `false` and writes nothing if the time at which a
+    /// computer should process the problem is no longer `before`.
     pub async fn settle_problem(
         &self,
         id: &ProblemId,
@@ -141,14 +142,15 @@ impl Store {
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    /// Has the solution of a problem worked out, unless it is known or that is under way. Whether it is written.
+    /// Requests the solution of a problem, unless it is known or already requested. Returns whether
+    /// the request was written.
     pub async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
         let values = vec![id.as_str().into(), now.into()];
         let write = Write::new(WANT, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    /// Removes problems that were made up to `made_ms`, and were refuted or not proved.
+    /// Removes problems made at `made_ms` or earlier that were refuted or not proved.
     pub async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
         let values = vec![made_ms.into()];
         let write = Write::new(FORGET, values);
@@ -156,8 +158,8 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps how an attempt goes on, with what it changes in ratings. `false`, and nothing is written, when something of
-    /// it was changed since it was read, or the person is gone.
+    /// Stores a change of an attempt, with its changes of ratings. Returns `false` and writes
+    /// nothing if anything involved has changed since it was read, or the person no longer exists.
     pub async fn keep_attempt(&self, change: AttemptChange) -> Result<bool, StoreError> {
         let mut writes = vec![attempted(&change)];
         if let Some(rated) = &change.rated {
@@ -167,7 +169,7 @@ impl Store {
     }
 }
 
-/// The first five parameters of what adds a problem.
+/// Returns the first five parameters of the statements that add a problem.
 fn set_up(new: &NewProblem) -> Vec<Value> {
     let aim: &str = new.aim.into();
     vec![
@@ -205,7 +207,8 @@ fn attempted(change: &AttemptChange) -> Write {
     )
 }
 
-/// What is written of both ratings, each only if nothing has changed it since it was read.
+/// Returns the writes for both ratings. Each applies only if the rating has not changed since it
+/// was read.
 fn rating(change: &AttemptChange, rated: &RatedTry) -> [Write; 2] {
     let numbers = |strength: &Strength| {
         let [points, deviation, volatility] = figures(strength);

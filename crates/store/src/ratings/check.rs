@@ -1,4 +1,4 @@
-//! Whether ratings are what the rated games lead to, and computing them again.
+//! Checks whether ratings match the rated games, and recomputes them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +27,7 @@ const BEGIN: Statement = Statement {
     postgres: "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
 };
 
-/// What is wrong with the ratings, as they are at one moment.
+/// Returns the faults of the ratings, checked against a consistent snapshot.
 pub(crate) async fn faults(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreError> {
     connection.run(BEGIN, &[]).await?;
     let faults = compare(connection).await;
@@ -44,7 +44,7 @@ async fn compare(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreE
     Ok(replay.faults(&kept(connection).await?, &deleted(connection).await?))
 }
 
-/// How many strengths are written at once.
+/// Number of strengths that are written together.
 const WRITTEN_TOGETHER: usize = 1_000;
 
 /// The strengths are lists with the values of the columns.
@@ -64,8 +64,8 @@ macro_rules! keep_all {
 
 const KEEP_ALL: Statement = in_both_dialects!(keep_all);
 
-/// Computes all ratings again, and what each game has changed in them. Nobody else must write to them
-/// meanwhile.
+/// Recomputes all ratings, and the change made by each game. Nobody else may write to them in the
+/// meantime.
 pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreError> {
     let (mut replay, mut after) = (Replay::default(), 0);
     while let Some(wrong) = replay_some(connection, &mut replay, &mut after).await? {
@@ -106,8 +106,8 @@ pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreE
     Ok(())
 }
 
-/// Plays the next games that have counted. Gives those whose rows are wrong, as they should be; `None`
-/// behind the last game.
+/// Replays the next games that count. Returns the corrected rows of games whose rows are wrong;
+/// `None` after the last game.
 async fn replay_some(
     connection: &mut Transaction<'_>,
     replay: &mut Replay,
@@ -123,7 +123,7 @@ async fn replay_some(
     Ok((!page.is_empty()).then_some(wrong))
 }
 
-/// What is kept of everybody's play.
+/// Returns the stored strengths of all people.
 async fn kept(
     connection: &mut Transaction<'_>,
 ) -> Result<HashMap<(i64, String), Strength>, StoreError> {
@@ -135,7 +135,7 @@ async fn kept(
     kept.collect()
 }
 
-/// Those who were deleted.
+/// Returns the keys of deleted people.
 async fn deleted(connection: &mut Transaction<'_>) -> Result<HashSet<i64>, StoreError> {
     let rows = connection.rows(DELETED, &[]).await?;
     rows.iter().map(|row| row.number("key")).collect()

@@ -1,5 +1,5 @@
-//! Ratings beside games: what a game that ends changes, in its own transaction and in the order of a
-//! number given there. What is kept of each game is enough to compute all ratings anew.
+//! Ratings: the changes of a game that ends are written in its transaction, in the order of a
+//! number assigned there. The data stored for each game is enough to recompute all ratings.
 
 pub(crate) mod check;
 pub(crate) mod reads;
@@ -12,16 +12,16 @@ use super::Entry;
 use postern_game::{DAY, GameEvent, Millis, Rating, RatingSet, Strength, rate};
 use postern_rules::{ByColor, Color};
 
-/// So many games of the same two people count within 24 hours; others end unrated.
+/// Maximum number of rated games of the same two people within 24 hours. Further games end unrated.
 pub const RATED_A_DAY: u32 = 5;
 
-/// What a game has changed.
+/// The rating changes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedGame {
-    /// The ratings right before it.
+    /// The ratings just before the game.
     pub before: ByColor<Rating>,
     pub after: ByColor<Rating>,
-    /// Whether a moderator has taken it out of the ratings again.
+    /// Whether a moderator has removed the game from the ratings.
     pub is_annulled: bool,
 }
 
@@ -29,22 +29,22 @@ pub struct RatedGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingPoint {
     pub at_ms: Millis,
-    /// In thousandths, without what annulled games had given.
+    /// In thousandths, without the points from annulled games.
     pub points: i64,
 }
 
-/// A game that has ended just now and is to be rated. People and games are named by their keys.
+/// A game that has just ended and is to be rated. People and games are given by their keys.
 #[derive(Clone, Debug)]
 pub(super) struct Ended {
     pub(super) game: i64,
-    /// The name of the set.
+    /// The name of the rating set.
     pub(super) set: String,
     pub(super) at_ms: Millis,
     pub(super) players: ByColor<i64>,
     pub(super) winner: Option<Color>,
 }
 
-/// A row of `rated_games`, but for what annuls it.
+/// A row of `rated_games`, without the columns for annulment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) number: i64,
@@ -56,7 +56,7 @@ pub(super) struct Row {
     pub(super) after: ByColor<Rating>,
 }
 
-/// In which set, and with which winner, the events of an entry end a game that counts.
+/// Returns the rating set and the winner if the events of an entry end a game that counts.
 pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
     let ends = |logged: &postern_game::LoggedEvent| matches!(logged.event, GameEvent::Ended { .. });
     let counts = entry.counts && entry.events.iter().any(ends);
@@ -64,18 +64,18 @@ pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
     Some((set, entry.summary.outcome?.winner))
 }
 
-/// What a writer knows when it rates games. It is locked until the commit.
+/// A writer's state for rating games. It is locked until the commit.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// By person and set. Whoever is missing has not played in it.
+    /// Strengths by person and set. A missing person has not played in the set.
     pub(super) strengths: HashMap<(i64, String), Strength>,
-    /// When games between two people ended that counted, by their keys, the lower first.
+    /// When counted games between two people ended, by their keys, the lower key first.
     pub(super) lately: HashMap<(i64, i64), Vec<Millis>>,
     pub(super) deleted: HashSet<i64>,
 }
 
 impl Known {
-    /// Rates a game under this number, and knows what comes of it for the next ones. `None` for a
+    /// Rates a game under this number, and keeps the result for the next ones. Returns `None` for a
     /// game that does not count.
     pub(super) fn rate(&mut self, ended: &Ended, number: i64) -> Option<Row> {
         let ByColor { white, black } = ended.players;
@@ -112,13 +112,14 @@ impl Known {
     }
 }
 
-/// Two people, in whatever order they come.
+/// Returns two people in a fixed order.
 pub(super) fn pair(one: i64, other: i64) -> (i64, i64) {
     (one.min(other), one.max(other))
 }
 
 impl Row {
-    /// The numbers of the row from `white_points` to `black_new_volatility`, in the order of the table.
+    /// Returns the numbers of the row from `white_points` to `black_new_volatility`, in the order
+    /// of the table.
     pub(super) fn figures(&self) -> [i64; 12] {
         let ByColor { white, black } = self.before;
         let (new_white, new_black) = (self.after.white, self.after.black);
@@ -139,6 +140,6 @@ impl Row {
     }
 }
 
-/// Takes what is out of date out of the index of the best; `$1` is now.
+/// Removes outdated rows from the index of the leaderboard; `$1` is the current time.
 pub(super) const RATINGS_UNLISTED: &str =
     "UPDATE ratings SET listed_until_ms = NULL WHERE listed_until_ms <= $1";

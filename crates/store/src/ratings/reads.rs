@@ -1,4 +1,4 @@
-//! Reading ratings, and what games have changed in them.
+//! Reads ratings, and the changes that games have made.
 
 use crate::{
     Store, StoreError,
@@ -49,7 +49,7 @@ pub(super) fn strength(row: &Row) -> Result<Strength, StoreError> {
     })
 }
 
-/// The three columns whose names begin so.
+/// Reads a rating from the three columns with this prefix.
 pub(super) fn rating(row: &Row, prefix: &str) -> Result<Rating, StoreError> {
     let number = |column: &str| row.number(&format!("{prefix}{column}"));
     Ok(Rating {
@@ -60,7 +60,7 @@ pub(super) fn rating(row: &Row, prefix: &str) -> Result<Rating, StoreError> {
 }
 
 impl Store {
-    /// What a game has changed; `None` for one that has not counted, or not yet.
+    /// Returns the rating changes of a game; `None` if it has not counted, or not yet.
     pub async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
         let row = self.row(&OF_GAME, &values![game.as_str()]).await?;
         row.map(|row| {
@@ -79,7 +79,7 @@ impl Store {
         .transpose()
     }
 
-    /// What is kept of a person's play, for each set in which a game has counted.
+    /// Returns a person's strength in each set in which they have a counted game.
     pub async fn ratings_of(
         &self,
         person: &PersonId,
@@ -94,7 +94,8 @@ impl Store {
         sets.collect()
     }
 
-    /// The best of a set at `now`, up to `limit`: neither provisional nor idle ones.
+    /// Returns at most `limit` best players of a set at `now`, without provisional and inactive
+    /// ones.
     pub async fn best_of(
         &self,
         set: RatingSet,
@@ -107,8 +108,8 @@ impl Store {
             .await
     }
 
-    /// How a person's rating in a set has changed, the oldest first: after each of the last `limit`
-    /// games that count.
+    /// Returns the history of a person's rating in a set, oldest first: the points after each of
+    /// the last `limit` counted games.
     pub async fn rating_points(
         &self,
         person: &PersonId,
@@ -119,7 +120,7 @@ impl Store {
         let values = values![person.as_str(), slug.as_str(), limit];
         let mut rows = self.rows(&POINTS, &values).await?;
         rows.reverse();
-        // What annulled games have given, and up to which game the rows still have it.
+        // The points from annulled games, and the number of the last game whose row includes them.
         let mut annulled: Vec<(i64, i64)> = Vec::new();
         let mut points = Vec::with_capacity(rows.len());
         for row in &rows {

@@ -1,4 +1,4 @@
-//! Computing all ratings anew from the games that have counted, in the order in which they did.
+//! Recomputes all ratings from the counted games, in the order in which they counted.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::{Ended, Known, Row};
 use postern_game::Strength;
 use postern_rules::{ByColor, Color};
 
-/// A page of the games that have counted, from behind number `$1` on.
+/// A page of the counted games, starting after number `$1`.
 pub(crate) const COUNTED: &str = "SELECT number, game, rated_games.rated_set AS rated_set, at_ms,
         rated_games.white AS white, rated_games.black AS black,
         white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
@@ -14,34 +14,34 @@ pub(crate) const COUNTED: &str = "SELECT number, game, rated_games.rated_set AS 
         winner, annulled_white_after, annulled_black_after
      FROM rated_games JOIN games ON key = game WHERE number > $1 ORDER BY number LIMIT 1000";
 
-/// What is kept of everybody's play.
+/// The stored strengths of all people.
 pub(crate) const KEPT: &str =
     "SELECT person, rated_set, points, deviation, volatility, games, last_ms FROM ratings";
 
-/// The people who were deleted and have played rated games, of whom no rating is kept.
+/// Deleted people. No ratings are stored for them, although they may have played rated games.
 pub(crate) const DELETED: &str = "SELECT key FROM people WHERE deleted_ms IS NOT NULL";
 
-/// A game that has counted, as it is stored.
+/// A counted game, as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     pub(crate) row: Row,
-    /// As the game says.
+    /// The winner according to the game.
     pub(crate) winner: Option<Color>,
-    /// For one that was annulled: the number of each player's last game in the set by then.
+    /// For an annulled game: the number of each player's last game in the set at that time.
     pub(crate) annulled_after: ByColor<Option<i64>>,
 }
 
-/// The ratings as the games up to some number say they are.
+/// The ratings that result from the games up to some number.
 #[derive(Debug, Default)]
 pub(crate) struct Replay {
     known: Known,
-    /// How many points a player gives back behind the game of a number, by player and number.
+    /// The points that a player returns after the game with a number, by player and number.
     due: HashMap<(i64, i64), i64>,
     wrong: u64,
 }
 
 impl Replay {
-    /// Takes the next game in. Gives its row as it should be, if it is not so.
+    /// Adds the next game. Returns the corrected row if the stored one is wrong.
     pub(crate) fn add(&mut self, stored: &Stored) -> Option<Row> {
         let Stored { row, winner, .. } = stored;
         let ended = Ended {
@@ -76,7 +76,7 @@ impl Replay {
         }
     }
 
-    /// The ratings to be kept: those of all but the deleted.
+    /// Returns the strengths to be stored: those of all people who were not deleted.
     pub(crate) fn strengths<'a>(
         &'a self,
         deleted: &'a HashSet<i64>,
@@ -87,7 +87,7 @@ impl Replay {
             .map(|((person, set), strength)| (*person, set.as_str(), strength))
     }
 
-    /// What is wrong with the games that were added, and with what is kept of everybody's play.
+    /// Returns the faults of the games that were added, and of the stored strengths.
     pub(crate) fn faults(
         &self,
         kept: &HashMap<(i64, String), Strength>,

@@ -1,4 +1,4 @@
-//! Ratings in either engine.
+//! Writes ratings, on either engine.
 
 use crate::engine::{value::values, writes::Write};
 use postern_game::{GameId, Millis, Strength};
@@ -30,8 +30,9 @@ const KEEP: &str = "INSERT INTO ratings
         deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
         last_ms = excluded.last_ms, listed_until_ms = excluded.listed_until_ms";
 
-/// Takes a game out of the ratings: both players give back what it gave them. It is noted behind which
-/// games that was, so that ratings which are computed anew come out the same.
+/// Returns the writes that annul a game: both players return the points that it gave them. The
+/// number of each player's last game at that time is stored, so that recomputed ratings are the
+/// same.
 pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
     vec![
         Write::new(ANNUL_GAME, values![game.as_str(), now]),
@@ -39,7 +40,7 @@ pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
     ]
 }
 
-/// Keeps what is known of a person's play in a set.
+/// Stores a person's strength in a set.
 pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
     let Strength {
         rating,

@@ -1,4 +1,4 @@
-//! What SQLite's errors mean.
+//! Converts SQLite's errors.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ mod code {
 }
 
 impl StoreError {
-    /// What an error means while the file at `path` is being opened.
+    /// Converts an error that occurs while the file at `path` is being opened.
     pub(super) fn opening(error: &sqlx::Error, path: PathBuf) -> Self {
         match primary_code(error) {
             Some(code::CANTOPEN | code::READONLY) => Self::NotWritable(path),
@@ -71,7 +71,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// What an error of SQLite's means.
+/// Converts an error of SQLite.
 pub(crate) fn meaning(error: &SqliteError) -> StoreError {
     let code = error.code().and_then(|code| code.parse::<i32>().ok());
     let primary = code.map_or(0, |code| code & code::PRIMARY_MASK);

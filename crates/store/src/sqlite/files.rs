@@ -1,5 +1,4 @@
-//! Files beside the database: their names, and the moment in which a new database takes the place of
-//! the old one.
+//! Files next to the database: their names, and the replacement of an old database by a new one.
 
 use std::{
     ffi::OsString,
@@ -10,7 +9,7 @@ use std::{
 
 use crate::StoreError;
 
-/// `postern.db.SUFFIX`
+/// Returns the path `postern.db.SUFFIX`.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".");
@@ -18,13 +17,13 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Removes an unfinished new file, which an interrupted program has left.
+/// Removes an unfinished new file left by an interrupted program.
 pub(super) fn discard(new: &Path) -> Result<(), StoreError> {
     remove(new)?;
     remove(&with_ending(new, "-journal"))
 }
 
-/// Removes a file if it is there.
+/// Removes a file if it exists.
 pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(file, &error)),
@@ -32,15 +31,15 @@ pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// The database's file of this ending: `-wal` or `-shm`.
+/// Returns the path of the database's file with this ending: `-wal` or `-shm`.
 pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(ending);
     name.into()
 }
 
-/// A copy that was kept before is not overwritten. One that is another name of the very database
-/// comes from a program that was killed in its last moment.
+/// Checks that no earlier copy would be overwritten. A copy that is a hard link to the database
+/// itself was left by a program that was killed in its last step, and is removed.
 pub(super) fn must_be_free(kept: &Path, path: &Path) -> Result<(), StoreError> {
     if !kept.exists() {
         Ok(())
@@ -63,23 +62,23 @@ pub(super) fn same_file(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// Makes the new file durable, gives the old one its second name, and puts the new one in its
-/// place. At each moment there is a whole database under `path`, if there was one before.
+/// Makes the new file durable, gives the old one its second name, and replaces it by the new one.
+/// If there was a database before, there is a complete database under `path` at all times.
 pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), StoreError> {
     if with_ending(path, "-wal").exists() {
-        // Another program has opened the old file meanwhile and may have written to it.
+        // Another program has opened the old file in the meantime and may have written to it.
         return Err(StoreError::Locked);
     }
     sync(new)?;
     if path.exists() && fs::hard_link(path, kept).is_err() {
-        // Not every file system knows second names.
+        // Not every file system supports hard links.
         fs::copy(path, kept).map_err(|error| failed(kept, &error))?;
         sync(kept)?;
     }
     rename(new, path)
 }
 
-/// Gives a file another name, durably.
+/// Renames a file, durably.
 pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     fs::rename(from, to).map_err(|error| failed(to, &error))?;
     #[cfg(unix)]
@@ -93,7 +92,7 @@ pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Has what is in a file or a directory written to the disk.
+/// Flushes a file or a directory to the disk.
 pub(super) fn sync(file: &Path) -> Result<(), StoreError> {
     File::open(file)
         .and_then(|open| open.sync_all())

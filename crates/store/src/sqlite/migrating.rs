@@ -1,5 +1,5 @@
-//! The next migration: run once, killed in its middle, on a full disk, and with work in Rust that
-//! fails.
+//! Tests of a future migration: it runs once, is killed midway, finds a full disk, and fails in its
+//! Rust work.
 
 use std::{
     env, fs,
@@ -21,9 +21,9 @@ use crate::{
 };
 
 const MIB: u64 = 1 << 20;
-/// The names that the next migration moves into a table of their own, some 20 MiB.
+/// Number of names that the future migration moves into a separate table, about 20 MiB.
 const NAMES: i64 = 40_000;
-/// Under this name [`migrate_the_file`] is told which.
+/// Environment variable that passes the file to [`migrate_the_file`].
 const FILE: &str = "POSTERN_TEST_FILE";
 
 const NEXT: Step = Step {
@@ -34,7 +34,7 @@ const NEXT: Step = Step {
           UPDATE people SET name = '';",
 };
 
-/// Today's migrations and the next one.
+/// Returns the current migrations and the next one.
 fn with_next(work: Work<SqliteConnection>) -> Migrations {
     let mut steps = MIGRATIONS.steps.to_vec();
     steps.push(NEXT);
@@ -44,7 +44,7 @@ fn with_next(work: Work<SqliteConnection>) -> Migrations {
     }
 }
 
-/// Counts what the statements have moved: they come before it.
+/// Counts the rows that the statements have moved. This work runs after them.
 fn count_names(
     connection: &mut SqliteConnection,
 ) -> std::pin::Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + '_>> {
@@ -76,7 +76,7 @@ async fn connect(file: &Path) -> SqliteConnection {
         .unwrap()
 }
 
-/// A file of today's schema with many names.
+/// Creates a file of the current schema with many names.
 async fn file_of_today() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
@@ -95,7 +95,7 @@ async fn file_of_today() -> (TempDir, PathBuf) {
     (directory, file)
 }
 
-/// Whether a file has been migrated. In either case it is whole.
+/// Whether a file has been migrated. Asserts that it is consistent in either case.
 async fn is_migrated(file: &Path) -> bool {
     let mut connection = connect(file).await;
     let sound: String = sqlx::query_scalar("PRAGMA integrity_check")
@@ -224,7 +224,7 @@ async fn migrate_the_file() {
     }
 }
 
-/// This program, told to run [`migrate_the_file`] and nothing else.
+/// Returns the command that runs this program with [`migrate_the_file`] only.
 fn migrating() -> Vec<String> {
     let program = env::current_exe().unwrap().display().to_string();
     let name = format!(
@@ -236,7 +236,8 @@ fn migrating() -> Vec<String> {
     [program].into_iter().chain(arguments).collect()
 }
 
-/// Begins to migrate a file and kills the process as soon as the write-ahead log has so many bytes.
+/// Starts to migrate a file and kills the process once the write-ahead log has the given number of
+/// bytes.
 async fn killed_at(file: &Path, bytes: u64) {
     let log = PathBuf::from(format!("{}-wal", file.display()));
     let command = migrating();
@@ -253,7 +254,7 @@ async fn killed_at(file: &Path, bytes: u64) {
     };
     let in_time = tokio::time::timeout(Duration::from_mins(1), grown).await;
     assert!(in_time.is_ok(), "the log grows");
-    // SIGKILL, on Unix.
+    // This is SIGKILL on Unix.
     process.kill().unwrap();
     process.wait().unwrap();
 }
@@ -275,7 +276,8 @@ async fn a_migration_that_is_killed_anywhere_loses_nothing_and_is_done_once() {
     assert!(in_the_middle > 0, "none was killed in its middle");
 }
 
-/// Migrates a copy of a file on a disk of so many MiB, and takes back what is on the disk then.
+/// Migrates a copy of a file on a disk with the given size in MiB, and copies the contents of the
+/// disk back.
 const ON_A_SMALL_DISK: &str = r#"
     mount -t tmpfs -o "size=$1m" tmpfs "$2" || exit 77
     cp "$3" "$2/postern.db" || exit 77
@@ -285,7 +287,8 @@ const ON_A_SMALL_DISK: &str = r#"
     cp "${0%/*}"/* "$taken_back/"
 "#;
 
-/// What a migration has said on a disk of so many MiB; `None` where no such disk can be had.
+/// Returns the output of a migration on a disk with the given size in MiB; `None` if such a disk
+/// cannot be created.
 fn said_on_disk(mib: u32, original: &Path, taken_back: &Path) -> Option<String> {
     let disk = tempfile::tempdir().unwrap();
     let status = Command::new("unshare")

@@ -1,5 +1,5 @@
-//! The store in one SQLite file. One thread writes (`writer/`), on a connection of its own; what
-//! is read goes through a pool of others.
+//! The store in one SQLite file. One thread writes (`writer/`), on a dedicated connection; reads go
+//! through a pool.
 
 pub mod care;
 mod error;
@@ -25,7 +25,7 @@ pub(super) use transfer::FileEnd;
 use writer::Writer;
 pub(super) use writer::comments::SPACES;
 
-/// An SQLite file that is open. Cheap to clone.
+/// An open SQLite file. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct SqliteEngine {
     writer: Writer,
@@ -33,28 +33,29 @@ pub(crate) struct SqliteEngine {
 }
 
 impl Store {
-    /// Opens an SQLite file, creating it and bringing its schema up to date where needed.
+    /// Opens an SQLite file. Creates it and migrates its schema if necessary.
     ///
     /// # Errors
-    /// [`StoreError`] says what is wrong with the file or its directory.
+    /// Returns a [`StoreError`] that describes the problem with the file or its directory.
     pub async fn open_sqlite(path: &Path) -> Result<Self, StoreError> {
         Self::open_sqlite_limited(path, None).await
     }
 
-    /// Opens a file of today's schema, which a server may be using.
+    /// Opens a file of the current schema, which a server may be using.
     ///
     /// # Errors
-    /// As [`Store::open_sqlite`]; when there is no such file, or its schema is another.
+    /// Returns an error like [`Store::open_sqlite`], or if the file does not exist or does not have
+    /// the current schema.
     pub async fn open_present_sqlite(path: &Path) -> Result<Self, StoreError> {
         drop(care::current(path)?);
         Self::open_sqlite(path).await
     }
 
-    /// Opens the file with a limit to its size, in pages of 4,096 bytes: beyond it the disk counts
+    /// Opens the file with a limit to its size, in pages of 4,096 bytes. Beyond it the disk counts
     /// as full.
     ///
     /// # Errors
-    /// As [`Store::open_sqlite`].
+    /// Returns an error like [`Store::open_sqlite`].
     pub async fn open_sqlite_limited(
         path: &Path,
         max_pages: Option<u32>,

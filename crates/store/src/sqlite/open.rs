@@ -1,4 +1,4 @@
-//! Opening the file.
+//! Opens the file.
 
 use std::path::Path;
 
@@ -10,22 +10,22 @@ use sqlx::{
 use super::schema::{BUSY_TIMEOUT, MIGRATIONS, Migrations, limited, migrate, options};
 use crate::StoreError;
 
-/// Connections for reading.
+/// Number of connections for reading.
 const READERS: u32 = 4;
 
-/// Sees to it that there is a file, with the schema of today. It never grows beyond `max_pages`, if
+/// Ensures that the file exists and has the current schema. It never grows beyond `max_pages`, if
 /// given.
 pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
     prepare_with(path, max_pages, &MIGRATIONS).await
 }
 
-/// The same with the schema of these migrations.
+/// Ensures that the file exists and has the schema of these migrations.
 pub(super) async fn prepare_with(
     path: &Path,
     max_pages: Option<u32>,
     migrations: &Migrations,
 ) -> Result<(), StoreError> {
-    // SQLite reports a missing directory and a forbidden one alike.
+    // SQLite does not distinguish a missing directory from a forbidden one.
     let directory = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
@@ -34,7 +34,7 @@ pub(super) async fn prepare_with(
     }
     let options = options(path)
         .create_if_missing(true)
-        // What a migration deletes is overwritten.
+        // Data deleted by a migration is overwritten.
         .pragma("secure_delete", "on")
         .journal_mode(SqliteJournalMode::Wal);
     let mut connection = limited(options, max_pages)
@@ -45,7 +45,7 @@ pub(super) async fn prepare_with(
     Ok(connection.close().await?)
 }
 
-/// Opens the connections that only read; they see what is committed.
+/// Opens the read-only connections, which see committed data.
 pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
     SqlitePoolOptions::new()
         .max_connections(READERS)
@@ -55,8 +55,8 @@ pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
         .map_err(|error| StoreError::opening(&error, path.to_owned()))
 }
 
-/// Carries what is in a file's write-ahead log into it, so that the file alone is the database. Fails
-/// when another program has it open.
+/// Moves the contents of a file's write-ahead log into the file, so that the file alone is the
+/// database. Fails if another program has it open.
 pub(super) async fn settle(path: &Path) -> Result<(), StoreError> {
     let mut connection = options(path)
         .journal_mode(SqliteJournalMode::Delete)
@@ -75,8 +75,8 @@ pub(super) async fn settle(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Makes a file of today's schema with nothing in it. What is written on this connection is durable
-/// only when the file is flushed.
+/// Creates an empty file of the current schema. Writes on this connection are durable only once the
+/// file is flushed.
 pub(super) async fn empty(new: &Path) -> Result<SqliteConnection, StoreError> {
     let mut connection = options(new)
         .create_if_missing(true)
@@ -85,7 +85,7 @@ pub(super) async fn empty(new: &Path) -> Result<SqliteConnection, StoreError> {
         .synchronous(SqliteSynchronous::Off)
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-65536")
-        // Each statement copies many rows, and takes its time.
+        // Each statement copies many rows, which takes time.
         .disable_statement_logging()
         .connect()
         .await

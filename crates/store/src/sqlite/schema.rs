@@ -1,4 +1,4 @@
-//! Connections to a file, and the migrations that make its schema.
+//! Connections to a file, and the migrations that create its schema.
 
 use std::{path::Path, time::Duration};
 
@@ -11,7 +11,7 @@ use crate::{
 
 pub(super) type Migrations = migrations::Migrations<SqliteConnection>;
 
-/// Each is a file in `migrations/sqlite/`, never changed once it is released.
+/// Each step is a file in `migrations/sqlite/`, which never changes after its release.
 pub(super) const MIGRATIONS: Migrations = Migrations {
     steps: migrations::SQLITE,
     work: &[],
@@ -22,18 +22,18 @@ const ADOPTED_SCHEMA: AdoptedSchema = AdoptedSchema {
     checksum: "A1C7454B63466F699E299CE1ABC92983F1CAAE725306F6FC938B222CA43C391FDAADE5030225C6D413FC82BBAC5EEA18",
 };
 
-/// How long a statement waits for another program's lock.
+/// Maximum time that a statement waits for another program's lock.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The schema of today.
+/// The number of the current schema.
 pub(super) const LATEST: i64 = MIGRATIONS.last();
 
-/// What makes the schema of today in an empty database.
+/// Returns the statements that create the current schema in an empty database.
 pub(crate) fn statements() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.steps.iter().map(|step| step.sql)
 }
 
-/// Brings a file to the schema of these migrations, in one transaction.
+/// Migrates a file to the schema of these migrations, in one transaction.
 pub(super) async fn migrate(
     connection: &mut SqliteConnection,
     path: &Path,
@@ -42,7 +42,7 @@ pub(super) async fn migrate(
     let failed = |error| StoreError::migrating(&error, path.to_owned());
     let opening = |error| StoreError::opening(&error, path.to_owned());
     if version(connection).await.map_err(opening)? >= migrations.last() {
-        // Nothing is to be written: a server may be using the file.
+        // Nothing needs to be written: a server may be using the file.
         let valid = migrations.validate(connection).await;
         return valid.map_err(failed);
     }
@@ -50,7 +50,7 @@ pub(super) async fn migrate(
         .begin_with("BEGIN IMMEDIATE")
         .await
         .map_err(opening)?;
-    // Another program may have done it meanwhile.
+    // Another program may have migrated in the meantime.
     let mut before = version(&mut transaction).await?;
     match before {
         0 | BASELINE.. => {}
@@ -66,8 +66,8 @@ pub(super) async fn migrate(
     Ok(transaction.commit().await?)
 }
 
-/// Takes the rows of commit 6001f8b7's migrations out of a file that has its whole schema, if this
-/// version can read all that is in it.
+/// Removes the rows of commit 6001f8b7's migrations from a file that has its complete schema, if
+/// this version can read all events in it.
 async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     tracing::info!(
         "the database is taken over from commit 6001f8b7: its events are looked through"
@@ -79,7 +79,7 @@ async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     .fetch_one(&mut *transaction)
     .await?;
     ADOPTED_SCHEMA.compare(count, &checksum)?;
-    // That commit still has to do something in a file with one of these.
+    // A file with one of these needs further work by that commit.
     let is_unfinished: bool = sqlx::query_scalar(
         "SELECT user_version <> 0 OR EXISTS (SELECT 1 FROM meta WHERE key = 'names without skeletons')
          FROM pragma_user_version",
@@ -99,7 +99,7 @@ async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The number of a file's last migration; 0 for a file without any.
+/// Returns the number of a file's last migration; 0 for a file without migrations.
 async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     let is_migrated: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')",

@@ -1,4 +1,4 @@
-//! Reading and writing whole tables, to copy a database from one engine to another.
+//! Reads and writes whole tables, to copy a database from one engine to another.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ pub(crate) struct FileEnd {
 }
 
 impl FileEnd {
-    /// Opens a database to read it as it is at one moment, which must have today's schema. Until this
+    /// Opens a database with the current schema, to read it from a consistent snapshot. Until this
     /// end is dropped no server can use it.
     pub(crate) async fn source(path: &Path) -> Result<Self, StoreError> {
         drop(care::current(path)?);
@@ -38,7 +38,7 @@ impl FileEnd {
             .connect()
             .await
             .map_err(|error| StoreError::opening(&error, path.to_owned()))?;
-        // Programs that know nothing of the lock may write meanwhile.
+        // Programs that do not use the lock may write in the meantime.
         sqlx::query("BEGIN").execute(&mut connection).await?;
         Ok(Self {
             connection,
@@ -47,8 +47,8 @@ impl FileEnd {
         })
     }
 
-    /// Makes a new file beside `path`, where nothing must be yet. [`FileEnd::finish`] gives it that
-    /// name.
+    /// Creates a new file next to `path`, which must not exist yet. [`FileEnd::finish`] renames the
+    /// new file to it.
     pub(crate) async fn target(path: &Path) -> Result<Self, StoreError> {
         let lock = DatabaseLock::take(path)?;
         if path.exists() {
@@ -89,13 +89,13 @@ impl FileEnd {
         Ok(())
     }
 
-    /// What is wrong with the new file.
+    /// Returns the faults of the new file.
     pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
         sqlx::query("COMMIT").execute(&mut self.connection).await?;
         care::check(&unfinished(&self.path))
     }
 
-    /// Puts the new file in its place, durably.
+    /// Renames the new file to its final name, durably.
     pub(crate) async fn finish(self) -> Result<(), StoreError> {
         self.connection.close().await?;
         let new = unfinished(&self.path);
@@ -104,7 +104,7 @@ impl FileEnd {
     }
 }
 
-/// The name of a file that is being written.
+/// Returns the path of a file that is being written.
 fn unfinished(path: &Path) -> PathBuf {
     files::beside(path, "copying")
 }

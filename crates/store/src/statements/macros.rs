@@ -1,15 +1,15 @@
-//! Expanding the macros that make statements, as the compiler does. Their patterns are lists of words
-//! and variables between commas, of which the last may be repeated.
+//! Expands the macros that make statements, like the compiler. Their patterns are lists of words
+//! and variables separated by commas. The last one may be repeated.
 
 use std::collections::HashMap;
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 
-/// Patterns with what they become.
+/// Patterns with their expansions.
 #[derive(Clone)]
 pub(super) struct Macro(Vec<(Vec<Vec<TokenTree>>, TokenStream)>);
 
-/// What variables stand for.
+/// The values of variables.
 type Bindings = HashMap<String, TokenStream>;
 
 impl Macro {
@@ -27,7 +27,7 @@ impl Macro {
         )
     }
 
-    /// What a call becomes; `None` when no pattern fits.
+    /// Returns the expansion of a call; `None` if no pattern matches.
     pub(super) fn expand(&self, given: TokenStream) -> Option<TokenStream> {
         let given = split(given);
         self.0
@@ -40,7 +40,7 @@ fn is_sign(token: &TokenTree, sign: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
 }
 
-/// What is between commas.
+/// Splits tokens at commas.
 fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let parts = tokens.split(|token| is_sign(token, ','));
@@ -50,7 +50,7 @@ fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
         .collect()
 }
 
-/// The variable that is repeated in `$(…)`.
+/// Returns the variable that is repeated in `$(…)`.
 fn repeated_variable(group: &Group) -> String {
     let name = variable(group.stream());
     name.expect("it repeats a variable")
@@ -79,7 +79,7 @@ fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bindings
     for (number, part) in pattern.iter().enumerate() {
         match &part[..] {
             [sign, TokenTree::Group(group), ..] if is_sign(sign, '$') => {
-                // `$name:kind` alone: what repeats more makes items, and no statements.
+                // Only `$name:kind`: macros that repeat more make items, not statements.
                 if group.stream().into_iter().count() != 4 {
                     return None;
                 }

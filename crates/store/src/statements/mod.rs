@@ -1,9 +1,9 @@
-//! A test that prepares every statement of the store on a database with today's schema.
+//! A test that prepares every statement of the store on a database with the current schema.
 //!
-//! It does not look for what runs statements, which would be easy to miss. Every text in the sources
-//! that begins as a statement does is prepared on the engines that its file is for. A text that has
-//! words of SQL in it but begins otherwise, and a statement that is put together in a way that is not
-//! known here, fail the test.
+//! It does not search for the functions that run statements, which would be easy to miss. Every
+//! text in the sources that starts like a statement is prepared on the engines of its file. The
+//! test fails for a text that contains words of SQL but starts in another way, and for a statement
+//! that is built in an unknown way.
 
 mod macros;
 mod sources;
@@ -25,7 +25,7 @@ use crate::{
 };
 use sources::{Text, texts};
 
-/// How statements begin.
+/// The first words of statements.
 const COMMANDS: [&str; 22] = [
     "ALTER",
     "ANALYZE",
@@ -50,16 +50,16 @@ const COMMANDS: [&str; 22] = [
     "VACUUM",
     "WITH",
 ];
-/// Words that are in the middle of statements and in no other texts.
+/// Words that appear inside statements and in no other texts.
 const WORDS: [&str; 8] = [
     "FROM", "INTO", "JOIN", "ORDER", "SELECT", "TABLE", "VALUES", "WHERE",
 ];
 
-/// Parts of statements, by their file and beginning, that are prepared within these.
+/// Parts of statements, by file and start. They are prepared as parts of whole statements.
 const PARTS: [(&str, &str); 2] = [
-    // `Table::page` has it.
+    // Part of the statements of `Table::page`.
     ("engine/tables/mod.rs", " WHERE ({keys}) > "),
-    // The test makes its tables as this does.
+    // The test creates its tables with this.
     ("sqlite/care/reference.rs", "CREATE "),
 ];
 
@@ -72,23 +72,23 @@ enum Engine {
 struct Statement {
     place: String,
     text: String,
-    /// Whether it needs the tables that a check makes for its own connection.
+    /// Whether it needs the temporary tables of a check's connection.
     is_of_care: bool,
 }
 
-/// Whether an engine runs what a text says.
+/// Whether a text is a statement for this engine.
 fn is_for(engine: Engine, text: &Text) -> bool {
     let owner = text.owner.as_deref().unwrap_or_default();
     if text.file.contains("sqlite") || owner == "sqlite" {
         engine == Engine::Sqlite
     } else {
-        // Statements that lock rows, which SQLite cannot, are for PostgreSQL alone.
+        // Statements that lock rows are for PostgreSQL only, because SQLite cannot lock rows.
         let is_of_postgres = text.file.contains("postgres") || owner == "postgres";
         engine == Engine::Postgres || !(is_of_postgres || owner.ends_with("_LOCKED"))
     }
 }
 
-/// The statements for an engine.
+/// Returns the statements for an engine.
 fn statements(engine: Engine) -> Vec<Statement> {
     let mut statements = Vec::new();
     let mut faults = Vec::new();
@@ -127,7 +127,7 @@ fn statements(engine: Engine) -> Vec<Statement> {
     statements
 }
 
-/// The statements that a template becomes, for each table that it may be about.
+/// Returns the statements of a template, for each table that it may apply to.
 fn fill(template: &Text) -> Vec<String> {
     let text = &template.words;
     match &*template.file {
@@ -146,7 +146,7 @@ fn fill(template: &Text) -> Vec<String> {
         }
         _ => {}
     }
-    // What lists show of games is compared with the logs, without its key.
+    // The comparison of lists with logs excludes the key.
     let is_judge = template.file.ends_with("care/judge.rs") || text.ends_with("FOR UPDATE");
     let is_counter = text.contains("setval(");
     let is_meant = |table: &&Table| {
@@ -165,7 +165,7 @@ fn fill(template: &Text) -> Vec<String> {
     filled
 }
 
-/// What stands in the braces of templates, for a table.
+/// Returns the values for the placeholders of templates, for a table.
 fn values(table: &Table, is_judge: bool) -> Vec<(&'static str, String)> {
     let columns: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
     let key = columns[0].to_owned();
@@ -195,8 +195,8 @@ fn values(table: &Table, is_judge: bool) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Has the statements of an engine prepared, those of `care/` beside the tables of the connection's own
-/// that `beside` makes.
+/// Prepares the statements of an engine. Those of `care/` run with the temporary tables that
+/// `beside` creates.
 async fn prepare_all<C>(engine: Engine, connection: &mut C, beside: String)
 where
     for<'a> &'a mut C: Executor<'a>,
@@ -213,14 +213,14 @@ where
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
 
-/// Says which are refused.
+/// Prepares statements, and returns those that are rejected.
 async fn prepare<C>(connection: &mut C, statements: &[Statement]) -> Vec<String>
 where
     for<'a> &'a mut C: Executor<'a>,
 {
     let mut refused = Vec::new();
     for Statement { place, text, .. } in statements {
-        // PostgreSQL prepares one at a time.
+        // PostgreSQL prepares one statement at a time.
         for text in text.split(';').filter(|text| !text.trim().is_empty()) {
             let statement = AssertSqlSafe(text.to_owned()).into_sql_str();
             if let Err(error) = connection.prepare(statement).await {

@@ -1,4 +1,4 @@
-//! Texts in the store's sources, as the compiler reads them without tests.
+//! Finds the texts in the store's sources, as the compiler sees them without tests.
 
 use std::{collections::HashMap, fs, path::Path};
 
@@ -13,7 +13,7 @@ use syn::{
 
 use super::macros::Macro;
 
-/// What runs a statement that it is given first.
+/// Functions that run the statement in their first argument.
 const RUNNERS: [&str; 17] = [
     "AssertSqlSafe",
     "common",
@@ -34,17 +34,17 @@ const RUNNERS: [&str; 17] = [
     "run",
 ];
 
-/// A text that stands in no other.
+/// A text that is not part of another.
 pub(super) struct Text {
     /// The file inside `src`, and the line.
     pub(super) file: String,
     pub(super) line: usize,
-    /// `{…}` is for what is put in while the program runs.
+    /// `{…}` is a placeholder that is filled at run time.
     pub(super) words: String,
     pub(super) is_format: bool,
-    /// The constant, or else the field that it is the value of.
+    /// The constant or field that it is the value of.
     pub(super) owner: Option<String>,
-    /// Whether it is handed to what runs statements.
+    /// Whether it is passed to a function that runs statements.
     pub(super) is_run: bool,
 }
 
@@ -125,9 +125,9 @@ fn is_test(attributes: &[Attribute]) -> bool {
 /// The macros of the crate.
 #[derive(Default)]
 struct Macros {
-    /// By file and name.
+    /// Macros by file and name.
     own: HashMap<(String, String), Macro>,
-    /// Those that other files may use.
+    /// Macros that other files may use.
     shared: HashMap<String, Macro>,
 }
 
@@ -139,7 +139,7 @@ impl Macros {
                 let key = (file.to_owned(), name.unwrap_or_default());
                 self.own.insert(key, Macro::new(item.mac.tokens.clone()));
             }
-            // It comes after the macro: `pub(super) use listed;`.
+            // It follows the macro: `pub(super) use listed;`.
             Item::Use(syn::ItemUse {
                 tree: syn::UseTree::Name(name),
                 ..
@@ -159,7 +159,7 @@ struct Finder<'a> {
     macros: &'a Macros,
     file: &'a str,
     texts: Vec<Text>,
-    /// Where the macro is called of whose expansion the texts are.
+    /// The line of the macro call whose expansion contains the texts.
     line: Option<usize>,
     owner: Option<String>,
     is_run: bool,
@@ -191,7 +191,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What a macro of the crate becomes.
+    /// Returns the expansion of a macro of the crate.
     fn expanded(&self, call: &syn::Macro) -> Option<Expr> {
         let name = call.path.segments.last()?.ident.to_string();
         let own = self.macros.own.get(&(self.file.to_owned(), name.clone()));
@@ -200,7 +200,7 @@ impl Finder<'_> {
         Some(syn::parse2(tokens).expect("it is an expression"))
     }
 
-    /// What `concat!` makes of its arguments.
+    /// Returns the result of `concat!` for its arguments.
     fn concatenated(&self, arguments: &[Expr]) -> String {
         let parts = arguments.iter().map(|argument| match argument {
             Expr::Lit(syn::ExprLit {
@@ -222,7 +222,7 @@ impl Finder<'_> {
         parts.collect()
     }
 
-    /// Visits the arguments of a call, of which the first may be a statement that is run.
+    /// Visits the arguments of a call. The first may be a statement that is run.
     fn visit_arguments(&mut self, called: &syn::Ident, arguments: &Punctuated<Expr, Token![,]>) {
         for (number, argument) in arguments.iter().enumerate() {
             self.is_run = number == 0 && RUNNERS.iter().any(|runner| called == runner);
@@ -233,14 +233,14 @@ impl Finder<'_> {
     }
 }
 
-/// The arguments of a macro that takes expressions.
+/// Returns the arguments of a macro that takes expressions.
 fn arguments_of(call: &syn::Macro) -> Option<Vec<Expr>> {
     let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
     let arguments = parser.parse2(call.tokens.clone()).ok()?;
     Some(arguments.into_iter().collect())
 }
 
-/// Puts the arguments of `format!` into its braces: `{}` becomes `{table.name}`.
+/// Replaces the braces of `format!` by its arguments: `{}` becomes `{table.name}`.
 fn template(text: &str, arguments: &[Expr]) -> String {
     let mut arguments = arguments.iter();
     let named = text.split("{}").map(|part| {

@@ -1,4 +1,4 @@
-//! Chat, and notes for oneself.
+//! Chat, and private notes.
 
 pub mod chat;
 pub mod notes;

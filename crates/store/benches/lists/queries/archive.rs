@@ -13,7 +13,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, view::TimeKind};
 
-/// The archive by its filters. Feeds read it as well.
+/// The archive, filtered in different ways. Feeds use these queries too.
 pub(super) fn by_filters(half: Millis) -> Vec<Query> {
     let filter = ArchiveFilter::default;
     let variant = Some(Variant::ALL[0]);
@@ -112,7 +112,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
     all.map(query).collect()
 }
 
-/// The filters that name a player.
+/// Filters that name a player.
 fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
     let filter = ArchiveFilter::default;
     let player = PersonId::parse(ME).ok();
@@ -144,7 +144,7 @@ fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
     ]
 }
 
-/// The search by position: after one turn, and on a line that few have played.
+/// The search by position: after one turn, and on a rarely played line.
 pub(super) fn by_positions() -> Vec<Query> {
     const COMMON: i64 = 101;
     const RARE: i64 = 10_000;

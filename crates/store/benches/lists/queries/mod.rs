@@ -6,12 +6,12 @@ mod people;
 use super::seed::FIRST_MS;
 use crate::engine::reads::{Statement, Value};
 
-/// Games on a page.
+/// Number of games on a page.
 const PAGE: u32 = 24;
-/// Who looks.
+/// The person who views the lists.
 const ME: &str = "person1";
 
-/// A query, which may be of several statements.
+/// A query, made of one or more statements.
 pub(super) struct Query {
     pub(super) name: &'static str,
     pub(super) statements: Vec<(&'static Statement, Vec<Value>)>,
@@ -26,9 +26,9 @@ impl Query {
     }
 }
 
-/// All of them, for a database with so many finished games.
+/// Returns all queries for a database with the given number of finished games.
 pub(super) fn all(games: u32) -> Vec<Query> {
-    // Half of the games ended before then.
+    // Half of the games ended before this time.
     let half = FIRST_MS + i64::from(games) * 500;
     let mut all = people::games();
     all.extend(people::finished(half));

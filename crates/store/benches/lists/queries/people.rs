@@ -1,4 +1,5 @@
-//! The start page, games in progress, a person's own games, people's pages, and what moderators read.
+//! The start page, games in progress, a person's own games, profile pages, and the moderators'
+//! lists.
 
 use postern_rules::Variant;
 
@@ -16,7 +17,7 @@ use postern_game::{Millis, RatingSet};
 
 const NONE: Value = Value::Text(None);
 
-/// Games and challenges that are not over, and who is here.
+/// Games and challenges in progress, with presence.
 pub(super) fn games() -> Vec<Query> {
     let last: Value = PAGE.into();
     let here: Vec<_> = (1..=50)
@@ -111,7 +112,7 @@ pub(super) fn finished(half: Millis) -> Vec<Query> {
     ]
 }
 
-/// People's pages and lists of the best.
+/// Profile pages and leaderboards.
 pub(super) fn people() -> Vec<Query> {
     let last: Value = PAGE.into();
     let set = RatingSet::all()[0].slug();

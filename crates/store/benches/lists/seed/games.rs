@@ -1,10 +1,10 @@
-//! Games, and what is kept beside them: their state, their ratings and their positions.
+//! Games with their states, ratings and positions.
 
 use super::{FIRST_MS, ON_A_RARE_LINE, numbers, people};
 use postern_game::RatingSet;
 use postern_rules::{Position, Variant, Viewer};
 
-/// Challenges that wait for the first person, and as many of theirs.
+/// Number of challenges to the first person, and of challenges from them.
 const CHALLENGES: u32 = 24;
 
 const TIME: &str =
@@ -30,7 +30,7 @@ fn set() -> String {
     RatingSet::all()[0].slug()
 }
 
-/// Games that are over.
+/// Inserts finished games.
 fn finished(games: u32) -> String {
     let others = people(games) - 2;
     let (variant, set) = (variant(), set());
@@ -49,7 +49,7 @@ fn finished(games: u32) -> String {
     )
 }
 
-/// Games that are not: open challenges of all, and games in progress.
+/// Inserts unfinished games: open challenges to anyone, and games in progress.
 fn unfinished() -> String {
     format!(
         "{} INSERT INTO games (id, variant, access, one_board, time, time_kind, status, white, black, created_ms)
@@ -61,7 +61,7 @@ fn unfinished() -> String {
     )
 }
 
-/// Challenges by name, for the first person and by them.
+/// Inserts challenges to a named person: to the first person and from them.
 fn challenges() -> String {
     format!(
         "{} INSERT INTO games (id, variant, access, one_board, time, time_kind, status, white, invited, created_ms)
@@ -84,7 +84,7 @@ fn states() -> String {
     )
 }
 
-/// One game in three is rated.
+/// Inserts the rated games, one game in three.
 fn rated_games() -> String {
     "INSERT INTO rated_games (game, rated_set, at_ms, white, black,
         white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
@@ -94,8 +94,8 @@ fn rated_games() -> String {
         .to_owned()
 }
 
-/// The first ten positions of each game: the start, 20 positions behind it, 400 behind those; later
-/// ones are of one game alone, but for the rare line.
+/// Inserts the first ten positions of each game: the start, then one of 20 positions, then one of
+/// 400. Later positions belong to one game only, except on the rare line.
 fn positions() -> String {
     format!(
         "WITH RECURSIVE turn (ply) AS (SELECT 0 UNION ALL SELECT ply + 1 FROM turn WHERE ply < 9)

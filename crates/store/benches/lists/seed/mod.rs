@@ -1,28 +1,29 @@
-//! Rows for lists, written in bulk by statements that both engines understand.
+//! Fills the lists with rows, in bulk, by statements that both engines support.
 
 mod games;
 mod people;
 
-/// When the first game ended; each later one ended a second after the one before.
+/// When the first game ended. Each later game ended one second after the previous one.
 pub(super) const FIRST_MS: i64 = 1_700_000_000_000;
 
-/// Games that begin with the same rare turns, at either size.
+/// Number of games that begin with the same rare turns, at either size.
 pub(super) const ON_A_RARE_LINE: u32 = 100;
 
-/// How many people there are beside so many games. The first has played one game in ten.
+/// Returns the number of people for the given number of games. The first person has played one game
+/// in ten.
 pub(super) const fn people(games: u32) -> u32 {
     if games < 25_000 { 500 } else { games / 50 }
 }
 
-/// The statements that write people, so many finished games, 300 unfinished ones, and what stands
-/// beside both.
+/// Returns the statements that insert people, the given number of finished games, 300 unfinished
+/// games, and the rows that belong to them.
 pub(super) fn statements(games: u32) -> Vec<String> {
     let mut all = people::statements(people(games));
     all.extend(games::statements(games));
     all
 }
 
-/// A table `number` with the numbers `i` from 1 to `most`.
+/// A common table expression `number` with the numbers `i` from 1 to `most`.
 fn numbers(most: u32) -> String {
     format!(
         "WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < {most})"

@@ -1,11 +1,11 @@
-//! People, and what lists show of them.
+//! People and the rows that lists show about them.
 
 use super::{FIRST_MS, numbers};
 use postern_game::RatingSet;
 use postern_rules::Variant;
 
-/// Everybody has an account and a rating; one in a hundred is suspended, and there is an
-/// act for each.
+/// Everybody has an account and a rating. One person in a hundred is suspended, with a log entry
+/// for each.
 pub(super) fn statements(people: u32) -> Vec<String> {
     let set = RatingSet::all()[0].slug();
     let variants = Variant::ALL.map(Variant::slug).join("'), ('");

@@ -1,4 +1,5 @@
-//! Tokens with which programs act for people. Ending all of a person's sessions ends these as well.
+//! API tokens, with which programs act for people. Ending all sessions of a person also ends their
+//! tokens.
 
 pub(crate) mod reads;
 mod writes;
@@ -6,22 +7,22 @@ mod writes;
 use crate::TokenHash;
 use postern_game::Millis;
 
-/// Most tokens of one person.
+/// Maximum number of tokens per person.
 pub const MOST_API_TOKENS: u32 = 20;
 
-/// What a token may be for.
+/// A permission that a token can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Scope {
-    /// Seeing what its owner sees.
+    /// Reading everything that its owner can see.
     Read,
-    /// Commands within games.
+    /// Sending commands in games.
     Play,
-    /// Beginning games: creating, challenging, joining, rematches.
+    /// Starting games: creating, challenging, joining, rematches.
     Challenge,
 }
 
-/// All that a token may be used for.
+/// The set of permissions of a token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scopes {
     pub read: bool,
@@ -30,7 +31,7 @@ pub struct Scopes {
 }
 
 impl Scopes {
-    /// Whether this one is among them.
+    /// Whether the set contains this scope.
     #[must_use]
     pub const fn contain(self, scope: Scope) -> bool {
         match scope {
@@ -40,7 +41,7 @@ impl Scopes {
         }
     }
 
-    /// Those that are there, in a fixed order.
+    /// Returns the scopes in the set, in a fixed order.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         [Scope::Read, Scope::Play, Scope::Challenge]
             .into_iter()
@@ -48,20 +49,20 @@ impl Scopes {
     }
 }
 
-/// A token as it is kept.
+/// A stored token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiToken {
-    /// Of the token, which is kept nowhere.
+    /// Hash of the token. The token itself is not stored.
     pub hash: TokenHash,
-    /// What its owner calls it, 1 to 40 characters.
+    /// Name chosen by its owner, 1 to 40 characters.
     pub name: String,
     pub scopes: Scopes,
-    /// Whether a program decides on the turns that are played with it.
+    /// Whether a program chooses the turns that are played with this token.
     pub program: bool,
     pub made_ms: Millis,
-    /// Written at most once an hour; `None` before the first use.
+    /// Last use, written at most once an hour; `None` before the first use.
     pub used_ms: Option<Millis>,
 }
 
-/// Ends all tokens of the person whose key is `$1`, and gives their hashes.
+/// Ends all tokens of the person with key `$1` and returns their hashes.
 pub(crate) const API_TOKENS_ENDED: &str = "DELETE FROM api_tokens WHERE person = $1 RETURNING hash";

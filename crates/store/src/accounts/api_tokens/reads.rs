@@ -1,4 +1,4 @@
-//! Reading the tokens of programs.
+//! Reads API tokens.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -41,7 +41,7 @@ pub(super) fn token(row: &Row) -> Result<ApiToken, StoreError> {
 }
 
 impl Store {
-    /// The token with this hash, and whose it is; `None` when there is none, or it was ended.
+    /// Returns the token with this hash and its owner; `None` if it does not exist or was ended.
     pub async fn api_token(
         &self,
         hash: &TokenHash,
@@ -50,7 +50,7 @@ impl Store {
         row.map(|row| Ok((person(&row)?, token(&row)?))).transpose()
     }
 
-    /// A person's tokens, the last made first.
+    /// Returns a person's tokens, newest first.
     pub async fn api_tokens_of(&self, person: &PersonId) -> Result<Vec<ApiToken>, StoreError> {
         self.list(&OF_PERSON, &values![person.as_str()], token)
             .await

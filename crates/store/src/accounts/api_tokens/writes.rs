@@ -1,4 +1,4 @@
-//! The tokens of programs, in either engine.
+//! Writes API tokens, on either engine.
 
 use crate::{
     News, Store, StoreError, TokenHash,
@@ -21,7 +21,8 @@ const TOUCH: &str =
     "UPDATE api_tokens SET used_ms = $2 WHERE hash = $1 AND (used_ms IS NULL OR used_ms < $3)";
 
 impl Store {
-    /// Adds a token. `false` when the person has [`MOST_API_TOKENS`] already, or no account.
+    /// Adds a token. Returns `false` if the person already has [`MOST_API_TOKENS`] or has no
+    /// account.
     pub async fn add_api_token(
         &self,
         person: PersonId,
@@ -45,7 +46,7 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Ends a token of a person. `false` when there is none to end.
+    /// Ends a token of a person. Returns `false` if there is no such token.
     pub async fn end_api_token(
         &self,
         person: PersonId,
@@ -56,7 +57,7 @@ impl Store {
             .await
     }
 
-    /// Notes that a token was used now, unless that was noted at `noted_ms` or later.
+    /// Records that a token was used now, unless a use at `noted_ms` or later is already recorded.
     pub async fn touch_api_token(
         &self,
         hash: TokenHash,
@@ -64,7 +65,7 @@ impl Store {
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
         let touch = Write::new(TOUCH, values![&hash, now, noted_ms]);
-        // `false` where it was noted already, or the token has ended.
+        // `false` if the use is already recorded, or the token has ended.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }
 }

@@ -1,8 +1,8 @@
-//! The secret addresses at which people's own feeds are. A person with an account has one or none.
-//! Ending all of a person's sessions ends it as well.
+//! Secret addresses of people's personal feeds. A person with an account has at most one. Ending
+//! all sessions of a person also ends the address.
 
 pub(crate) mod reads;
 mod writes;
 
-/// Ends the address of the person whose key is `$1`.
+/// Ends the feed address of the person with key `$1`.
 pub(crate) const FEED_ADDRESS_ENDED: &str = "DELETE FROM feed_addresses WHERE person = $1";

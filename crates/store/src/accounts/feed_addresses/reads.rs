@@ -1,4 +1,4 @@
-//! Reading the addresses of people's own feeds.
+//! Reads the addresses of personal feeds.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -17,14 +17,14 @@ const MADE: Statement = Statement::common(
 );
 
 impl Store {
-    /// Whose feeds are at the address with this token; `None` when there is no such one, or it was
+    /// Returns the owner of the feed address with this token; `None` if it does not exist or was
     /// ended.
     pub async fn feed_reader(&self, hash: &TokenHash) -> Result<Option<Person>, StoreError> {
         let row = self.row(&READER, &values![hash]).await?;
         row.map(|row| person(&row)).transpose()
     }
 
-    /// When a person's address was made; `None` when there is none.
+    /// Returns when a person's feed address was made; `None` if there is none.
     pub async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, StoreError> {
         let row = self.row(&MADE, &values![person.as_str()]).await?;
         row.map(|row| row.number("made_ms")).transpose()

@@ -1,4 +1,4 @@
-//! Reading passkeys.
+//! Reads passkeys.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -41,13 +41,13 @@ pub(super) fn person_id(text: &str) -> Result<PersonId, StoreError> {
 }
 
 impl Store {
-    /// An account's passkeys, the oldest first.
+    /// Returns an account's passkeys, oldest first.
     pub async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, StoreError> {
         self.list(&OF_PERSON, &values![person.as_str()], passkey)
             .await
     }
 
-    /// The passkey with this hash, and whose it is.
+    /// Returns the passkey with this hash and its owner.
     pub async fn passkey(
         &self,
         hash: &TokenHash,

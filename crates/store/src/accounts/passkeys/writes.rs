@@ -1,4 +1,4 @@
-//! Passkeys, in either engine.
+//! Writes passkeys, on either engine.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -34,8 +34,8 @@ fn bytes(hash: TokenHash) -> Value {
 }
 
 impl Store {
-    /// Adds a passkey to an account. `false` when it has [`MOST_PASSKEYS`] already, there is no such
-    /// account, or the passkey is known.
+    /// Adds a passkey to an account. Returns `false` if the account already has [`MOST_PASSKEYS`]
+    /// or does not exist, or if the passkey is already known.
     pub async fn add_passkey(
         &self,
         person: PersonId,
@@ -56,8 +56,8 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Somebody has signed in with a passkey, which is `credential` from now on. `false` when it was
-    /// removed.
+    /// Records a sign-in with a passkey and replaces its stored credential by `credential`. Returns
+    /// `false` if the passkey was removed.
     pub async fn use_passkey(
         &self,
         hash: TokenHash,
@@ -68,7 +68,7 @@ impl Store {
         self.write_all(Vec::new(), vec![used]).await
     }
 
-    /// Removes one of a person's passkeys. `false` when there is no such one.
+    /// Removes one of a person's passkeys. Returns `false` if there is none with this hash.
     pub async fn remove_passkey(
         &self,
         person: PersonId,
@@ -78,14 +78,14 @@ impl Store {
         self.write_all(vec![person], vec![remove]).await
     }
 
-    /// Keeps what a browser is asked to sign until `expires`. `false` when too many wait.
+    /// Stores a challenge until `expires`. Returns `false` if too many are pending.
     pub async fn keep_challenge(
         &self,
         token: TokenHash,
         challenge: Challenge,
         expires: Millis,
     ) -> Result<bool, StoreError> {
-        // Else those whose time is over would stand in the way of others until the next tidying.
+        // Otherwise expired challenges would count towards the limit until the next cleanup.
         let forget = Write::new(CHALLENGES_EXPIRED, values![expires - CHALLENGE_LIFE]);
         self.write_all(Vec::new(), vec![forget]).await?;
         let person = challenge.person.as_ref();
@@ -103,7 +103,8 @@ impl Store {
         self.write_all(about, vec![keep]).await
     }
 
-    /// Takes it, once; `None` when there is no such one, or its time is over.
+    /// Takes a challenge, which can be taken only once. Returns `None` if it does not exist or has
+    /// expired.
     pub async fn take_challenge(
         &self,
         token: TokenHash,
@@ -111,7 +112,7 @@ impl Store {
     ) -> Result<Option<Challenge>, StoreError> {
         let challenge = self.challenge(&token, now).await?;
         let take = Write::new(TAKE, values![bytes(token)]);
-        // Of several who take it at once, one removes the row.
+        // If several callers take it at the same time, only one of them removes the row.
         let is_taken = challenge.is_some() && self.write_all(Vec::new(), vec![take]).await?;
         Ok(challenge.filter(|_| is_taken))
     }

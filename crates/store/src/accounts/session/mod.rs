@@ -1,4 +1,4 @@
-//! Sessions: the browsers in which somebody is signed in.
+//! Sessions: browsers in which a person is signed in.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
@@ -9,21 +9,21 @@ use postern_game::{Millis, PersonId};
 /// A browser in which a person is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// Of the token in the cookie, which is kept nowhere else.
+    /// Hash of the token in the cookie. The token itself is not stored.
     pub hash: TokenHash,
     pub person: PersonId,
     pub made_ms: Millis,
-    /// Written at most once a day.
+    /// Last use, written at most once a day.
     pub used_ms: Millis,
-    /// In words: `Firefox on Windows`.
+    /// Readable description: `Firefox on Windows`.
     pub device: String,
 }
 
-/// How many sessions are kept.
+/// Limits on stored sessions.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
-    /// Sessions last used at this time or earlier are forgotten.
+    /// Sessions last used at this time or earlier are removed.
     pub forget_ms: Millis,
-    /// Most sessions of one person.
+    /// Maximum number of sessions per person.
     pub most: u32,
 }

@@ -1,4 +1,4 @@
-//! Reading sessions.
+//! Reads sessions.
 
 use crate::{
     Session, Store, StoreError, TokenHash,
@@ -29,19 +29,19 @@ fn session(row: &Row) -> Result<Session, StoreError> {
     })
 }
 
-/// The hash of a session or an API token.
+/// Returns the hash of a session or an API token.
 pub(super) fn hash(row: &Row) -> Result<TokenHash, StoreError> {
     let hash = row.bytes("hash")?.try_into();
     hash.map_err(|_| corrupt("a session’s hash has another length"))
 }
 
 impl Store {
-    /// `None` when there is no such session, or it has ended.
+    /// Returns the session with this hash; `None` if it does not exist or has ended.
     pub async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
         self.one(&BY_HASH, &values![hash], session).await
     }
 
-    /// A person's sessions, the last used first.
+    /// Returns a person's sessions, most recently used first.
     pub async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, StoreError> {
         self.list(&OF_PERSON, &values![person.as_str()], session)
             .await

@@ -1,4 +1,4 @@
-//! Writing sessions.
+//! Writes sessions.
 
 use crate::{
     News, Session, SessionLimits, Store, StoreError, TokenHash,
@@ -8,8 +8,8 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// Adds a session. Gives the hashes of those that end for it, the least recently used of more than
-/// a person may have.
+/// Adds a session. Returns the hashes of the sessions that end because of it: the least recently
+/// used ones beyond the person's limit.
 pub(crate) async fn add(
     transaction: &mut Transaction<'_>,
     session: &Session,
@@ -52,8 +52,8 @@ pub(crate) async fn add(
     Ok(ended)
 }
 
-/// Uses a device link up and adds the session that it leads to, as [`add`]. `None` when there was no
-/// such link to be used.
+/// Consumes a device link and adds its session, like [`add`]. Returns `None` if there is no usable
+/// link.
 pub(crate) async fn add_by_link(
     transaction: &mut Transaction<'_>,
     link: &TokenHash,
@@ -66,7 +66,7 @@ pub(crate) async fn add_by_link(
     add(transaction, session, limits).await.map(Some)
 }
 
-/// Notes that a session and its person are here now.
+/// Records that a session and its person are active now.
 pub(crate) async fn touch(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -85,7 +85,7 @@ pub(crate) async fn touch(
     }
 }
 
-/// Ends a session of the person with this key. Whether there was one to end.
+/// Ends a session of the person with this key. Returns whether there was such a session.
 async fn end(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -103,7 +103,7 @@ async fn end(
     Ok(ended > 0)
 }
 
-/// Ends a person's session. Whether there was one to end.
+/// Ends a person's session. Returns whether there was such a session.
 pub(crate) async fn end_of(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -113,7 +113,7 @@ pub(crate) async fn end_of(
     end(transaction, person, hash).await
 }
 
-/// Ends a session, whosever it is. Whether there was one to end.
+/// Ends a session of any person. Returns whether there was such a session.
 pub(crate) async fn end_any(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -130,8 +130,8 @@ pub(crate) async fn end_any(
     }
 }
 
-/// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives the
-/// hashes of sessions and tokens.
+/// Ends all sessions, API tokens and device links of a person. Returns the hashes of the sessions
+/// and tokens.
 pub(crate) async fn end_all(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -157,8 +157,8 @@ pub(crate) async fn end_all(
 }
 
 impl Store {
-    /// Adds a session. Gives the hashes of the person's sessions that end for it, beyond the limits.
-    /// Fails as well when there is no such person.
+    /// Adds a session. Returns the hashes of the person's sessions that end because they exceed the
+    /// limits. Also fails if the person does not exist.
     pub async fn add_session(
         &self,
         session: Session,
@@ -170,7 +170,7 @@ impl Store {
         .await
     }
 
-    /// Notes that a session was used and its person was seen.
+    /// Records that a session was used and its person was seen.
     pub async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
         self.transact((hash, now), |transaction, (hash, now)| {
             Box::pin(touch(transaction, hash, *now))
@@ -178,7 +178,7 @@ impl Store {
         .await
     }
 
-    /// Ends a session of a person; whether there was one to end.
+    /// Ends a session of a person. Returns whether there was such a session.
     pub async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
         self.transact((person, hash), |transaction, (person, hash)| {
             Box::pin(end_of(transaction, person, hash))
@@ -186,8 +186,8 @@ impl Store {
         .await
     }
 
-    /// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives
-    /// the hashes of the sessions and the tokens.
+    /// Ends all sessions, API tokens and device links of a person. Returns the hashes of the
+    /// sessions and tokens.
     pub async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError> {
         self.transact(person, |transaction, person| {
             Box::pin(end_all(transaction, person))
@@ -195,8 +195,8 @@ impl Store {
         .await
     }
 
-    /// Uses a device link up and adds the session that it leads to; `None` when it was not there to
-    /// be used. Else as [`Store::add_session`].
+    /// Consumes a device link and adds its session, like [`Store::add_session`]. Returns `None` if
+    /// there is no usable link.
     pub async fn use_link(
         &self,
         hash: TokenHash,

@@ -1,4 +1,4 @@
-//! What a computer says of games that are over, kept with them.
+//! Computer reviews of finished games, stored with the games.
 
 pub(crate) mod reads;
 mod writes;

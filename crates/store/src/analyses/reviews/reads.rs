@@ -1,4 +1,4 @@
-//! Reading what a computer says of games.
+//! Reads computer reviews.
 
 use crate::{
     Store, StoreError,
@@ -15,7 +15,7 @@ pub(super) const OF_GAME: Statement = Statement::common(
 );
 
 impl Store {
-    /// What is kept of a game, if it was reviewed.
+    /// Returns the stored review of a game, if there is one.
     pub async fn review_of(&self, game: &GameId) -> Result<Option<Review>, StoreError> {
         let rows = self.rows(&OF_GAME, &values![game.as_str()]).await?;
         let read = |body: String| codec::review(&body).map_err(corrupt);

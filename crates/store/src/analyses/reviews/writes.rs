@@ -1,4 +1,4 @@
-//! What a computer says of games, in either engine.
+//! Writes computer reviews, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -12,8 +12,8 @@ const KEEP: &str = "INSERT INTO reviews (game, made_ms, body)
     ON CONFLICT (game) DO NOTHING";
 
 impl Store {
-    /// Keeps a review made at `made_ms`. `false`, and nothing is written, when one is kept already or the game
-    /// is gone.
+    /// Stores a review made at `made_ms`. Returns `false` and writes nothing if a review is already
+    /// stored or the game no longer exists.
     pub async fn keep_review(
         &self,
         game: &GameId,

@@ -1,4 +1,5 @@
-//! Analyses that people keep. Whoever has the address of one can read it; its owner alone changes it.
+//! Saved analyses. Anyone who has the address of an analysis can read it; only its owner can change
+//! it.
 
 pub(crate) mod reads;
 mod writes;
@@ -6,7 +7,7 @@ mod writes;
 use postern_game::{Millis, Misconduct, Person, PersonId, StudyId};
 use postern_rules::Variant;
 
-/// An analysis as it is kept.
+/// A stored analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptStudy {
     pub id: StudyId,
@@ -17,11 +18,11 @@ pub struct KeptStudy {
     pub title: String,
     /// See [`Study::text`](postern_game::Study::text).
     pub text: String,
-    /// Why a moderator has hidden it from everybody but its owner, if one has.
+    /// Why a moderator has hidden it from everybody except its owner; `None` if it is visible.
     pub hidden: Option<Misconduct>,
 }
 
-/// An analysis that is to be kept.
+/// An analysis to be saved.
 #[derive(Clone, Debug)]
 pub struct NewStudy {
     pub id: StudyId,
@@ -32,7 +33,7 @@ pub struct NewStudy {
     pub saved_ms: Millis,
 }
 
-/// A line in the list of somebody's analyses.
+/// An entry in a person's list of analyses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedStudy {
     pub id: StudyId,

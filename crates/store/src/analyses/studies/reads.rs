@@ -1,4 +1,4 @@
-//! Reading analyses.
+//! Reads analyses.
 
 use crate::{
     Store, StoreError,
@@ -38,7 +38,7 @@ pub(super) fn listed(row: &Row) -> Result<ListedStudy, StoreError> {
 }
 
 impl Store {
-    /// The analysis with this id.
+    /// Returns the analysis with this id.
     pub async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError> {
         let row = self.row(&STUDY, &values![id.as_str()]).await?;
         row.map(|row| {
@@ -61,7 +61,7 @@ impl Store {
         .transpose()
     }
 
-    /// Up to `limit` analyses of a person, the one that was saved last first.
+    /// Returns at most `limit` analyses of a person, most recently saved first.
     pub async fn studies_of(
         &self,
         by: &PersonId,

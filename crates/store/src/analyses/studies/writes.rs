@@ -1,4 +1,4 @@
-//! Analyses that people keep, in either engine.
+//! Writes analyses, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -18,14 +18,15 @@ const SAVE: &str = "UPDATE studies SET saved_ms = $3, title = $4, body = $5
 const REMOVE: &str =
     "DELETE FROM studies WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2)";
 
-/// When somebody was seen is noted once a day at most, so the time of a save counts as well.
+/// `seen_ms` is written at most once a day, so the time of a save counts as well.
 const FORGET_UNSEEN: &str = "DELETE FROM studies
     WHERE person = (SELECT key FROM people WHERE id = $1 AND seen_ms <= $2
         AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)
         AND NOT EXISTS (SELECT 1 FROM studies WHERE person = people.key AND saved_ms > $2))";
 
 impl Store {
-    /// Keeps a new one. `false`, and nothing is written, when its owner has `most` already, or is gone.
+    /// Saves a new analysis. Returns `false` and writes nothing if its owner already has `most` or
+    /// no longer exists.
     pub async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
         let add = Write::new(
             ADD,
@@ -42,8 +43,8 @@ impl Store {
         self.write_all(vec![new.by], vec![add]).await
     }
 
-    /// Puts one in the place of that which was saved at `before_ms`. `false`, and nothing is written, when there
-    /// is none of this owner, or it was saved again since.
+    /// Replaces the version of an analysis that was saved at `before_ms`. Returns `false` and
+    /// writes nothing if this owner has no such analysis, or it was saved again since.
     pub async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError> {
         let save = Write::new(
             SAVE,
@@ -60,15 +61,15 @@ impl Store {
             .await
     }
 
-    /// Removes one of this owner's. `false` when there is none.
+    /// Removes an analysis of this owner. Returns `false` if there is none.
     pub async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError> {
         let remove = Write::new(REMOVE, values![id.as_str(), by]);
         self.erase_and_tell(vec![by.clone()], vec![remove], Vec::new())
             .await
     }
 
-    /// Removes the analyses of such a guest. `false` when there are none any more, or the guest was seen or has
-    /// saved one since, or has an account now.
+    /// Removes the analyses of a guest who was last seen at `seen_ms` or earlier. Returns `false`
+    /// if there are none, or if the guest was seen or has saved one since, or has an account now.
     pub async fn forget_unseen_studies(
         &self,
         by: &PersonId,

@@ -1,24 +1,24 @@
-//! Whom people do not want to read, and whom they do not want to play either.
+//! Muted and blocked people.
 
 pub(crate) mod reads;
 mod writes;
 
 use postern_game::{Millis, Person};
 
-/// Most people whom one person mutes or blocks.
+/// Maximum number of people that one person mutes or blocks.
 pub const MOST_AVOIDED: u32 = 500;
 
-/// How somebody avoids another.
+/// A way to avoid another person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub enum Avoid {
-    /// Their words are not shown.
+    /// Their messages are not shown.
     Mute,
-    /// Nor do the two begin games with each other.
+    /// Their messages are not shown, and the two cannot start games with each other.
     Block,
 }
 
-/// Somebody who is avoided.
+/// A person who is muted or blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Avoided {
     pub person: Person,

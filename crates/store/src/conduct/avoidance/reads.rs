@@ -1,4 +1,4 @@
-//! Reading who avoids whom.
+//! Reads who mutes or blocks whom.
 
 use crate::{
     Store, StoreError,
@@ -27,7 +27,7 @@ const ARE_APART: Statement = Statement::common(
 );
 
 impl Store {
-    /// Whom a person avoids, the last first.
+    /// Returns the people that a person avoids, the most recent first.
     pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, StoreError> {
         self.list(&AVOIDED, &values![person.as_str()], |row| {
             let how = if row.flag("blocked")? {

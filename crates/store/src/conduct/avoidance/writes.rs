@@ -1,4 +1,4 @@
-//! Who avoids whom, in either engine.
+//! Writes who mutes or blocks whom, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -18,8 +18,8 @@ const STOP: &str = "DELETE FROM avoided WHERE person = (SELECT key FROM people W
     AND other = (SELECT key FROM people WHERE id = $2)";
 
 impl Store {
-    /// Lets a person avoid another from now on, in place of how they did before. `false` when they
-    /// avoid [`MOST_AVOIDED`] others already, or one of the two is not there.
+    /// Makes a person avoid another, in this way instead of the previous one. Returns `false` if
+    /// they already avoid [`MOST_AVOIDED`] others, or one of the two does not exist.
     pub async fn avoid(
         &self,
         person: PersonId,
@@ -40,7 +40,7 @@ impl Store {
         self.write_all(vec![person, other], vec![avoid]).await
     }
 
-    /// Ends that. `false` when it was not so.
+    /// Stops avoiding a person. Returns `false` if that person was not avoided.
     pub async fn stop_avoiding(
         &self,
         person: PersonId,

@@ -1,19 +1,19 @@
-//! What people report to the moderators. A report has the numbers of comments and the ids of what people
-//! have made, and never their words, so that what is deleted is gone from here too.
+//! Reports to the moderators. A report stores the numbers of comments and the ids of works, never
+//! their text, so that deleted text is gone from reports too.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
 
 use postern_game::{DAY, GameId, Millis, Misconduct, Person, PersonId, ProblemId, Seq, StudyId};
 
-/// Most reports of one person that wait for a moderator at once.
+/// Maximum number of open reports per person.
 pub const MOST_OPEN: u32 = 10;
-/// Most reports of one person within [`RECENT`].
+/// Maximum number of reports per person within [`RECENT`].
 pub const MOST_RECENT: u32 = 20;
 /// A day, in milliseconds.
 pub const RECENT: Millis = DAY;
 
-/// What is reported.
+/// The subject of a report.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reported {
     /// Something in a game.
@@ -21,36 +21,36 @@ pub enum Reported {
     Work(Work),
 }
 
-/// What is reported of a game.
+/// The subject of a report about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InGame {
-    /// The comment of this event.
+    /// The comment with this event number.
     Comment(Seq),
-    /// What a player has done in the game.
+    /// A player's behaviour in the game.
     Conduct,
-    /// This line of what the players write to each other.
+    /// The chat line with this number.
     Chat(Seq),
 }
 
-/// What somebody has made, with words in it that others read.
+/// A work that contains text which others read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Work {
     Problem(ProblemId),
-    /// An analysis that somebody keeps.
+    /// A saved analysis.
     Study(StudyId),
 }
 
-/// What became of a report. Its text is its name in the database.
+/// The outcome of a report. Its text is its name in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub enum Outcome {
-    /// The comment, the words of the problem or the analysis were hidden.
+    /// The comment, the text of the problem, or the analysis was hidden.
     Hidden,
     /// The person was suspended.
     Suspended,
-    /// A moderator found nothing to do.
+    /// A moderator dismissed the report.
     Dismissed,
-    /// The person whom it was about was deleted.
+    /// The reported person was deleted.
     Gone,
 }
 
@@ -59,45 +59,46 @@ pub enum Outcome {
 pub struct NewReport {
     pub at_ms: Millis,
     pub by: PersonId,
-    /// Whom it is about.
+    /// The reported person.
     pub person: PersonId,
     pub about: Reported,
-    /// The comments around the reported one, up to five before and five after it.
+    /// The comments around the reported one, at most five before and five after it.
     pub around: Vec<Seq>,
     pub kind: Misconduct,
-    /// What the reporter says, at most 500 characters.
+    /// The reporter's explanation, at most 500 characters.
     pub text: String,
 }
 
-/// A report that was written.
+/// A stored report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Its number, by which the list goes on and the log names it.
+    /// Its number, used for pagination and in the log.
     pub key: i64,
     pub at_ms: Millis,
-    /// `None` for somebody who was deleted.
+    /// The reporter; `None` if they were deleted.
     pub by: Option<Person>,
-    /// `None` for somebody who was deleted.
+    /// The reported person; `None` if they were deleted.
     pub person: Option<Person>,
     pub about: Reported,
     pub around: Vec<Seq>,
     pub kind: Misconduct,
-    /// Empty when nothing was said, or when the reporter or the person was deleted.
+    /// The reporter's explanation. Empty if there was none, or if the reporter or the person was
+    /// deleted.
     pub text: String,
-    /// `None` while it waits.
+    /// `None` while the report is open.
     pub outcome: Option<Outcome>,
 }
 
-/// How many reports somebody has made.
+/// Number of reports that a person has made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Made {
-    /// Those that wait.
+    /// Open reports.
     pub open: u32,
-    /// Those of the last day.
+    /// Reports within the last day.
     pub recent: u32,
 }
 
-/// How many reports wait.
+/// Number of open reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
     pub count: u32,
@@ -106,7 +107,7 @@ pub struct Waiting {
 }
 
 impl Reported {
-    /// Its name in the database.
+    /// Returns its name in the database.
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::Game(_, InGame::Comment(_)) => "comment",
@@ -117,7 +118,7 @@ impl Reported {
         }
     }
 
-    /// The number of what is reported of a game; 0 for what has none.
+    /// Returns the number of the reported comment or chat line; 0 for subjects without a number.
     pub(crate) const fn item(&self) -> Seq {
         match self {
             Self::Game(_, InGame::Comment(number) | InGame::Chat(number)) => *number,
@@ -125,7 +126,7 @@ impl Reported {
         }
     }
 
-    /// The id of the game or of the work.
+    /// Returns the id of the game or of the work.
     pub(crate) fn id(&self) -> &str {
         match self {
             Self::Game(game, _) => game.as_str(),
@@ -133,7 +134,7 @@ impl Reported {
         }
     }
 
-    /// The game that it is about, if it is about one.
+    /// Returns the game, if the report is about one.
     #[must_use]
     pub const fn game(&self) -> Option<&GameId> {
         match self {
@@ -142,7 +143,7 @@ impl Reported {
         }
     }
 
-    /// What is reported of a game, if it is about one.
+    /// Returns the subject within a game, if the report is about one.
     #[must_use]
     pub const fn in_game(&self) -> Option<InGame> {
         match self {
@@ -153,7 +154,7 @@ impl Reported {
 }
 
 impl Work {
-    /// Its id as text.
+    /// Returns its id as text.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {

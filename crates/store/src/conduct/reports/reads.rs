@@ -1,4 +1,4 @@
-//! Reading reports.
+//! Reads reports.
 
 use crate::{
     Store, StoreError,
@@ -13,7 +13,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, ProblemId, Seq, StudyId};
 
-/// A statement that gives reports, with what follows behind its joins.
+/// A statement that selects reports, with the given clauses after its joins.
 macro_rules! reports {
     ($rest:literal) => {
         Statement::common(concat!(
@@ -108,7 +108,7 @@ fn named(text: &str) -> StoreError {
 }
 
 impl Store {
-    /// How many reports somebody has made, and how many of them after `since`.
+    /// Returns how many reports a person has open, and how many they made after `since`.
     pub async fn made_reports(&self, by: &PersonId, since: Millis) -> Result<Made, StoreError> {
         let values = values![by.as_str(), since];
         let Some(row) = self.row(&MADE, &values).await? else {
@@ -120,19 +120,19 @@ impl Store {
         })
     }
 
-    /// Up to `limit` reports of a person, the last first.
+    /// Returns at most `limit` reports of a person, latest first.
     pub async fn reports_by(&self, by: &PersonId, limit: u32) -> Result<Vec<Report>, StoreError> {
         self.list(&BY, &values![by.as_str(), limit], report).await
     }
 
-    /// The report of this number.
+    /// Returns the report with this number.
     pub async fn report_of(&self, key: i64) -> Result<Option<Report>, StoreError> {
         let row = self.row(&ONE, &values![key]).await?;
         row.map(|row| report(&row)).transpose()
     }
 
-    /// Up to `limit` reports that wait, the oldest first, behind the one with number `after`; none
-    /// that are about `reader`.
+    /// Returns at most `limit` open reports, oldest first, starting after the one with number
+    /// `after`. Excludes reports about `reader`.
     pub async fn open_reports(
         &self,
         reader: &PersonId,
@@ -143,7 +143,7 @@ impl Store {
         self.list(&OPEN, &values, report).await
     }
 
-    /// The reports of the same that wait, up to 100.
+    /// Returns the open reports about the same subject, at most 100.
     pub async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError> {
         let statement = match about {
             Reported::Game(..) => &OPEN_ON,
@@ -153,7 +153,7 @@ impl Store {
         self.list(statement, &values, report).await
     }
 
-    /// How many reports wait, without those that are about `reader`, if given.
+    /// Returns the number of open reports. Excludes those about `reader`, if given.
     pub async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError> {
         let reader = reader.map_or("", PersonId::as_str);
         let row = required(self.row(&WAITING, &values![reader]).await?)?;

@@ -1,4 +1,4 @@
-//! Reports in either engine.
+//! Writes reports, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -10,7 +10,8 @@ use crate::{
 };
 use postern_game::Seq;
 
-/// Nothing about the same two people is written meanwhile, so what it counts holds.
+/// No other transaction writes about the same two people at the same time, so the counts are
+/// reliable.
 macro_rules! report {
     ($column:literal, $value:literal, $from:literal, $is_there:literal) => {
         concat!(
@@ -39,7 +40,7 @@ const REPORT: &str = report!("game", "games.key", " CROSS JOIN games", "games.id
 
 const REPORT_WORK: &str = report!("work", "$4", "", "$4 <> ''");
 
-/// One decision is about all that was reported of the same comment or work.
+/// One decision closes all reports about the same comment or work.
 const CLOSE_HIDDEN: &str = "UPDATE reports SET outcome = $2, closed_ms = $3
     WHERE outcome IS NULL AND (coalesce(game, 0), coalesce(work, ''), about, item) =
         (SELECT coalesce(game, 0), coalesce(work, ''), about, item FROM reports WHERE key = $1 AND outcome IS NULL)";
@@ -47,7 +48,8 @@ const CLOSE_HIDDEN: &str = "UPDATE reports SET outcome = $2, closed_ms = $3
 const CLOSE: &str =
     "UPDATE reports SET outcome = $2, closed_ms = $3 WHERE key = $1 AND outcome IS NULL";
 
-/// Closes the report with which something is done. It changes no row when that has been done already.
+/// Returns the write that closes the report which this act resolves. It changes no row if the
+/// report is already closed.
 pub(crate) fn close(deed: &Deed) -> Option<Write> {
     let report = deed.report?;
     let (text, outcome) = match &deed.act {
@@ -62,8 +64,9 @@ pub(crate) fn close(deed: &Deed) -> Option<Write> {
 }
 
 impl Store {
-    /// Writes a report. `false`, and nothing is written, when the reporter has reported the same
-    /// before, has [`MOST_OPEN`] or [`MOST_RECENT`] already, or somebody or the game is not there.
+    /// Stores a report. Returns `false` and writes nothing if the reporter has already reported the
+    /// same subject, or has [`MOST_OPEN`] or [`MOST_RECENT`] reports, or if a person or the game
+    /// does not exist.
     pub async fn report(&self, new: NewReport) -> Result<bool, StoreError> {
         let around: Vec<String> = new.around.iter().map(Seq::to_string).collect();
         let report = Write::new(

@@ -1,7 +1,7 @@
-//! How what is asked of the database is said, and run on either engine.
+//! Declares database queries and runs them on either engine.
 //!
-//! The statements are each said once. Where the dialects differ a statement is a macro that takes the
-//! engine's name, and so is each fragment that differs.
+//! Each statement is written once. Where the dialects differ, the statement is a macro that takes
+//! the engine's name, and so is each fragment that differs.
 
 pub(crate) mod row;
 
@@ -11,7 +11,7 @@ use crate::{Engine, Store, StoreError, postgres::error::of_pool};
 pub(crate) use super::value::Value;
 pub(crate) use row::Row;
 
-/// A statement as each engine wants it. Its parameters are `$1`, `$2` and so on.
+/// A statement in the dialect of each engine. Its parameters are `$1`, `$2` and so on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Statement {
     pub(crate) sqlite: &'static str,
@@ -19,7 +19,7 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
-    /// One that both engines understand.
+    /// Returns a statement that both engines understand.
     pub(crate) const fn common(text: &'static str) -> Self {
         Self {
             sqlite: text,
@@ -34,7 +34,7 @@ impl From<&'static str> for Statement {
     }
 }
 
-/// A [`Statement`] whose text is the macro of this name, once for each engine.
+/// A [`Statement`] made from the macro of this name, expanded once per engine.
 macro_rules! in_both_dialects {
     ($text:ident) => {
         $crate::engine::reads::Statement {
@@ -45,8 +45,8 @@ macro_rules! in_both_dialects {
 }
 pub(crate) use in_both_dialects;
 
-/// That a game is of two people. `SQLite` finds a partial index only by the very words of its
-/// condition.
+/// The condition that a game has two players. `SQLite` uses a partial index only if the condition
+/// is written exactly like the index's.
 macro_rules! of_two {
     (sqlite) => {
         "one_board = 0"
@@ -57,7 +57,7 @@ macro_rules! of_two {
 }
 pub(crate) use of_two;
 
-/// That a game is played at one board.
+/// The condition that a game is played at one board.
 macro_rules! at_one_board {
     (sqlite) => {
         "one_board = 1"
@@ -68,13 +68,13 @@ macro_rules! at_one_board {
 }
 pub(crate) use at_one_board;
 
-/// A row that a statement always gives.
+/// Returns a row that the statement always yields, or an error if it is missing.
 pub(crate) fn required<Row>(row: Option<Row>) -> Result<Row, StoreError> {
     row.ok_or_else(|| StoreError::Other("it gave no answer".to_owned()))
 }
 
 impl Store {
-    /// All rows that a statement gives.
+    /// Returns all rows of a statement.
     pub(crate) async fn rows(
         &self,
         statement: &Statement,
@@ -95,7 +95,7 @@ impl Store {
         }
     }
 
-    /// The only row of a statement, or none.
+    /// Returns the only row of a statement, if there is one.
     pub(crate) async fn row(
         &self,
         statement: &Statement,
@@ -104,7 +104,7 @@ impl Store {
         Ok(self.rows(statement, values).await?.into_iter().next())
     }
 
-    /// What the only row of a statement holds, if there is one.
+    /// Reads the only row of a statement, if there is one.
     pub(crate) async fn one<T>(
         &self,
         statement: &Statement,
@@ -115,7 +115,7 @@ impl Store {
         row.as_ref().map(read).transpose()
     }
 
-    /// What each row of a statement holds.
+    /// Reads each row of a statement.
     pub(crate) async fn list<T>(
         &self,
         statement: &Statement,

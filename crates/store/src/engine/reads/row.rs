@@ -1,4 +1,4 @@
-//! Rows of either engine, and the games that lists make of them.
+//! Rows of either engine, and their conversion to listed games.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use postern_game::{
 };
 use postern_rules::{ByColor, Outcome, Variant};
 
-/// What either engine reads from a column.
+/// A type that can be read from a column on either engine.
 pub(crate) trait Cell:
     for<'row> Decode<'row, Sqlite>
     + Type<Sqlite>
@@ -34,11 +34,11 @@ impl<T> Cell for T where
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
-    /// One that the writer of `SQLite` has read.
+    /// A row read by the `SQLite` writer.
     OfWriter(OwnedRow),
 }
 
-/// The columns by their names. What cannot be read is [`StoreError::Corrupt`].
+/// Columns are accessed by name. Unreadable values give [`StoreError::Corrupt`].
 impl Row {
     fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
         match self {
@@ -85,13 +85,13 @@ impl Row {
     }
 }
 
-/// The error for what a column holds but must not.
+/// Returns the error for an invalid value in a column.
 #[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(crate) fn corrupt(error: impl ToString) -> StoreError {
     StoreError::Corrupt(error.to_string())
 }
 
-/// Why something is hidden; `None` where it is not.
+/// Reads why something is hidden; `None` if it is visible.
 pub(crate) fn misconduct_or_null(
     row: &Row,
     column: &str,
@@ -123,7 +123,7 @@ pub(crate) fn listed(row: &Row) -> Result<ListedGame, StoreError> {
     })
 }
 
-/// What is kept of somebody's play, from the columns whose names begin so; `None` where they are null.
+/// Reads a player's strength from the columns with this prefix; `None` if they are null.
 pub(crate) fn strength(row: &Row, prefix: &str) -> Result<Option<Strength>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
     let (Some(rating), Some(games)) = (rating(row, prefix)?, number("games")?) else {
@@ -136,7 +136,7 @@ pub(crate) fn strength(row: &Row, prefix: &str) -> Result<Option<Strength>, Stor
     }))
 }
 
-/// A rating, from the columns whose names begin so; `None` where they are null.
+/// Reads a rating from the columns with this prefix; `None` if they are null.
 pub(crate) fn rating(row: &Row, prefix: &str) -> Result<Option<Rating>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
     let (Some(points), Some(deviation), Some(volatility)) = (

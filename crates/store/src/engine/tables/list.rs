@@ -1,5 +1,5 @@
-//! The tables that hold everything, each behind those that its rows refer to. Copies are made by
-//! this, and people and games are removed.
+//! All tables, each after those that its rows refer to. Copies and the removal of people and games
+//! are derived from this list.
 
 use crate::engine::tables::{
     Kind::{Bytes, Flag, Game, Number, Person, Text},

@@ -1,7 +1,7 @@
-//! The tables that hold everything, as both engines have them, and rows that fit into either.
+//! Table definitions shared by both engines, and rows that fit into either.
 
-/// Declares tables, each with the number of its first columns that are its key and what each column
-/// holds, and `TABLES`, which are all of them in this order.
+/// Declares tables, each with the number of leading columns that form its key and the type of each
+/// column, and `TABLES`, which lists all of them in this order.
 macro_rules! tables {
     ($($constant:ident = $name:ident, keys $keys:literal: $($column:ident $kind:expr),+;)+) => {
         $(pub(crate) const $constant: $crate::engine::tables::Table = $crate::engine::tables::Table {
@@ -23,7 +23,7 @@ use crate::{StoreError, engine::reads::Row};
 use Kind::{Bytes, Flag, Game, Number, Person, Text};
 pub(crate) use list::{GAME_STATE, GAMES, TABLES};
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
@@ -31,49 +31,49 @@ pub(crate) enum Kind {
     /// Never null.
     Flag,
     Bytes,
-    /// The key of a game, a number: the row goes with the game.
+    /// The key of a game, a number. The row is removed with the game.
     Game,
-    /// The key of a person, a number, and what becomes of the row when that person is deleted.
+    /// The key of a person, a number, and what happens to the row when that person is deleted.
     Person(OnDeletion),
 }
 
-/// What becomes of a row when a person whom it names is deleted.
+/// The effect on a row when a person whom it names is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnDeletion {
-    /// It goes.
+    /// The row is removed.
     Remove,
-    /// It stays, names nobody any more, and these columns become empty.
+    /// The row stays, no longer names the person, and these columns become empty.
     Forget(&'static [&'static str]),
-    /// It stays with the key of somebody who has no name any more, and its column `text`, which it has
-    /// to have, is written over.
+    /// The row stays with the key of the person, who no longer has a name. Its column `text`, which
+    /// must exist, is overwritten.
     Blank,
-    /// It stays as it is, with that key.
+    /// The row stays unchanged, with that key.
     Keep,
 }
 
-/// A table whose rows are kept by their first columns, its primary key.
+/// A table, whose first columns are its primary key.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) name: &'static str,
-    /// How many of the columns are the key.
+    /// Number of leading columns that form the key.
     pub(crate) keys: usize,
     pub(crate) columns: &'static [(&'static str, Kind)],
 }
 
-/// So many rows are added by one statement, at most.
+/// Maximum number of rows that one statement inserts.
 pub(crate) const INSERTED_TOGETHER: usize = 250;
 
 /// A row, in the order of its table's columns.
 pub(crate) type Cells = Vec<Value>;
 impl Table {
-    /// The names of the columns with commas between them.
+    /// Returns the names of the columns, separated by commas.
     pub(crate) fn names(&self) -> String {
         let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
         names.join(", ")
     }
 
-    /// A statement that reads `columns` of up to `limit` rows in the order of their keys, those
-    /// behind a row whose key is given if `behind`.
+    /// Returns a statement that reads `columns` of at most `limit` rows in key order. If `behind`,
+    /// it starts after the row whose key is given as parameters.
     pub(crate) fn page(&self, columns: &str, behind: bool, limit: u32) -> String {
         let keys: Vec<&str> = self.columns[..self.keys]
             .iter()
@@ -91,7 +91,7 @@ impl Table {
         format!("SELECT {columns} FROM {name}{condition} ORDER BY {keys} LIMIT {limit}")
     }
 
-    /// A statement that adds so many rows.
+    /// Returns a statement that inserts the given number of rows.
     pub(crate) fn insertion(&self, rows: usize) -> String {
         let columns = self.columns.len();
         let row = |before: usize| {
@@ -103,7 +103,7 @@ impl Table {
         format!("INSERT INTO {name} ({names}) VALUES {rows}")
     }
 
-    /// A row as it was read.
+    /// Reads the cells of a row.
     pub(crate) fn cells(&self, row: &Row) -> Result<Cells, StoreError> {
         self.columns
             .iter()
@@ -119,7 +119,7 @@ impl Table {
     }
 }
 
-/// The number of a table's rows and a digest of all that is in them.
+/// The number of a table's rows and a digest of their contents.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sum {
     pub(crate) rows: u64,
@@ -127,7 +127,7 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    /// Counts a row in.
+    /// Adds a row.
     pub(crate) fn add(&mut self, cells: &[Value]) {
         self.rows += 1;
         for cell in cells {
@@ -144,7 +144,7 @@ impl Sum {
         }
     }
 
-    /// Whether both are of the same rows.
+    /// Whether both sums cover the same rows.
     pub(crate) fn agrees(&self, other: &Self) -> bool {
         self.rows == other.rows && self.digest.clone().finalize() == other.digest.clone().finalize()
     }

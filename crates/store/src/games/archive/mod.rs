@@ -1,5 +1,5 @@
-//! The archive: all finished games of two players, which lists filter and sort, and those against the
-//! computer for who asks for them.
+//! The archive: all finished games of two players, which lists filter and sort, and on request
+//! those against the computer.
 
 pub(crate) mod reads;
 
@@ -9,10 +9,10 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::Against;
 use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
 
-/// Games that are looked at for one page, however few of them pass the filter.
+/// Maximum number of games examined for one page, even if few of them pass the filter.
 pub const ARCHIVE_LOOKS_AT: u32 = 5_000;
 
-/// How a game in the archive ended.
+/// The result of a game in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum GameResult {
@@ -21,45 +21,46 @@ pub enum GameResult {
     /// Black won.
     Black,
     Drawn,
-    /// It was ended before both sides had made a turn.
+    /// The game ended before both sides had made a turn.
     Aborted,
 }
 
 /// The order of the archive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ArchiveOrder {
-    /// The last to end first.
+    /// Most recently ended first.
     #[default]
     Newest,
-    /// The longest first. It needs a variant, and games of two people; otherwise the newest come first.
+    /// Longest first. Requires a variant and games of two people; otherwise the newest come first.
     Longest,
 }
 
-/// Which games of the archive are shown, and in which order. Everything must hold that is given.
+/// A filter for the archive, with the order of its games. Games must meet all conditions that are
+/// given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveFilter {
     /// Games of two people, or games against the computer.
     pub against: Against,
     pub variant: Option<Variant>,
-    /// Somebody who has played.
+    /// A player of the game.
     pub player: Option<PersonId>,
     pub result: Option<GameResult>,
     pub reason: Option<Reason>,
     pub time: Option<TimeKind>,
-    /// Only games that were rated.
+    /// Whether only rated games are shown.
     pub rated: bool,
-    /// Only games that ended then or later.
+    /// Only games that ended at this time or later.
     pub from_ms: Option<Millis>,
-    /// Only games that ended before then.
+    /// Only games that ended before this time.
     pub until_ms: Option<Millis>,
-    /// The least and the most plies.
+    /// The minimum and maximum number of plies.
     pub least_plies: Option<u32>,
     pub most_plies: Option<u32>,
     pub order: ArchiveOrder,
 }
 
 impl ArchiveFilter {
-    /// The order in which games come.
+    /// Returns the effective order of the games.
     #[must_use]
     pub const fn sorted(&self) -> ArchiveOrder {
         match (self.variant, self.against) {
@@ -73,17 +74,17 @@ impl ArchiveFilter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchivePage {
     pub games: Vec<ListedGame>,
-    /// Where the next page begins; `None` at the end.
+    /// The start of the next page; `None` on the last page.
     pub next: Option<ArchivePlace>,
 }
 
-/// A game behind which the next page of the archive begins.
+/// The game after which the next page of the archive starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchivePlace {
     pub before: GameId,
     pub ended_ms: Millis,
     pub plies: u32,
-    /// Whether the page is not full although there may be more: the last game that was looked at
-    /// stands here.
+    /// Whether the page is incomplete because the limit of examined games was reached. In that case
+    /// this is the last game examined.
     pub looked_enough: bool,
 }

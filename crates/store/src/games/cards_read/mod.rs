@@ -1,4 +1,4 @@
-//! The cards of events that people have read.
+//! The event cards that people have read.
 
 pub(crate) mod reads;
 mod writes;

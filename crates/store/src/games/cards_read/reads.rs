@@ -1,4 +1,4 @@
-//! Reading which cards of events people have read.
+//! Reads which event cards people have read.
 
 use crate::{
     Store, StoreError,
@@ -16,8 +16,7 @@ pub(super) const OF_PERSON: Statement = Statement::common(
 );
 
 impl Store {
-    /// The cards that somebody has read, by their variants and the numbers of their events, in the order of
-    /// both.
+    /// Returns the cards that a person has read, as variants and event numbers, sorted by both.
     pub async fn cards_read(&self, by: &PersonId) -> Result<Vec<(Variant, u8)>, StoreError> {
         self.list(&OF_PERSON, &values![by.as_str()], |row| {
             let variant = row.text("variant")?.parse().map_err(corrupt)?;

@@ -1,4 +1,4 @@
-//! Which cards of events people have read, in either engine.
+//! Writes which event cards people have read, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -12,8 +12,8 @@ const KEEP: &str = "INSERT INTO cards_read (person, variant, card)
     ON CONFLICT (person, variant, card) DO NOTHING";
 
 impl Store {
-    /// Keeps that somebody has read a card. `false`, and nothing is written, when that is kept already, or
-    /// there is no such person any more.
+    /// Records that a person has read a card. Returns `false` and writes nothing if that is already
+    /// recorded, or the person no longer exists.
     pub async fn keep_card_read(
         &self,
         by: &PersonId,

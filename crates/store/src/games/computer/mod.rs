@@ -1,4 +1,4 @@
-//! Games against a computer player, which are kept for a while only.
+//! Games against a computer player, which are stored for a limited time.
 
 pub(crate) mod reads;
 mod writes;

@@ -1,4 +1,4 @@
-//! Finding games against a computer player.
+//! Finds games against a computer player.
 
 use crate::{
     Store, StoreError,
@@ -6,7 +6,7 @@ use crate::{
 };
 use postern_game::{GameId, Millis};
 
-// Each index of such games is for some of them alone; none of them is ever open.
+// Each index covers only some of these games. None of them is ever open.
 const IDLE: Statement = Statement::common(
     "SELECT games.id FROM games JOIN game_state ON game_state.game = games.key
      WHERE active_ms <= $1 AND games.key IN (
@@ -16,7 +16,7 @@ const IDLE: Statement = Statement::common(
 );
 
 impl Store {
-    /// Up to `limit` games against a computer in which nothing has happened since `active_ms`.
+    /// Returns at most `limit` games against a computer that have been inactive since `active_ms`.
     pub async fn idle_computer_games(
         &self,
         active_ms: Millis,

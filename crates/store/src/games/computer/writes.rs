@@ -1,4 +1,4 @@
-//! Removing games against a computer player, in either engine.
+//! Removes games against a computer player, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -7,14 +7,15 @@ use crate::{
 };
 use postern_game::{GameId, Millis};
 
-/// Takes the game, so that nothing is added to its log meanwhile.
+/// Locks the game, so that nobody adds to its log in the meantime.
 const TAKE: &str = "UPDATE game_state SET seq = seq WHERE active_ms <= $2
     AND game = (SELECT key FROM games WHERE id = $1 AND computer_level IS NOT NULL)
     RETURNING game AS key";
 
 impl Store {
-    /// Removes such a game in one commit, with its log and all that people have written to it. `false` when it
-    /// is none any more.
+    /// Removes a game against a computer in one commit, with its log and everything that people
+    /// have written about it. Returns `false` if the game no longer exists or has been active since
+    /// `active_ms`.
     pub async fn remove_computer_game(
         &self,
         game: &GameId,

@@ -1,4 +1,4 @@
-//! Reading what players plan.
+//! Reads players' plans.
 
 use crate::{
     Store, StoreError,
@@ -11,7 +11,7 @@ use crate::{
 };
 use postern_game::{GameId, PersonId, PlanKind};
 
-/// The same statement for conditional moves and for variations.
+/// Builds the same statement for conditional moves and for variations.
 macro_rules! alike {
     ($before:literal, $after:literal) => {
         [
@@ -53,7 +53,7 @@ fn read(row: &Row) -> Result<KeptMoves, StoreError> {
 }
 
 impl Store {
-    /// The plans of a game, in the order of the people's ids.
+    /// Returns the plans in a game, sorted by person id.
     pub async fn plans_in(
         &self,
         kind: PlanKind,
@@ -67,7 +67,7 @@ impl Store {
         Ok(kept)
     }
 
-    /// Those of a person, with their games.
+    /// Returns the plans of a person, with their games.
     pub async fn plans_of(
         &self,
         kind: PlanKind,

@@ -1,4 +1,4 @@
-//! What players plan, in either engine.
+//! Writes players' plans, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -7,11 +7,11 @@ use crate::{
 };
 use postern_game::{GameId, PersonId, PlanKind, Seq};
 
-/// Keeps whoever adds to the log waiting, and changes nothing.
+/// Locks the end of the log against additions. Changes nothing.
 const HOLD: &str = "UPDATE game_state SET seq = seq
     WHERE game = (SELECT key FROM games WHERE id = $1) AND seq = $2";
 
-/// The same statement for conditional moves and for variations.
+/// Builds the same statement for conditional moves and for variations.
 macro_rules! alike {
     ($before:literal, $after:literal) => {
         [
@@ -42,7 +42,7 @@ const fn of_kind(kind: PlanKind, [answers, variations]: [&'static str; 2]) -> &'
     }
 }
 
-/// What a change of conditional moves writes of a game, in an order that all nodes keep.
+/// Returns the writes of a change of conditional moves in a game, in the same order on all nodes.
 pub(crate) fn changed(game: &GameId, change: &MovesChange) -> Vec<Write> {
     let answers = PlanKind::Answers;
     let removed = change
@@ -69,8 +69,8 @@ fn forgotten(kind: PlanKind, game: &GameId, person: &PersonId) -> Write {
 }
 
 impl Store {
-    /// Keeps what a person plans in place of what was there before. `false`, and nothing is kept, when
-    /// the game's log does not end with the event `last` any more.
+    /// Stores a person's plan, which replaces the previous one. Returns `false` and writes nothing
+    /// if the game's log no longer ends with the event `last`.
     pub async fn keep_plan(
         &self,
         kind: PlanKind,
@@ -79,12 +79,13 @@ impl Store {
         last: Seq,
     ) -> Result<bool, StoreError> {
         let hold = Write::new(HOLD, values![game.as_str(), last]);
-        // The game is locked first, as by those who add to its log, and its player only after that.
+        // The game is locked first and its player after it, in the same order as in additions to
+        // the log.
         self.write_all(Vec::new(), vec![hold, kept(kind, game, &moves)])
             .await
     }
 
-    /// Forgets what a person plans in a game, if there is anything.
+    /// Removes a person's plan in a game, if there is one.
     pub async fn forget_plan(
         &self,
         kind: PlanKind,

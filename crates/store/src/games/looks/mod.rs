@@ -1,11 +1,11 @@
-//! What players saw when they last looked at their games.
+//! Players' last visits to their games.
 
 pub(crate) mod reads;
 mod writes;
 
 use postern_game::{Millis, Seq};
 
-/// A player's last look at a game.
+/// A player's last visit to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// The last event that the player saw.

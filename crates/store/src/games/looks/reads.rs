@@ -1,4 +1,4 @@
-//! Reading what players saw when they last looked at their games.
+//! Reads players' last visits to their games.
 
 use crate::{
     Store, StoreError,
@@ -28,14 +28,14 @@ fn read(row: &Row) -> Result<Look, StoreError> {
 }
 
 impl Store {
-    /// A person's last look at a game; `None` when there was none.
+    /// Returns a person's last visit to a game; `None` if there was none.
     pub async fn look(&self, game: &GameId, by: &PersonId) -> Result<Option<Look>, StoreError> {
         let values = values![by.as_str(), game.as_str()];
         let row = self.row(&LOOK, &values).await?;
         row.map(|row| read(&row)).transpose()
     }
 
-    /// Up to `limit` last looks of a person, with the games, the latest first.
+    /// Returns a person's last visits with their games, latest first, at most `limit`.
     pub async fn looks_of(
         &self,
         by: &PersonId,

@@ -1,4 +1,4 @@
-//! What players saw when they last looked at their games, in either engine.
+//! Writes players' last visits to their games, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -7,7 +7,8 @@ use crate::{
 };
 use postern_game::{GameId, PersonId};
 
-/// Only who plays in a game that two have joined has a row: no such game is ever removed.
+/// Only players of a game that two have joined have a row. It is removed with the game, as happens
+/// to old games against the computer.
 const KEEP: &str = "INSERT INTO looks (person, game, seq, at_ms)
     SELECT player.key, games.key, $3, $4
     FROM games JOIN people AS player ON player.key IN (white, black)
@@ -17,8 +18,8 @@ const KEEP: &str = "INSERT INTO looks (person, game, seq, at_ms)
         WHERE excluded.at_ms > looks.at_ms";
 
 impl Store {
-    /// Keeps a look. `false`, and nothing is written, when there was a later one, when there is no such
-    /// person any more, or when they do not play in a game that two have joined.
+    /// Stores a visit. Returns `false` and writes nothing if a later one is stored, the person no
+    /// longer exists, or they do not play in a game that two people have joined.
     pub async fn keep_look(
         &self,
         game: &GameId,

@@ -1,8 +1,7 @@
-//! What helps people to find a game: challenges by name, and the settings with which somebody began a
-//! game last.
+//! Challenges by name, and the settings with which a person last started a game.
 
 pub(crate) mod reads;
 mod writes;
 
-/// Longest settings that are kept, in bytes.
+/// Maximum length of stored settings, in bytes.
 pub const MAX_SETTINGS: usize = 2_000;

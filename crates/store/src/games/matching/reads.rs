@@ -1,4 +1,4 @@
-//! Reading what helps people to find a game.
+//! Reads challenges and settings.
 
 use crate::{
     Store, StoreError,
@@ -26,19 +26,19 @@ const LAST_SETTINGS: Statement = Statement::common(
 );
 
 impl Store {
-    /// Challenges to a person that wait for an answer, the newest first.
+    /// Returns unanswered challenges to a person, newest first.
     pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         let values = values![person.as_str(), MAX_CHALLENGED];
         all_listed(&self.rows(&CHALLENGES_TO, &values).await?)
     }
 
-    /// Challenges of a person to others that wait for an answer, the newest first.
+    /// Returns unanswered challenges of a person to others, newest first.
     pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         let values = values![person.as_str(), MAX_CHALLENGES];
         all_listed(&self.rows(&CHALLENGES_OF, &values).await?)
     }
 
-    /// With what settings a person began a game last, as they were kept.
+    /// Returns the stored settings with which a person last started a game.
     pub async fn last_settings(&self, person: &PersonId) -> Result<Option<String>, StoreError> {
         let row = self.row(&LAST_SETTINGS, &values![person.as_str()]).await?;
         row.map(|row| row.text("settings")).transpose()

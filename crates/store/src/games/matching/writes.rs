@@ -1,4 +1,4 @@
-//! What helps people to find a game, in either engine.
+//! Writes the settings of new games, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -11,8 +11,8 @@ const KEEP: &str = "INSERT INTO last_settings (person, settings)
     ON CONFLICT (person) DO UPDATE SET settings = excluded.settings";
 
 impl Store {
-    /// Keeps settings, at most [`MAX_SETTINGS`] long, in place of those before. Fails as well when
-    /// there is no such person.
+    /// Stores settings of at most [`MAX_SETTINGS`] bytes, which replace the previous ones. Also
+    /// fails if the person does not exist.
     pub async fn keep_settings(
         &self,
         person: PersonId,

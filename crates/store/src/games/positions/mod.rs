@@ -5,34 +5,35 @@ mod writes;
 
 use postern_game::GameId;
 
-/// Of so many games with a position, those that began last, the next turns are counted.
+/// Maximum number of games with a position, those that began last, among which the next turns are
+/// counted.
 pub const COUNTED_HITS: u32 = 5_000;
 
-/// A game in which the index has a position.
+/// A game that contains a position, according to the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionHit {
     pub game: GameId,
-    /// The turns before the position.
+    /// Number of turns before the position.
     pub ply: usize,
 }
 
-/// A turn that was played on a position.
+/// A turn that was played in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextTurn {
-    /// `None` for games that ended there.
+    /// `None` for games that ended in the position.
     pub turn: Option<String>,
     pub games: i64,
 }
 
-/// How many rows of the index belong to no finished game.
+/// Counts the rows of the index that belong to no finished game.
 pub(crate) const STRAY: &str = "SELECT count(*) FROM positions
     WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.key = positions.game AND result IS NOT NULL)";
 
-/// Empties the index, so that a server makes it anew.
+/// Empties the index, so that a server rebuilds it.
 pub(crate) const EMPTY: &str = "DELETE FROM positions; DELETE FROM unindexed;
     INSERT INTO unindexed (game) SELECT key FROM games WHERE result IS NOT NULL";
 
-/// What is wrong with so many rows.
+/// Returns a description of the fault if there are stray rows.
 pub(crate) fn fault(stray: i64) -> Option<String> {
     (stray > 0).then(|| format!("table positions: {stray} of its rows belong to no finished game"))
 }

@@ -1,4 +1,4 @@
-//! Reading the index of positions.
+//! Reads the index of positions.
 
 use crate::{
     Store, StoreError,
@@ -26,14 +26,15 @@ pub(crate) const NEXT_TURNS: Statement = Statement::common(
 );
 
 impl Store {
-    /// Up to `limit` finished games that are not in the index yet, those that began last first.
+    /// Returns at most `limit` finished games that are not in the index yet, those that began last
+    /// first.
     pub async fn unindexed(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         self.list(&UNINDEXED, &values![limit], |row| row.game_id("id"))
             .await
     }
 
-    /// Up to `limit` games with a position of this key, those that began last first, from behind the
-    /// game `before` on, if given.
+    /// Returns at most `limit` games with a position of this key, those that began last first,
+    /// starting after the game `before`, if given.
     pub async fn with_position(
         &self,
         key: i64,
@@ -50,8 +51,8 @@ impl Store {
         .await
     }
 
-    /// What was played on a position of this key, the most frequent turn first, counted among
-    /// [`COUNTED_HITS`] games.
+    /// Returns the turns played in a position of this key, most frequent first, counted among at
+    /// most [`COUNTED_HITS`] games.
     pub async fn next_turns(&self, key: i64) -> Result<Vec<NextTurn>, StoreError> {
         self.list(&NEXT_TURNS, &values![key, COUNTED_HITS], |row| {
             Ok(NextTurn {

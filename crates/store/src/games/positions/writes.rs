@@ -1,4 +1,4 @@
-//! The index of positions in either engine.
+//! Writes the index of positions, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -11,7 +11,7 @@ use crate::{
 };
 use postern_game::{GameId, IndexedPosition};
 
-/// The positions are lists of key, turns before and next turn.
+/// The positions are lists of key, number of previous turns, and next turn.
 macro_rules! put {
     (sqlite) => {
         "INSERT INTO positions (key, game, ply, next)
@@ -28,7 +28,7 @@ macro_rules! put {
 const PUT: Statement = in_both_dialects!(put);
 
 impl Store {
-    /// Puts a game into the index.
+    /// Adds a game to the index.
     pub async fn index_positions(
         &self,
         game: &GameId,
@@ -45,7 +45,7 @@ impl Store {
     }
 }
 
-/// Writes the positions of a game that is yet to be indexed.
+/// Writes the positions of a game that is not indexed yet.
 async fn index(
     transaction: &mut Transaction<'_>,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! Lists that are read page by page to tidy up.
+//! Lists that the cleanup reads page by page.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
@@ -12,10 +12,10 @@ pub struct Place {
     pub(crate) key: i64,
 }
 
-/// Some rows of a list.
+/// A page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub rows: Vec<T>,
-    /// Where the next page begins; `None` when nothing follows.
+    /// The start of the next page; `None` on the last page.
     pub next: Option<Place>,
 }

@@ -1,4 +1,4 @@
-//! Finding what can be removed.
+//! Finds rows that can be removed.
 
 use crate::{
     Page, Place, Store, StoreError,
@@ -6,7 +6,7 @@ use crate::{
 };
 use postern_game::{GameId, Millis, PersonId};
 
-/// That a game of two was never joined or commented on.
+/// The condition that a game of two people was never joined or commented on.
 macro_rules! unplayed {
     ($dialect:ident) => {
         concat!(
@@ -30,8 +30,8 @@ macro_rules! unjoined {
 
 pub(crate) const UNJOINED: Statement = in_both_dialects!(unjoined);
 
-/// Whether a person, who was not deleted, has no account, no game, no seek and no comment, and moderators had nothing to do with
-/// them. Each half of an index is asked by its own condition.
+/// The condition that a person, who was not deleted, has no account, no game, no seek and no
+/// comment, and no moderation concerned them. Each half of an index has its own condition.
 macro_rules! idle {
     ($dialect:ident) => {
         concat!(
@@ -69,7 +69,7 @@ const UNSEEN_ANALYSTS: Statement = Statement::common(
      FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4",
 );
 
-/// The parameters of a page of rows up to a time, from behind `after` on.
+/// Returns the parameters of a page of rows up to a time, starting after `after`.
 fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value; 4] {
     [
         at_ms.into(),
@@ -87,8 +87,8 @@ fn place(row: &Row) -> Result<Place, StoreError> {
 }
 
 impl Store {
-    /// Games made up to `made_ms`, the first first, in which one of two seats was never taken, and on
-    /// which there are no comments: up to `limit` of them, from behind `after` on.
+    /// Returns at most `limit` games made at `made_ms` or earlier, oldest first, starting after
+    /// `after`: those in which one of two seats was never taken, and which have no comments.
     pub async fn unjoined(
         &self,
         made_ms: Millis,
@@ -105,8 +105,8 @@ impl Store {
         })
     }
 
-    /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, those without
-    /// game, seek or comment.
+    /// Returns the people without game, seek or comment among the next `limit` people after `after`
+    /// who were last seen at `seen_ms` or earlier.
     pub async fn unseen(
         &self,
         seen_ms: Millis,
@@ -117,7 +117,8 @@ impl Store {
             .await
     }
 
-    /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, the guests who keep analyses.
+    /// Returns the guests with saved analyses among the next `limit` people after `after` who were
+    /// last seen at `seen_ms` or earlier.
     pub async fn unseen_analysts(
         &self,
         seen_ms: Millis,
@@ -128,7 +129,7 @@ impl Store {
         self.people_due(&UNSEEN_ANALYSTS, &page).await
     }
 
-    /// A page of people, without those who are not due.
+    /// Returns a page of people, without those who are not due.
     pub(crate) async fn people_due(
         &self,
         statement: &Statement,

@@ -1,4 +1,5 @@
-//! Removing what nobody uses: the only statements that ever remove a log or a person.
+//! Removes unused games and people. Logs are removed only here; people are also removed by account
+//! deletion.
 
 use super::reads::{idle, unplayed};
 use crate::{
@@ -12,13 +13,14 @@ use crate::{
 };
 use postern_game::{GameId, Millis, PersonId};
 
-/// A person's key. A game or comment of this person needs a lock on the row.
+/// Selects a person's key and locks the row. A game or comment of this person needs a lock on the
+/// row.
 pub(crate) const LOCK_AGAINST_ALL: Statement = Statement {
     sqlite: "SELECT key FROM people WHERE id = $1",
     postgres: "SELECT key FROM people WHERE id = $1 FOR UPDATE",
 };
 
-/// Whoever adds to the log holds this lock.
+/// Anyone who adds to the log holds this lock.
 const LOCK_LOG: Statement = Statement {
     sqlite: "SELECT 1 FROM games WHERE id = $1",
     postgres: "SELECT FROM game_state WHERE game = (SELECT key FROM games WHERE id = $1) FOR UPDATE",
@@ -35,14 +37,14 @@ macro_rules! unplayed_game {
 
 const UNPLAYED_GAME: Statement = in_both_dialects!(unplayed_game);
 
-/// Removes a game that was made up to `made_ms` and that nobody has joined or commented on, log and
-/// all. Whether it was there and still such a game.
+/// Removes a game with its log, if it was made at `made_ms` or earlier and nobody has joined it or
+/// commented on it. Returns whether there was such a game.
 pub(crate) async fn remove_unjoined(
     transaction: &mut Transaction<'_>,
     game: &GameId,
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
-    // What was added meanwhile is seen by the next statement.
+    // The lock makes the next statement see everything that was added in the meantime.
     transaction.rows(LOCK_LOG, &values![game]).await?;
     let key = transaction
         .key(UNPLAYED_GAME, &values![game, made_ms])
@@ -54,7 +56,7 @@ pub(crate) async fn remove_unjoined(
     Ok(true)
 }
 
-/// Removes a game, log and all, that the transaction keeps others from going on with.
+/// Removes a game with its log. The transaction must hold a lock on the game.
 pub(crate) async fn remove_game(
     transaction: &mut Transaction<'_>,
     game: &GameId,
@@ -78,15 +80,15 @@ macro_rules! idle_person {
 
 const IDLE_PERSON: Statement = in_both_dialects!(idle_person);
 
-/// Removes a person who was last seen up to `seen_ms` and has left nothing behind. Whether there was
-/// one. Whoever has given a command has a game or a comment. Foreign keys must be off in `SQLite`: for
-/// each person it would read all events.
+/// Removes a person who was last seen at `seen_ms` or earlier and to whom nothing refers. Returns
+/// whether there was such a person. Anyone who has sent a command has a game or a comment. Foreign
+/// keys must be off in `SQLite`: for each person it would read all events.
 pub(crate) async fn remove_person(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
     seen_ms: Millis,
 ) -> Result<bool, StoreError> {
-    // What was added meanwhile is seen by the next statement.
+    // The lock makes the next statement see everything that was added in the meantime.
     let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
     if !transaction.has(IDLE_PERSON, &values![key, seen_ms]).await? {
         return Ok(false);
@@ -100,8 +102,8 @@ pub(crate) async fn remove_person(
 }
 
 impl Store {
-    /// Removes such a game, log and all, in one commit. `false` when it is none any more. No other
-    /// log is ever removed but those against a computer player.
+    /// Removes an unjoined game with its log, in one commit. Returns `false` if the game no longer
+    /// qualifies. Besides these, only the logs of games against a computer player are ever removed.
     pub async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
         self.transact((game, made_ms), |transaction, (game, made_ms)| {
             Box::pin(remove_unjoined(transaction, game, *made_ms))
@@ -109,7 +111,7 @@ impl Store {
         .await
     }
 
-    /// Removes such a person. `false` when the person is none any more.
+    /// Removes an idle person. Returns `false` if the person no longer qualifies.
     pub async fn remove_person(
         &self,
         person: PersonId,

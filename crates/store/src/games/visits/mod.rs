@@ -1,16 +1,16 @@
-//! Who is on the site now, and who does not want others to know.
+//! Presence: who is on the site now, and who hides it.
 
 pub(crate) mod reads;
 mod writes;
 
 use postern_game::Person;
 
-/// Somebody who is on the site, as others may or may not be told.
+/// A person who is on the site, with what decides whether others may see that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
     pub person: Person,
     pub has_account: bool,
-    /// Whether others are not to be told.
+    /// Whether the person's presence is hidden from others.
     pub is_hidden: bool,
     pub is_suspended: bool,
 }

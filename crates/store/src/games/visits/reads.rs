@@ -1,4 +1,4 @@
-//! Reading who of those that are here is named to others.
+//! Reads which of the present people are shown to others.
 
 use crate::{
     Store, StoreError,
@@ -12,7 +12,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// `1 = 1` is true in both engines, and so is what equals it.
+/// `1 = 1` is true in both engines, and compares equal to a true value.
 macro_rules! visitors {
     ($among:literal) => {
         concat!(
@@ -36,7 +36,7 @@ macro_rules! visitors {
 pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
 
 impl Store {
-    /// Those of these people that there are, as they stand at `now`, in any order.
+    /// Returns those of these people who exist, with their state at `now`, in any order.
     pub async fn visitors(
         &self,
         ids: &[PersonId],

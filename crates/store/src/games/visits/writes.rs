@@ -1,4 +1,4 @@
-//! Who is here, in either engine.
+//! Writes presence settings, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -10,7 +10,7 @@ const HIDE: &str = "UPDATE accounts SET hides_presence = ($2 <> 0)
     WHERE person = (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL)";
 
 impl Store {
-    /// Sets whether others are told that somebody is here. `false` when the person has no account.
+    /// Sets whether a person's presence is hidden. Returns `false` if the person has no account.
     pub async fn hide_presence(&self, person: PersonId, hide: bool) -> Result<bool, StoreError> {
         let write = Write::new(HIDE, values![&person, i64::from(hide)]);
         self.write_all(vec![person], vec![write]).await

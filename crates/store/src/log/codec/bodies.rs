@@ -1,4 +1,4 @@
-//! The bodies of events that need no file of their own.
+//! The bodies of events that have no file of their own.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub(super) struct Played {
 #[serde(deny_unknown_fields)]
 pub(super) struct EventStarted {
     pub(super) event: u8,
-    /// How long White and Black have to read its card, in milliseconds.
+    /// Time for White and Black to read its card, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) read_ms: Option<[Millis; 2]>,
     pub(super) did: Did,
@@ -66,7 +66,7 @@ pub(super) struct TimeGiven {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Resumed {
-    /// Left out when nobody ended the pause.
+    /// Omitted if nobody ended the pause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) by: Option<Side>,
 }
@@ -86,12 +86,14 @@ impl From<&JudgedTurn> for Played {
     }
 }
 
-/// The most that anybody was ever given at once, in milliseconds: a day.
+/// Maximum time that could ever be given at once, in milliseconds: a day.
 const MOST_GIVEN: Millis = DAY;
 
 impl TimeGiven {
+    /// Reads the event.
+    ///
     /// # Errors
-    /// When nobody could have given so much.
+    /// Returns an error if the time is outside the range that can be given.
     pub(super) fn read(self) -> Result<GameEvent, String> {
         if !(1..=MOST_GIVEN).contains(&self.ms) {
             return Err(format!("nobody gives {} ms", self.ms));

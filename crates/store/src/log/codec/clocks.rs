@@ -1,5 +1,6 @@
-//! The clocks to which an event led, around its body: `{"clocks": …, "event": BODY}`. Events that
-//! change none are written without. And why clocks stand, as lists keep it.
+//! Clocks after an event, stored around its body: `{"clocks": …, "event": BODY}`. Events that
+//! change no clocks are stored without them. Also encodes the reasons why clocks are stopped, for
+//! lists.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -8,7 +9,7 @@ use crate::log::codec::to_json;
 use postern_game::{ClockStops, Hours, Millis, Night, SideClock, Zone};
 use postern_rules::ByColor;
 
-/// How a body with clocks begins. No body without them has such a field first.
+/// The start of a body with clocks. No body without clocks starts with such a field.
 const BEGINS: &str = r#"{"clocks":"#;
 
 #[derive(Serialize, Deserialize)]
@@ -50,7 +51,7 @@ struct StoredHours {
     night: Option<(u8, u8)>,
 }
 
-/// Puts clocks around a body.
+/// Wraps a body with clocks.
 pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
     let event = RawValue::from_string(body).expect("a body is JSON");
     let ByColor { white, black } = clocks;
@@ -63,7 +64,7 @@ pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
     })
 }
 
-/// A body without the clocks that may be around it, and these.
+/// Splits a body into the inner body and the clocks around it, if there are any.
 pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), String> {
     if !body.starts_with(BEGINS) {
         return Ok((body, None));
@@ -139,7 +140,7 @@ struct StoredStanding {
     hours: Sides<StoredHours>,
 }
 
-/// What is known of the sides.
+/// Optional values for both sides.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sides<T> {
@@ -168,7 +169,7 @@ impl<T> Default for Sides<T> {
     }
 }
 
-/// Why clocks stand, for the database; `None` where nothing makes them.
+/// Encodes why clocks are stopped, for the database; `None` if nothing stops them.
 pub(crate) fn encode_standing(standing: &ClockStops) -> Option<String> {
     let ByColor { white, black } = standing.away_until_ms;
     let away_until_ms = Sides { white, black };
@@ -186,7 +187,7 @@ pub(crate) fn encode_standing(standing: &ClockStops) -> Option<String> {
     })
 }
 
-/// Reads what [`encode_standing`] has written.
+/// Reads the output of [`encode_standing`].
 pub(crate) fn read_standing(text: Option<&str>) -> Result<ClockStops, String> {
     let Some(text) = text else {
         return Ok(ClockStops::default());

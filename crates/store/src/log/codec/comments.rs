@@ -1,16 +1,16 @@
-//! How comments are spelled in the log, without their words.
+//! The encoding of comments in the log, without their text.
 
 use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{Encoded, dto::person_id, encoded, parse};
 use postern_game::{GameEvent, Misconduct, PersonId, Seq};
 
-/// What an event does to the words of comments.
+/// The effect of an event on the text of comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Words {
-    /// They are those of a new comment.
+    /// The text of a new comment.
     Said { by: PersonId, text: String },
-    /// They take the place of those of the comment of another event; `None` when it is deleted.
+    /// New text for the comment of another event; `None` if that comment is deleted.
     Changed { comment: Seq, text: Option<String> },
 }
 
@@ -23,7 +23,7 @@ struct Kibitzed {
     in_reply_to: Option<Seq>,
 }
 
-/// A comment was edited or deleted, or is shown again.
+/// A comment was edited, deleted, or made visible again.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Changed {
@@ -37,7 +37,7 @@ struct Hidden {
     why: Misconduct,
 }
 
-/// Encodes that a comment is hidden, which changes no words.
+/// Encodes that a comment is hidden. This changes no text.
 pub(super) fn hidden(comment: Seq, why: Misconduct) -> Encoded {
     encoded("comment-hidden", &Hidden { comment, why })
 }
@@ -47,7 +47,7 @@ pub(super) fn shown(comment: Seq) -> Encoded {
     encoded("comment-shown", &Changed { comment })
 }
 
-/// Encodes a comment that is made.
+/// Encodes a new comment.
 pub(super) fn said(
     by: &PersonId,
     ply: usize,
@@ -68,7 +68,7 @@ pub(super) fn said(
     }
 }
 
-/// Encodes a comment that is edited.
+/// Encodes the edit of a comment.
 pub(super) fn edited(comment: Seq, text: Option<&String>) -> Encoded {
     Encoded {
         words: text.map(|text| Words::Changed {
@@ -79,7 +79,7 @@ pub(super) fn edited(comment: Seq, text: Option<&String>) -> Encoded {
     }
 }
 
-/// Encodes a comment that is deleted.
+/// Encodes the deletion of a comment.
 pub(super) fn deleted(comment: Seq) -> Encoded {
     Encoded {
         words: Some(Words::Changed {
@@ -90,7 +90,7 @@ pub(super) fn deleted(comment: Seq) -> Encoded {
     }
 }
 
-/// Reads one of these. `row` is what stands in the table of comments.
+/// Reads one of these events. `row` is the text in the table of comments.
 pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEvent, String> {
     Ok(match kind {
         "kibitzed" => {
@@ -119,7 +119,7 @@ pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEv
     })
 }
 
-/// The words in a row. Spaces stand in the place of what was deleted or became shorter.
+/// Returns the text in a row. Deleted or shortened text is overwritten with spaces.
 fn words(row: String) -> Option<String> {
     let words = row.trim_end_matches(' ');
     match words.len() {

@@ -1,5 +1,5 @@
-//! How things are spelled in the database. These shapes are a promise to every database there is: a
-//! change gets a new version.
+//! Shapes of data in the database. Every existing database depends on these shapes: a change needs
+//! a new version.
 
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ pub(super) enum Time {
     Live {
         base_ms: i64,
         increment_ms: i64,
-        /// In place of an increment.
+        /// Used instead of an increment.
         #[serde(default, skip_serializing_if = "is_zero")]
         delay_ms: i64,
     },
@@ -67,7 +67,7 @@ pub(super) enum Time {
     },
 }
 
-/// A bank of a correspondence game.
+/// The time bank of a correspondence game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Kept {
@@ -161,10 +161,10 @@ pub(super) struct Created {
     fen: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// How its events come into force: `draw 5,7`.
+    /// The deal of its events: `draw 5,7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deal: Option<String>,
-    /// What decides White's and Black's draws, 64 hexadecimal digits each.
+    /// The seeds of White's and Black's draws, 64 hexadecimal digits each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seeds: Option<[String; 2]>,
     time: Time,
@@ -173,16 +173,16 @@ pub(super) struct Created {
     access: String,
     creator: String,
     seats: Places,
-    /// The position at the start.
+    /// The initial position.
     position: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<String>,
-    /// Who is challenged by name.
+    /// The person challenged by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     invited: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     accounts_only: bool,
-    /// For which ratings the free seat is: `1400-1700`.
+    /// The ratings for which the free seat is open: `1400-1700`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ratings: Option<String>,
 }
@@ -192,7 +192,7 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-// serde gives a reference.
+// serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 const fn is_zero(ms: &i64) -> bool {
     *ms == 0
@@ -279,7 +279,7 @@ impl TryFrom<Created> for Setup {
     }
 }
 
-/// What is wrong with them is not told: they may be secret.
+/// The error does not describe the fault: seeds may be secret.
 fn seeds(pair: [String; 2]) -> Result<ByColor<Seed>, String> {
     let unreadable = || "its seeds cannot be read".to_owned();
     let [white, black] = pair.map(|hex| Seed::parse(&hex));

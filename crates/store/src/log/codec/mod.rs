@@ -1,7 +1,7 @@
 //! Events as rows: a kind, the version of the kind's shape, and a JSON body.
 //!
-//! The game's own types know nothing of this spelling, so they can change while old logs stay
-//! readable.
+//! The types of the game crate are independent of this encoding, so they can change while old logs
+//! stay readable.
 
 mod bodies;
 mod clocks;
@@ -33,13 +33,13 @@ use std::{cmp::Ordering, sync::Arc};
 use postern_game::{GameEvent, JudgedTurn, LoggedEvent, LoggedEventRef, RandomBytes, TimeControl};
 use postern_rules::{AsideRecord, ByColor, Record, RecordEntry, Variant};
 
-/// An event as it is stored.
+/// An event in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoded {
     pub kind: &'static str,
     pub version: i64,
     pub body: String,
-    /// Texts that people wrote are stored beside the log, so that they can be changed and deleted.
+    /// Text written by people. It is stored outside the log, so that it can be changed and deleted.
     pub words: Option<Words>,
 }
 
@@ -58,7 +58,7 @@ pub enum CodecError {
     Body { kind: String, message: String },
 }
 
-/// Encodes an event for the database, with the clocks to which it led.
+/// Encodes an event for the database, with the clocks after it.
 #[must_use]
 pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> Encoded {
     let LoggedEventRef { event, clocks } = fact.into();
@@ -69,7 +69,7 @@ pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> Encoded {
     encoded
 }
 
-/// The version with which this program writes a kind.
+/// Returns the version in which this program writes a kind.
 fn written_version(kind: &str) -> i64 {
     version_of(kind).expect("what is written has a version")
 }
@@ -132,7 +132,7 @@ fn encode_event(event: &GameEvent) -> Encoded {
     }
 }
 
-/// Reads a turn with what came of it.
+/// Reads a turn with its record.
 fn judged(
     body: &str,
     variant: Option<Variant>,
@@ -143,7 +143,7 @@ fn judged(
     Ok(JudgedTurn { turn, record })
 }
 
-/// Reads what came of something.
+/// Reads the record of a turn or an act.
 fn record(
     did: Did,
     variant: Option<Variant>,
@@ -154,11 +154,12 @@ fn record(
     did.record(variant, what).map(Arc::new)
 }
 
-/// Reads what [`encode`] wrote. `comment` is what stands beside the log. A position can be read once
-/// the log's first event has told the `variant`.
+/// Reads the output of [`encode`]. `comment` is the text stored outside the log. Positions can be
+/// read once the log's first event has given the `variant`.
 ///
 /// # Errors
-/// When another version of the program wrote it, or the body does not have its shape.
+/// Returns an error if another version of the program wrote the event, or if the body has an
+/// invalid shape.
 pub fn decode(
     kind: &str,
     version: i64,
@@ -189,7 +190,7 @@ pub fn decode(
     Ok(LoggedEvent { event, clocks })
 }
 
-/// `None` for a kind that there is not.
+/// Returns `None` for an unknown kind.
 fn read(
     kind: &str,
     body: &str,
@@ -257,7 +258,7 @@ fn read(
     }))
 }
 
-/// Spells a time control for the projection, as it stands in `created`.
+/// Encodes a time control for the projection, in the same form as in `created`.
 pub(crate) fn encode_time(time: TimeControl) -> String {
     to_json(&Time::from(time))
 }

@@ -1,4 +1,4 @@
-//! Events whose body has their fields as they are: one line for each.
+//! Events whose body contains their fields unchanged: one line each.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use crate::log::codec::{
 };
 use postern_game::{DeclineReason, GameEvent, Millis};
 
-/// Each line is a kind, its event, and how each field is spelled. What is not plain is named at the
-/// end, so that no event is left out.
+/// Each line is a kind, its event, and the stored type of each field. The other events are listed
+/// at the end, so that none can be forgotten.
 macro_rules! plain_events {
     (
         $($kind:literal: $event:ident { $($field:ident: $stored:ty),+ };)+
         otherwise $others:pat,
     ) => {
-        /// The kind and the body of a plain event.
+        /// Returns the kind and the body of a plain event.
         pub(super) fn encode(event: &GameEvent) -> Option<(&'static str, String)> {
             Some(match event {
                 $(GameEvent::$event { $($field),+ } => {
@@ -27,7 +27,7 @@ macro_rules! plain_events {
             })
         }
 
-        /// Whether a kind is that of a plain event.
+        /// Whether a kind belongs to a plain event.
         pub(super) fn is_plain(kind: &str) -> bool {
             matches!(kind, $($kind)|+)
         }

@@ -1,4 +1,4 @@
-//! Solutions of problems, and lines of attempts, as JSON.
+//! Solutions of problems, and lines of attempts, encoded as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,10 @@ struct Other {
     turns: Vec<String>,
 }
 
-/// A solution as it is stored.
+/// Encodes a solution.
 ///
 /// # Panics
-/// Never: there is nothing in it that JSON cannot say.
+/// Never: JSON can represent all its values.
 pub(crate) fn solution_text(solution: &Solution) -> String {
     let body = Body {
         line: solution.line.clone(),
@@ -35,10 +35,10 @@ pub(crate) fn solution_text(solution: &Solution) -> String {
     serde_json::to_string(&body).expect("numbers and texts")
 }
 
-/// Reads what was stored.
+/// Reads a stored solution.
 ///
 /// # Errors
-/// When it is no solution.
+/// Returns an error if the text is not a solution.
 pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
     let Body { line, duals } = serde_json::from_str(text)?;
     let duals = duals
@@ -50,18 +50,18 @@ pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
     })
 }
 
-/// Turns as they are stored.
+/// Encodes turns.
 ///
 /// # Panics
-/// Never: they are texts.
+/// Never: turns are texts.
 pub(crate) fn turns_text(turns: &[String]) -> String {
     serde_json::to_string(turns).expect("texts")
 }
 
-/// Reads what was stored.
+/// Reads stored turns.
 ///
 /// # Errors
-/// When it is no list of texts.
+/// Returns an error if the text is not a list of texts.
 pub(crate) fn turns(text: &str) -> Result<Vec<String>, serde_json::Error> {
     serde_json::from_str(text)
 }

@@ -1,17 +1,17 @@
-//! What a turn or an act did, as its event keeps it: short, and complete enough that reading a game
-//! asks no rules.
+//! The stored effect of a turn or an act: compact, and complete enough that a game can be read
+//! without applying the rules.
 //!
-//! Steps are one text, separated by `;`. Each begins with its click and goes on with its effects
-//! and lines, separated by spaces; cells are numbers.
+//! Steps are one text, separated by `;`. Each starts with its click, followed by its effects and
+//! lines, separated by spaces. Cells are numbers.
 //!
-//! | text | is |
+//! | text | meaning |
 //! | --- | --- |
 //! | `21`, `@35`, `=Q`, nothing | the click: a cell, a target, a kind, none |
-//! | `m6-21`, `t18-45` | a piece goes from cell 6 to 21; one goes through |
-//! | `x35`, `d35-60-12` | a piece leaves the board; one is drawn along a line from 60 into 12 |
-//! | `pwN28`, `s1-2`, `b60Q` | a piece is put on 28, two change places, one becomes a queen |
+//! | `m6-21`, `t18-45` | a piece moves from cell 6 to 21; one vanishes and reappears |
+//! | `x35`, `d35-60-12` | a piece leaves the board; one is pulled along a line from 60 into 12 |
+//! | `pwN28`, `s1-2`, `b60Q` | a piece is put on 28, two swap places, one becomes a queen |
 //! | `r18-45` | hidden cells are revealed |
-//! | `l28-44` | a line that shows how the step takes |
+//! | `l28-44` | a line that shows how the step captures |
 
 use data_encoding::HEXLOWER;
 use postern_rules::{
@@ -22,7 +22,8 @@ use serde::{Deserialize, Serialize};
 
 use postern_game::REFEREE;
 
-/// A record without what its event says besides: the notation, the card or the chosen square.
+/// A record without the data that its event stores separately: the notation, the card or the chosen
+/// square.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Did {
@@ -33,7 +34,7 @@ pub(super) struct Did {
     /// Why a turn was taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
-    /// The position after it, hidden squares included ([`Position::save`]).
+    /// The position afterwards, including hidden squares ([`Position::save`]).
     position: String,
     /// 16 hexadecimal digits.
     key: String,
@@ -61,7 +62,7 @@ impl Did {
         }
     }
 
-    /// What happened, as a turn with this notation.
+    /// Returns the facts of a turn with this notation.
     pub(super) fn facts(&self, notation: &str) -> Result<TurnFacts, String> {
         Ok(TurnFacts {
             notation: notation.to_owned(),
@@ -75,7 +76,7 @@ impl Did {
         why.ok_or_else(|| "it does not say why the turn was taken back".to_owned())
     }
 
-    /// What is wrong with a position is not told: it may have hidden squares in it.
+    /// The error does not describe the fault: a position may contain hidden squares.
     pub(super) fn record(self, variant: Variant, entry: RecordEntry) -> Result<Record, String> {
         let key = HEXLOWER.decode(self.key.as_bytes()).ok();
         let key = key.and_then(|key| <[u8; 8]>::try_from(key).ok());

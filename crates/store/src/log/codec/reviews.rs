@@ -1,4 +1,4 @@
-//! Reviews as JSON.
+//! Reviews, encoded as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use postern_game::{Evaluation, Mistake, Review};
 
 #[derive(Serialize, Deserialize)]
 struct Body {
-    /// In hundredths of a pawn, for White.
+    /// In hundredths of a pawn, from White's side.
     evaluations: Vec<Option<i32>>,
     mistakes: Vec<Turn>,
 }
@@ -18,10 +18,10 @@ struct Turn {
     answer: Vec<String>,
 }
 
-/// A review as it is stored.
+/// Encodes a review.
 ///
 /// # Panics
-/// Never: there is nothing in it that JSON cannot say.
+/// Never: JSON can represent all its values.
 pub(crate) fn review_text(review: &Review) -> String {
     let body = Body {
         evaluations: review
@@ -34,10 +34,10 @@ pub(crate) fn review_text(review: &Review) -> String {
     serde_json::to_string(&body).expect("numbers and texts")
 }
 
-/// Reads what was stored.
+/// Reads a stored review.
 ///
 /// # Errors
-/// When it is no review.
+/// Returns an error if the text is not a review.
 pub(crate) fn review(text: &str) -> Result<Review, serde_json::Error> {
     let Body {
         evaluations,

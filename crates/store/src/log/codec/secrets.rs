@@ -1,4 +1,4 @@
-//! How secret choices are spelled in the database. Whoever can read the file can read them.
+//! The encoding of secret choices. Anyone who can read the database file can read them.
 
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use postern_rules::{AsideRecord, Record, RecordEntry, Secret, Variant};
 pub(super) struct SquareChosen {
     by: Side,
     square: String,
-    /// 64 hexadecimal digits, as is the commitment.
+    /// 64 hexadecimal digits, like the commitment.
     nonce: String,
     commitment: String,
     did: Did,
@@ -30,7 +30,7 @@ impl SquareChosen {
     }
 }
 
-/// Reads a choice. What is wrong with it is not quoted: the message may be written to the server's
+/// Reads a choice. The error does not quote the content, because it may be written to the server's
 /// log.
 pub(super) fn read_choice(body: &str, variant: Option<Variant>) -> Result<GameEvent, String> {
     read(body, variant).ok_or_else(|| "it is no choice, which is not shown here".to_owned())

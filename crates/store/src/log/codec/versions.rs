@@ -1,12 +1,12 @@
-//! The version of the shape in which each kind of event is written and read today.
+//! The current version of each kind of event, for reading and writing.
 
 use super::plain;
 
-/// Each kind of event with the version of its body. These are also the versions that commit 6001f8b7
-/// writes, which adoption asks for: whoever gives a kind a new shape and number writes a migration
-/// for the events in the old one, and a list of that commit's numbers for adoption.
+/// Each kind of event with the version of its body. These are also the versions that commit
+/// 6001f8b7 writes, which adoption requires. A change of a kind's shape and number therefore needs
+/// a migration for existing events, and a list of that commit's numbers for adoption.
 pub(crate) const VERSIONS: [(&str, i64); 37] = [
-    // The most frequent first.
+    // Most frequent first.
     ("played", 3),
     ("created", 11),
     ("joined", 3),
@@ -46,8 +46,8 @@ pub(crate) const VERSIONS: [(&str, i64); 37] = [
     ("random-sent", 1),
 ];
 
-/// The version of a kind's body, `None` for a kind that is not known. A plain one that is not listed is
-/// newer than that commit, and has its first.
+/// Returns the version of a kind's body; `None` for an unknown kind. A plain kind that is not
+/// listed is newer than that commit, and has version 1.
 pub(super) fn version_of(kind: &str) -> Option<i64> {
     let mut versions = VERSIONS.iter();
     let listed = versions.find(|(known, _)| *known == kind);

@@ -1,4 +1,4 @@
-//! Reading e-mail addresses.
+//! Reads e-mail addresses.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -63,20 +63,20 @@ const ROUND: Statement = Statement::common(
 );
 
 impl Store {
-    /// What is known of a person's e-mail; `None` when there is no address.
+    /// Returns a person's e-mail settings; `None` if there is no address.
     pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
         self.one(&OF_PERSON, &values![person.as_str()], email).await
     }
 
-    /// The accounts that mail to an address is for, at most [`MOST_ACCOUNTS_AT_ADDRESS`]; none
-    /// when nothing more is sent there.
+    /// Returns the accounts at an address, at most [`MOST_ACCOUNTS_AT_ADDRESS`]; none if mails to
+    /// it are stopped.
     pub async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
         let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
         self.list(&AT_ADDRESS, &values, person).await
     }
 
-    /// Which address of whom a link confirms; `None` when it is used up, too old, or another address
-    /// is pending by now.
+    /// Returns the person and the address that a link confirms; `None` if the link was used or has
+    /// expired, or another address is pending now.
     pub async fn email_of_link(
         &self,
         link: &TokenHash,
@@ -87,7 +87,7 @@ impl Store {
             .transpose()
     }
 
-    /// Whose mails a token ends.
+    /// Returns the person whose mails a token ends.
     pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
         let row = self.row(&OF_LIST, &[token.into()]).await?;
         row.as_ref().map(person).transpose()

@@ -1,4 +1,4 @@
-//! E-mail addresses and mails about accounts, in either engine.
+//! Writes e-mail addresses and mails about accounts, on either engine.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -22,13 +22,13 @@ const WANT: &str = "INSERT INTO emails (person, pending, pending_ms)
     ON CONFLICT (person) DO UPDATE
         SET pending = excluded.pending, pending_ms = excluded.pending_ms, pending_refused = ($4 <> 0)";
 
-/// It wants nothing of what happens in games.
+/// This receiver wants no deliveries about games.
 const ADD_RECEIVER: &str =
     "INSERT INTO receivers (channel, person, address, wants, made_ms, next_ms)
     SELECT 'mail', (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL), $2, '', $3, $3
     WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
 
-/// To the receiver that was just added: all others have something that waits.
+/// Uses the receiver that was just added: all others have pending deliveries.
 const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
     SELECT max(key), 'mail', $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
@@ -44,17 +44,17 @@ const CONFIRM: &str = "UPDATE emails SET address = pending, verified_ms = $2, pe
         AND (SELECT count(*) FROM emails AS others
             WHERE others.address = emails.pending AND others.person <> emails.person) < $3";
 
-/// Mails about games go to the address from now on.
+/// Starts mails about games to the address.
 const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
     SELECT 'digest', key, $2, $2 FROM people WHERE id = $1
     ON CONFLICT (person) WHERE channel = 'digest' DO UPDATE SET stopped_ms = NULL, failures = $3";
 
-/// No more mails about games go to the address.
+/// Ends mails about games to the address.
 const END_RECEIVER: &str = "DELETE FROM receivers
     WHERE channel = 'digest' AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Mails about games go on to an address that takes mail again. `CROSS JOIN` makes SQLite start from
-/// the few accounts at the address.
+/// Resumes mails about games to an address that accepts mail again. `CROSS JOIN` makes SQLite start
+/// from the few accounts at the address.
 pub(crate) const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL
     WHERE stopped_ms IS NOT NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
         WHERE emails.address = $1 AND receivers.person = emails.person AND channel = 'digest')";
@@ -64,7 +64,7 @@ const USE_LINKS_UP: &str = "DELETE FROM email_links
 
 const REMOVE: &str = "DELETE FROM emails WHERE person = (SELECT key FROM people WHERE id = $1)";
 
-/// A link that was sent to the address before must not set a password any more.
+/// A link that was sent to the previous address must not set a password any more.
 const END_RESETS: &str =
     "DELETE FROM reset_links WHERE person = (SELECT key FROM people WHERE id = $1)";
 
@@ -80,7 +80,7 @@ const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refus
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
 
-/// No mails about games go to an address that takes none.
+/// Stops mails about games to an address that rejects them.
 pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
     WHERE stopped_ms IS NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
         WHERE emails.address = $1 AND refusals >= $3 AND receivers.person = emails.person
@@ -89,14 +89,15 @@ pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Adds a mail about the accounts at an address, or about that of a person.
+/// Returns the writes that add a mail about the accounts at an address, or about a person's
+/// account.
 fn mail(
     kind: DeliveryKind,
     person: Option<&PersonId>,
     to: &EmailAddress,
     now: Millis,
 ) -> [Write; 2] {
-    // An address can be removed however many mails wait.
+    // Removing an address must work however many mails are pending.
     let max = match kind {
         DeliveryKind::Changed => i64::MAX,
         _ => i64::from(MAX_MAILS),
@@ -109,15 +110,15 @@ fn mail(
     ]
 }
 
-/// What tells the address that an account had of its end.
+/// Returns the writes that notify an account's previous address of its removal.
 fn mail_of_change(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Vec<Write> {
     before.map_or_else(Vec::new, |before| {
         mail(DeliveryKind::Changed, Some(person), &before, now).into()
     })
 }
 
-/// Ends the links with which a person can set a password, if there are any. It comes before what
-/// changes the address: stopped in between, it has done no harm.
+/// Ends a person's links that set a password, if there are any. This happens before the address
+/// changes, so that an interruption in between does no harm.
 async fn end_resets(store: &Store, person: &PersonId) -> Result<(), StoreError> {
     let end = Write::new(END_RESETS, values![person]);
     store.write_all(vec![person.clone()], vec![end]).await?;
@@ -130,7 +131,7 @@ fn bytes(hash: TokenHash) -> Value {
 
 impl Store {
     /// Makes an address an account's pending one, and adds the mail that asks for confirmation.
-    /// `false` when there is no such account, or too many mails wait.
+    /// Returns `false` if the account does not exist, or too many mails are pending.
     pub async fn want_email(
         &self,
         person: PersonId,
@@ -143,8 +144,8 @@ impl Store {
         self.write_all(vec![person], writes).await
     }
 
-    /// Adds a link that confirms a person's pending address until `expires`. `false` when the
-    /// address is not pending any more.
+    /// Adds a link that confirms a person's pending address until `expires`. Returns `false` if the
+    /// address is no longer pending.
     pub async fn add_email_link(
         &self,
         link: TokenHash,
@@ -159,9 +160,9 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Makes the pending address of a person the account's and uses up all links. To the address
-    /// `before`, if there is one, a mail says so. `false` when the link counts no longer, or the
-    /// address has [`MOST_ACCOUNTS_AT_ADDRESS`].
+    /// Makes the pending address of a person the account's and consumes all links. Adds a mail to
+    /// notify the address `before`, if given. Returns `false` if the link is no longer valid, or
+    /// the address already has [`MOST_ACCOUNTS_AT_ADDRESS`].
     pub async fn confirm_email(
         &self,
         link: TokenHash,
@@ -182,8 +183,8 @@ impl Store {
             .await
     }
 
-    /// Removes a person's addresses. To the address `before`, if there is one, a mail says so.
-    /// `false` when there was none.
+    /// Removes a person's addresses. Adds a mail to notify the address `before`, if given. Returns
+    /// `false` if there was none.
     pub async fn remove_email(
         &self,
         person: PersonId,
@@ -198,16 +199,16 @@ impl Store {
             .await
     }
 
-    /// Adds a mail with links to new passwords, whether or not anybody has this address. `false` when
-    /// too many mails wait.
+    /// Adds a mail with links to new passwords, whether or not an account has this address. Returns
+    /// `false` if too many mails are pending.
     pub async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         let writes = mail(DeliveryKind::Reset, None, &address, now).into();
         self.write_all(Vec::new(), writes).await
     }
 
-    /// Keeps a link with which a person sets a password, sent to an address, until `expires`. Earlier
-    /// links count on: a stranger who asks for another mail must not end the one that is being read.
-    /// `false` when the address is not the person's any more, or too many links are kept.
+    /// Stores a link that sets a person's password, sent to an address, until `expires`. Earlier
+    /// links stay valid: a stranger who requests another mail must not invalidate the one in use.
+    /// Returns `false` if the address is no longer the person's, or too many links are stored.
     pub async fn add_mailed_reset_link(
         &self,
         link: TokenHash,
@@ -228,7 +229,7 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// What is known of the mails to a person. `token` is saved for the first mail.
+    /// Returns the state of the mails to a person. Stores `token` if this is the first mail.
     pub async fn mail_round(
         &self,
         person: &PersonId,
@@ -242,10 +243,10 @@ impl Store {
         self.round(person).await
     }
 
-    /// A server has taken mail to an address.
+    /// Records that a server has accepted mail to an address.
     pub async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
-        // Each alone, which costs PostgreSQL one round trip: most addresses have nothing to change.
-        // Stopped in between, the next mail does the rest.
+        // Each statement runs on its own, which costs PostgreSQL one round trip: most addresses
+        // have nothing to change. If this is interrupted, the next mail completes it.
         for text in [RESUME, WORKS] {
             self.write_alone(Write::new(text, values![address.as_str()]))
                 .await?;
@@ -253,8 +254,8 @@ impl Store {
         Ok(())
     }
 
-    /// No server would take a mail to this address, for good. It counts against the address; after
-    /// [`MOST_REFUSALS`] no mails about games go there any more.
+    /// Records that all servers permanently rejected a mail to this address. After
+    /// [`MOST_REFUSALS`] rejections, mails about games to it stop.
     pub async fn refuse_address(
         &self,
         address: EmailAddress,
@@ -263,13 +264,14 @@ impl Store {
         let address: Value = address.as_str().into();
         let refused = Write::new(REFUSED, values![address.clone()]);
         let stop = Write::new(STOP, values![address, now, MOST_REFUSALS]);
-        // Nobody may have the address any more.
+        // The address may belong to nobody any more.
         self.write_with(Vec::new(), vec![refused], vec![stop], Vec::new())
             .await?;
         Ok(())
     }
 
-    /// No server would take the mail that asks for confirmation of a pending address, for good.
+    /// Records that all servers permanently rejected the mail that asks for confirmation of a
+    /// pending address.
     pub async fn refuse_pending(
         &self,
         person: &PersonId,

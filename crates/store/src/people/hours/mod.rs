@@ -1,4 +1,4 @@
-//! Where people live, and when they sleep.
+//! People's time zones and sleeping hours.
 
 pub(crate) mod reads;
 mod writes;

@@ -1,4 +1,4 @@
-//! Reading where people live, and when they sleep.
+//! Reads people's time zones and sleeping hours.
 
 use crate::{
     Store, StoreError,
@@ -12,7 +12,8 @@ const HOURS: Statement = Statement::common(
 );
 
 impl Store {
-    /// What somebody has said; `None` when they have said nothing, or what only a newer version knows.
+    /// Returns a person's hours; `None` if they have set none, or only a newer version knows the
+    /// time zone.
     pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, StoreError> {
         let Some(row) = self.row(&HOURS, &values![person.as_str()]).await? else {
             return Ok(None);

@@ -1,18 +1,18 @@
-//! What everybody may know of a person.
+//! Public information about people.
 
 pub(crate) mod reads;
 
 use postern_game::{Millis, Person};
 
-/// What a person's page says besides games.
+/// A person's profile, without games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     pub person: Person,
-    /// Since when the person has been here.
+    /// When the person first came.
     pub since_ms: Millis,
-    /// When the person was last seen, to within a day.
+    /// When the person was last seen, accurate to a day.
     pub seen_ms: Millis,
     pub has_account: bool,
-    /// Whether others are not told when the person is or was here.
+    /// Whether others may not see when the person is or was here.
     pub hides_presence: bool,
 }

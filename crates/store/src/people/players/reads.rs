@@ -1,4 +1,4 @@
-//! Reading what everybody may know of a person.
+//! Reads public information about people.
 
 use crate::{
     Record, Score, Store, StoreError,
@@ -55,7 +55,7 @@ macro_rules! running {
 pub(crate) const RUNNING: Statement = in_both_dialects!(running);
 
 impl Store {
-    /// `None` when there is no such person, or they were deleted.
+    /// Returns a person's profile; `None` if the person does not exist or was deleted.
     pub async fn profile(&self, id: &PersonId) -> Result<Option<Profile>, StoreError> {
         let row = self.row(&PROFILE, &values![id.as_str()]).await?;
         row.map(|row| {
@@ -70,8 +70,9 @@ impl Store {
         .transpose()
     }
 
-    /// Who has the name that looks like this ([`name_skeleton`](postern_game::name_skeleton)), or whose
-    /// account had it last, while it is kept from others at `now`.
+    /// Returns the person whose name has this skeleton
+    /// ([`name_skeleton`](postern_game::name_skeleton)), or whose account last had it if the name
+    /// is still reserved at `now`.
     pub async fn person_named(
         &self,
         skeleton: &str,
@@ -86,7 +87,8 @@ impl Store {
         row.as_ref().map(person).transpose()
     }
 
-    /// How a person's finished games with others ended, for each kind of game in a fixed order.
+    /// Returns the results of a person's finished games against others, for each variant in a fixed
+    /// order.
     pub async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
         self.list(&RECORDS, &values![person.as_str()], |row| {
             Ok(Record {
@@ -101,8 +103,8 @@ impl Store {
         .await
     }
 
-    /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
-    /// from behind the game `before` on, if given.
+    /// Returns at most `limit` games in progress of a person against somebody else, most recently
+    /// made first, starting after the game `before`, if given.
     pub async fn running_of(
         &self,
         person: &PersonId,

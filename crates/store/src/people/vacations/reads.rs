@@ -1,4 +1,4 @@
-//! Reading who is on vacation.
+//! Reads vacations.
 
 use crate::{
     Store, StoreError,
@@ -28,7 +28,7 @@ const IS_AUTOMATIC: Statement = Statement::common(
     "SELECT since_ms FROM automatic_vacations WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-/// A game ends by time at its deadline, or some days later where it has to be claimed.
+/// A game ends on time at its deadline, or some days later if the win on time must be claimed.
 macro_rules! in_need {
     ($dialect:ident) => {
         concat!("SELECT DISTINCT people.id AS id
@@ -86,20 +86,20 @@ pub(super) fn person(row: &Row) -> Result<PersonId, StoreError> {
 }
 
 impl Store {
-    /// Somebody's vacations, the latest first: at most 400.
+    /// Returns a person's vacations, latest first, at most 400.
     pub async fn vacations_of(&self, person: &PersonId) -> Result<Vec<Vacation>, StoreError> {
         self.list(&OF_PERSON, &values![person.as_str()], vacation)
             .await
     }
 
-    /// Whether somebody wants vacations to begin by themselves.
+    /// Whether a person's vacations start automatically.
     pub async fn has_automatic_vacations(&self, person: &PersonId) -> Result<bool, StoreError> {
         let row = self.row(&IS_AUTOMATIC, &values![person.as_str()]).await?;
         Ok(row.is_some())
     }
 
-    /// Who wants vacations to begin by themselves and has a clock that is empty after `now`, but not
-    /// after `until`.
+    /// Returns the people with automatic vacations who have a clock that runs out after `now` and
+    /// at `until` at the latest.
     pub async fn in_need_of_vacation(
         &self,
         now: Millis,
@@ -110,7 +110,7 @@ impl Store {
         self.list(&IN_NEED, &values, person).await
     }
 
-    /// Up to `limit` vacations whose games are to be looked at by now.
+    /// Returns at most `limit` vacations whose games are due to be processed.
     pub async fn due_vacations(
         &self,
         now: Millis,
@@ -119,8 +119,8 @@ impl Store {
         self.list(&DUE, &values![now, limit], due_vacation).await
     }
 
-    /// Up to `limit` running correspondence games against others, in which something has happened from
-    /// `since` on, behind the game whose key is given.
+    /// Returns at most `limit` running correspondence games of a person against others that were
+    /// active at `since` or later, starting after the game with the key `behind`.
     pub async fn running_correspondence(
         &self,
         person: &PersonId,

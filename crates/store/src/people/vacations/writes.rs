@@ -1,4 +1,4 @@
-//! Vacations, in either engine.
+//! Writes vacations, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -7,7 +7,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, Vacation};
 
-/// A vacation is due at once, and its games know nothing of it.
+/// A new vacation is due at once, and not yet applied to any game.
 const BEGIN: &str =
     "INSERT INTO vacations (person, number, begun_ms, until_ms, automatic, settled_ms, due_ms)
     SELECT key, $5 + 1, $2, $3, $4, 0, $2 FROM people
@@ -28,13 +28,13 @@ const WANT_NONE: &str =
 const TAKE: &str = "UPDATE vacations SET due_ms = $4
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND due_ms = $3";
 
-/// One that was ended meanwhile stays due.
+/// A vacation that was ended in the meantime stays due.
 const SETTLE: &str = "UPDATE vacations SET settled_ms = $4, due_ms = $5
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND until_ms = $3";
 
 impl Store {
-    /// `false` when the person is on vacation then, was on another after the one that was `known` as the
-    /// latest (0 for none), or is not there any more.
+    /// Starts a vacation. Returns `false` if the person is on vacation then, has had another one
+    /// since `known`, the number of the latest (0 for none), or no longer exists.
     pub async fn begin_vacation(
         &self,
         person: PersonId,
@@ -54,7 +54,7 @@ impl Store {
         self.write_all(vec![person], vec![begin]).await
     }
 
-    /// Ends the vacation that somebody is on; `false` when there is none.
+    /// Ends a person's current vacation. Returns `false` if there is none.
     pub async fn end_vacation(&self, person: PersonId, now: Millis) -> Result<bool, StoreError> {
         let end = Write::new(END, values![&person, now]);
         self.write_all(vec![person], vec![end]).await
@@ -71,11 +71,11 @@ impl Store {
         } else {
             Write::new(WANT_NONE, values![&person])
         };
-        // `false` where it is so already.
+        // `false` if it is already set this way.
         self.write_all(vec![person], vec![write]).await.map(drop)
     }
 
-    /// Keeps a vacation to this node until a time; `false` when another has it.
+    /// Leases a vacation to this node until a time. Returns `false` if another node has it.
     pub async fn take_vacation(
         &self,
         due: &DueVacation,
@@ -85,8 +85,8 @@ impl Store {
         self.write_all(Vec::new(), vec![take]).await
     }
 
-    /// All games that went on before `settled_ms` know of the vacation. They are looked at again at
-    /// `due_ms`.
+    /// Records that all games active before `settled_ms` take the vacation into account. They are
+    /// processed again at `due_ms`.
     pub async fn settle_vacation(
         &self,
         due: &DueVacation,

@@ -1,4 +1,4 @@
-//! A look at everything in a database, beside servers that may be running on it.
+//! A check of a whole database, which servers may be using at the same time.
 
 use std::collections::HashSet;
 
@@ -13,12 +13,13 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Compares the schema with today's, plays each game's log, recomputes its checksums, and compares
-/// what lists show of it. Some games at a time are read as they are at one moment. Only what is still
-/// wrong at a second look is reported. `PostgreSQL` itself can look into its files (`pg_amcheck`).
+/// Compares the schema with the current one, replays each game's log, recomputes its checksums, and
+/// compares the result with the lists. Games are read in groups, each from a consistent snapshot.
+/// Only faults that a second check confirms are reported. `PostgreSQL` has its own check of its
+/// files (`pg_amcheck`).
 ///
 /// # Errors
-/// When the database cannot be reached, or has another schema than today's.
+/// Returns an error if the database cannot be reached, or does not have the current schema.
 pub async fn check(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     let mut checked = look(url).await?;
     if !checked.faults.is_empty() {
@@ -34,7 +35,7 @@ async fn look(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     check_connected(connection).await
 }
 
-/// One look through a connection, which is closed then.
+/// Checks once through a connection, and closes it.
 pub(in crate::postgres) async fn check_connected(
     mut connection: PgConnection,
 ) -> Result<Checked, StoreError> {
@@ -65,7 +66,8 @@ pub(in crate::postgres) async fn check_connected(
     Ok(checked)
 }
 
-/// Looks at the next games. Gives the key of the last, unless that was enough.
+/// Checks the next games. Returns the key of the last one; `None` at the end or if the limit of
+/// faults is reached.
 async fn look_at_some(
     judge: &mut Judge,
     after: i64,

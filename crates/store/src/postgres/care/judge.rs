@@ -1,4 +1,4 @@
-//! Some games of a database: whether their logs are whole, and what lists should show of them.
+//! Checks a group of games: whether their logs are intact, and what lists should show of them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,7 +17,7 @@ use crate::{
 use postern_game::{Millis, PersonId};
 use postern_rules::{ByColor, Color};
 
-/// Games looked up together.
+/// Number of games in a group.
 const PAGE: i64 = 50;
 
 /// A game of the database.
@@ -27,16 +27,16 @@ pub(super) struct Found {
     over_ms: Option<Millis>,
 }
 
-/// A connection with tables of its own, into which the projections of some games are written as the
-/// server would write them.
+/// A connection with temporary tables, into which the projections of a group of games are written
+/// in the same way as by the server.
 pub(super) struct Judge {
     pub(super) connection: PgConnection,
-    /// Where the database's own tables are, which those of the connection shadow.
+    /// The schema of the database's own tables, which the temporary tables shadow.
     pub(super) schema: String,
 }
 
 impl Judge {
-    /// Makes a connection to a database of today's schema a judge.
+    /// Creates a judge from a connection to a database with the current schema.
     pub(super) async fn new(mut connection: PgConnection) -> Result<Self, StoreError> {
         let schema: String = sqlx::query_scalar("SELECT quote_ident(current_schema())")
             .fetch_one(&mut connection)
@@ -50,7 +50,7 @@ impl Judge {
         Ok(Self { connection, schema })
     }
 
-    /// Some games, by their keys, from behind `after` on.
+    /// Returns the next games in key order, starting after `after`.
     pub(super) async fn games(&mut self, after: i64) -> Result<Vec<Found>, StoreError> {
         let schema = &self.schema;
         let statement = format!(
@@ -68,8 +68,8 @@ impl Judge {
         Ok(found.collect())
     }
 
-    /// Plays the logs of some games, and writes what lists should show of them into the connection's
-    /// own tables. Gives what came of each game.
+    /// Replays the logs of a group of games, and writes what lists should show of them into the
+    /// temporary tables. Returns the result for each game.
     pub(super) async fn judge(&mut self, games: &[Found]) -> Result<Vec<Judged>, StoreError> {
         let mut logs = self.logs(games).await?;
         let mut all: Vec<Judged> = games
@@ -107,7 +107,7 @@ impl Judge {
         Ok(logs)
     }
 
-    /// Writes what lists should show into the connection's own tables.
+    /// Writes what lists should show into the temporary tables.
     async fn project(&mut self, games: &[Found], all: &mut [Judged]) -> Result<(), StoreError> {
         sqlx::raw_sql("TRUNCATE pg_temp.games, pg_temp.game_state")
             .execute(&mut self.connection)
@@ -154,7 +154,7 @@ impl Judge {
         Ok(())
     }
 
-    /// The keys of the players.
+    /// Returns the keys of the players.
     async fn people(&mut self, all: &[Judged]) -> Result<HashMap<PersonId, i64>, StoreError> {
         let ids: Vec<&str> = all
             .iter()
@@ -178,8 +178,8 @@ impl Judge {
             .collect()
     }
 
-    /// Where lists show something else than they should, by the keys of the games that were judged
-    /// last.
+    /// Returns the differences between the lists and the temporary tables, by the key of the game,
+    /// for the games of the last group.
     pub(super) async fn differences(&mut self) -> Result<HashMap<i64, Vec<String>>, StoreError> {
         let mut differences: HashMap<i64, Vec<String>> = HashMap::new();
         for table in [&GAMES, &GAME_STATE] {
@@ -211,7 +211,7 @@ impl Judge {
         Ok(differences)
     }
 
-    /// Has lists show what they should, of these of the games that were judged last.
+    /// Corrects the lists for these games of the last group.
     pub(super) async fn adopt(&mut self, keys: &[i64]) -> Result<(), StoreError> {
         for table in [&GAMES, &GAME_STATE] {
             let statement = adoption(table, &self.schema);
@@ -224,7 +224,7 @@ impl Judge {
     }
 }
 
-/// The statement that puts rows of the connection's own table into the database's.
+/// Returns the statement that copies rows of a temporary table into the database's own table.
 fn adoption(table: &Table, schema: &str) -> String {
     let (name, columns, key) = (table.name, table.names(), table.columns[0].0);
     let changes = table.columns[1..]

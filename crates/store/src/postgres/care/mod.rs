@@ -1,5 +1,4 @@
-//! What a host does with a PostgreSQL database besides serving it: a look for damage, and repairs.
-//! Both work beside running servers.
+//! Maintenance of a PostgreSQL database: checks and repairs. Both run beside active servers.
 
 mod check;
 mod judge;

@@ -1,4 +1,4 @@
-//! Making indexes, and what lists show, anew.
+//! Rebuilds indexes, and the data behind lists.
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
@@ -12,12 +12,12 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Makes all indexes anew, and what lists show from the logs, beside running servers: each game waits
-/// for a moment. Gives what is still wrong then.
+/// Rebuilds all indexes, and rebuilds the data behind lists from the logs. Servers can stay active:
+/// each game is locked only briefly. Returns the faults that remain.
 ///
 /// # Errors
-/// When the rows themselves cannot be read, or the database cannot be reached. What was rebuilt by
-/// then stays.
+/// Returns an error if the rows themselves cannot be read, or the database cannot be reached.
+/// Everything rebuilt until then stays.
 pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     let mut connection = open::first(url).await?;
     schema::must_be_latest(&mut connection).await?;
@@ -40,8 +40,8 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     check(url).await
 }
 
-/// Counts everybody's games anew, computes the ratings anew, and empties the index of positions, which a server fills again. Games
-/// that end meanwhile wait, and are counted when they go on.
+/// Recounts all results, recomputes the ratings, and empties the index of positions, which a server
+/// fills again. Games that end in the meantime wait, and are counted afterwards.
 async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     let mut connection = open::first(url).await?;
     let statements = format!(
@@ -49,7 +49,8 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
         records::RECOUNT,
         positions::EMPTY
     );
-    // One after the other, so that each sees what was committed before the table was locked.
+    // One statement after the other, so that each sees everything that was committed before the
+    // tables were locked.
     for statement in statements.split("; ") {
         sqlx::raw_sql(AssertSqlSafe(statement.to_owned()).into_sql_str())
             .execute(&mut connection)
@@ -60,15 +61,15 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     Ok(connection.close().await?)
 }
 
-/// Mends what lists show of the next games. Gives the key of the last.
+/// Repairs the lists for the next games. Returns the key of the last one.
 async fn rebuild_some(judge: &mut Judge, after: i64) -> Result<Option<i64>, StoreError> {
     let games = judge.games(after).await?;
     let keys: Vec<i64> = games.iter().map(|game| game.key).collect();
     sqlx::raw_sql("BEGIN")
         .execute(&mut judge.connection)
         .await?;
-    // Whoever adds to these logs waits, and what was added before is seen by the next statement. The
-    // server locks in the same order.
+    // Blocks additions to these logs; the next statement sees everything added before. The server
+    // locks in the same order.
     for (table, key) in [("game_state", "game"), ("games", "key")] {
         let statement = format!(
             "SELECT FROM {}.{table} WHERE {key} = ANY($1) ORDER BY {key} FOR UPDATE",

@@ -1,4 +1,4 @@
-//! The schema as today's migrations make it, to compare a database's with.
+//! The schema produced by the current migrations, for comparison with a database's schema.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 
 use crate::{StoreError, postgres::schema};
 
-/// What a schema consists of: kind, name, definition.
+/// The items of a schema: kind, name, definition.
 const ITEMS: &str = "
     SELECT 'column', concat_ws('.', relname, attname), concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attcollation,
             attidentity, pg_get_expr(adbin, adrelid))
@@ -24,14 +24,14 @@ const ITEMS: &str = "
     UNION ALL SELECT 'function', proname::text, regexp_replace(prosrc, '\\s+', ' ', 'g')
         FROM pg_proc WHERE pronamespace = $1::regnamespace";
 
-/// Where today's schema is made for a moment.
+/// Temporary schema in which the current schema is built.
 const SCHEMA: &str = "postern_reference";
 
 /// Definitions by kind and name.
 type Items = BTreeMap<(String, String), String>;
 
-/// What a database lacks, each in a sentence. What it has besides is the host's own. The schema to
-/// compare with is made in a transaction that is given up.
+/// Returns the items missing in a database, each as a sentence. Extra items are the host's own. The
+/// reference schema is built in a transaction that is rolled back.
 pub(super) async fn faults(connection: &mut PgConnection) -> Result<Vec<String>, StoreError> {
     let own: String = sqlx::query_scalar("SELECT quote_ident(current_schema())")
         .fetch_one(&mut *connection)
@@ -72,7 +72,8 @@ async fn items(connection: &mut PgConnection, schema: &str) -> Result<Items, Sto
     Ok(items.collect())
 }
 
-/// Events that name people who are not there: the one reference that is no foreign key.
+/// Finds events that name people who do not exist. This is the only reference without a foreign
+/// key.
 async fn orphans(connection: &mut PgConnection) -> Result<Option<String>, StoreError> {
     let some: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM events WHERE person IS NOT NULL
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
     use crate::postgres::{DatabaseUrl, connected};
 
-    /// What the schema in a database consists of, once it is that of today.
+    /// Returns the items of a database's schema after it is migrated to the current version.
     async fn of_today(url: &str) -> Items {
         let url = DatabaseUrl::parse(url).unwrap();
         let mut connection = connected(&url).await.unwrap();

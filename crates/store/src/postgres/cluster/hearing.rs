@@ -1,5 +1,5 @@
-//! How a node hears the others: notifications on a connection of its own, and the rows that stay for
-//! those who have not heard them.
+//! Messages from other nodes: notifications on a dedicated connection, and stored rows for nodes
+//! that missed a notification.
 
 use sqlx::{
     PgPool,
@@ -13,12 +13,12 @@ use crate::{
 };
 use postern_game::GameId;
 
-/// Where it is said who has come to boards or left them.
+/// Channel for changes of presence at boards.
 pub(super) const PRESENCE: &str = "postern_presence";
-/// Where nodes say that they are alive.
+/// Channel for heartbeats of nodes.
 pub(super) const BEATS: &str = "postern_beats";
 
-/// A connection on which a node listens. Once it has failed it hears nothing more.
+/// A connection on which a node listens. After a failure it receives nothing more.
 pub struct Listener {
     listener: PgListener,
 }
@@ -28,14 +28,14 @@ pub(super) async fn listen(connect: &PgConnectOptions) -> Result<Listener, Store
     let pool = connection::pool(connect.clone(), 1);
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.ignore_pool_close_event(true);
-    // Whoever listens looks for what was missed before it listens again.
+    // The listening node reads the notices that it missed before it listens again.
     listener.eager_reconnect(false);
     listener.listen_all([CHANNEL, PRESENCE, BEATS]).await?;
     Ok(Listener { listener })
 }
 
 impl Listener {
-    /// Waits for the next call. Dropping the future loses nothing.
+    /// Waits for the next call. Cancel safe: dropping the future loses nothing.
     pub async fn next(&mut self) -> Result<Call, StoreError> {
         match Box::pin(self.listener.try_recv()).await? {
             Some(notification) => Ok(call(&notification)),
@@ -80,11 +80,11 @@ pub(super) async fn mark(pool: &PgPool) -> Result<NoticeMark, StoreError> {
     Ok(NoticeMark(snapshot))
 }
 
-/// The snapshot, and number, node and body of a notice, if there is any.
+/// The snapshot, and the number, node and body of a notice, if there is one.
 type Found = (String, Option<i64>, Option<NodeKey>, Option<String>);
 
-/// What this statement's snapshot shows and the mark's did not: each notice is found once, whatever
-/// the order in which transactions begin and end.
+/// Returns the notices that are visible in this statement's snapshot but not in that of the mark:
+/// each notice is found exactly once, in whatever order transactions start and end.
 pub(super) async fn notices(
     pool: &PgPool,
     node: NodeKey,

@@ -1,4 +1,4 @@
-//! The database as several nodes share it.
+//! Coordination of several nodes through their shared database.
 
 mod hearing;
 pub(super) mod nodes;
@@ -19,49 +19,49 @@ use crate::{
 use notices::Notices;
 use postern_game::{GameId, Millis, PersonId};
 
-/// The database as several nodes share it. Every method fails when it cannot be reached.
+/// A database shared by several nodes. Every method fails if the database cannot be reached.
 pub struct Cluster {
     pub(super) pool: PgPool,
-    /// For connections of its own.
+    /// Options for dedicated connections.
     pub(super) connect: PgConnectOptions,
     pub(super) notices: Notices,
 }
 
-/// How long the database may take for what nodes tell each other. Without a limit of its own a node
-/// waits for a host that has vanished as long as TCP does: some fifteen minutes.
+/// Timeout of database calls that coordinate nodes. Without it a node waits for a vanished host as
+/// long as TCP does: about fifteen minutes.
 const WITHIN: Duration = Duration::from_secs(10);
 
 async fn in_time<T>(
     asked: impl Future<Output = Result<T, StoreError>> + Send,
 ) -> Result<T, StoreError> {
-    // What the driver makes of a statement is a large future.
+    // The driver's future for a statement is large.
     let answered = tokio::time::timeout(WITHIN, Box::pin(asked)).await;
     answered.unwrap_or(Err(StoreError::Unreachable))
 }
 
 impl Cluster {
-    /// This node.
+    /// Returns the key of this node.
     pub fn node(&self) -> NodeKey {
         self.notices.node
     }
 
-    /// Says that this node is alive, which counts for [`NODE_LIVES`], and removes what nodes have
-    /// left behind that are not.
+    /// Sends a heartbeat of this node, which is valid for [`NODE_LIVES`], and removes the rows of
+    /// dead nodes.
     pub async fn beat(&self) -> Result<Roll, StoreError> {
         in_time(nodes::beat(&self.pool, self.notices)).await
     }
 
-    /// Removes this node from those that are alive.
+    /// Removes this node from the live nodes.
     pub async fn leave(&self) -> Result<(), StoreError> {
         in_time(nodes::leave(&self.pool, self.notices.node)).await
     }
 
-    /// The database's time, in microseconds since the Unix epoch.
+    /// Returns the database's time, in microseconds since the Unix epoch.
     pub async fn time_us(&self) -> Result<i64, StoreError> {
         in_time(nodes::time_us(&self.pool)).await
     }
 
-    /// Listens from now on, on a connection of its own. `None` when notifications are switched off.
+    /// Starts to listen on a dedicated connection. Returns `None` if notifications are disabled.
     pub async fn listen(&self) -> Result<Option<Listener>, StoreError> {
         if !self.notices.notify {
             return Ok(None);
@@ -69,13 +69,14 @@ impl Cluster {
         in_time(hearing::listen(&self.connect)).await.map(Some)
     }
 
-    /// What is written from now on, or is being written, is behind this mark.
+    /// Returns a mark. Everything written after this call, or being written during it, comes after
+    /// the mark.
     pub async fn mark(&self) -> Result<NoticeMark, StoreError> {
         in_time(hearing::mark(&self.pool)).await
     }
 
-    /// The notices of other nodes that were not there at a mark, each once, and the next mark. Of
-    /// more than `limit` only so many are given; the others are lost.
+    /// Returns the notices of other nodes that are new since a mark, each once, and the next mark.
+    /// Returns at most `limit` notices; any others are lost.
     pub async fn notices(
         &self,
         since: &NoticeMark,
@@ -90,28 +91,29 @@ impl Cluster {
         .await
     }
 
-    /// Removes notices that are older than [`NOTICES_KEPT`].
+    /// Removes notices older than [`NOTICES_KEPT`].
     pub async fn prune(&self) -> Result<(), StoreError> {
         in_time(hearing::prune(&self.pool)).await
     }
 
-    /// Writes how many connections of this node are at these boards, and tells the others.
+    /// Writes the number of this node's connections at these boards, and notifies the others.
     pub async fn put_presence(&self, changed: &[(GameId, Present)]) -> Result<(), StoreError> {
         in_time(presence::put(&self.pool, self.notices, changed)).await
     }
 
-    /// How many connections of other nodes that are alive are at these boards; boards without any
-    /// are left out.
+    /// Returns the number of connections of other live nodes at these boards. Boards without
+    /// connections are omitted.
     pub async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError> {
         in_time(presence::elsewhere(&self.pool, self.notices.node, games)).await
     }
 
-    /// Writes who has a page open with this node, and since when, in place of what was said before.
+    /// Writes which people have a page open with this node, and since when. Replaces the previous
+    /// list.
     pub async fn put_visitors(&self, visitors: &[(PersonId, Millis)]) -> Result<(), StoreError> {
         in_time(visitors::put(&self.pool, self.notices.node, visitors)).await
     }
 
-    /// Up to `limit` people who have a page open with other nodes that are alive, those who came last
+    /// Returns at most `limit` people who have a page open with other live nodes, most recent
     /// first.
     pub async fn visitors(&self, limit: u32) -> Result<Vec<(PersonId, Millis)>, StoreError> {
         in_time(visitors::elsewhere(&self.pool, self.notices.node, limit)).await

@@ -1,4 +1,4 @@
-//! The servers that use a database now.
+//! Servers that currently use a database.
 
 use sqlx::PgPool;
 
@@ -8,7 +8,7 @@ use crate::{
     cluster::{NODE_LIVES, Node, NodeKey, Roll},
 };
 
-/// A number for a server that begins. It counts as alive from its first beat on.
+/// Returns a number for a starting server. It counts as alive from its first heartbeat.
 pub(in crate::postgres) async fn number(pool: &PgPool) -> Result<NodeKey, StoreError> {
     let key = sqlx::query_scalar("SELECT nextval(pg_get_serial_sequence('nodes', 'key'))")
         .fetch_one(pool)
@@ -88,7 +88,7 @@ pub(super) async fn time_us(pool: &PgPool) -> Result<i64, StoreError> {
     Ok(us)
 }
 
-/// What people call this server.
+/// Returns the readable name of this server.
 fn name() -> String {
     #[cfg(unix)]
     let host = rustix::system::uname()

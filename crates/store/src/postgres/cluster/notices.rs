@@ -1,5 +1,5 @@
-//! What nodes tell each other: rows that are written in the transaction that makes them true, and one
-//! notification for each.
+//! Messages between nodes: rows written in the transaction of the change that they announce, and
+//! one notification for each.
 
 use std::collections::HashSet;
 
@@ -7,22 +7,22 @@ use sqlx::PgConnection;
 
 use crate::{News, log::codec};
 
-/// Where nodes listen.
+/// Channel on which nodes listen.
 pub(super) const CHANNEL: &str = "postern";
-/// Most bytes of a notice. `PostgreSQL` takes notifications below 8,000 bytes, and the node's and the
-/// notice's numbers stand before it.
+/// Maximum length of a notice in bytes. `PostgreSQL` accepts notifications below 8,000 bytes, and
+/// the numbers of the node and the notice come first.
 pub(super) const LONGEST: usize = 7_900;
 
-/// Writes what a node has to tell the others.
+/// Writes the messages of a node to the others.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::postgres) struct Notices {
     pub(in crate::postgres) node: i64,
-    /// Whether others are told at once, or find it when they look.
+    /// Whether others are notified at once. Otherwise they find the notice when they poll.
     pub(in crate::postgres) notify: bool,
 }
 
 impl Notices {
-    /// Writes what is new, as part of the connection's transaction.
+    /// Writes news as part of the connection's transaction.
     pub(in crate::postgres) async fn write(
         self,
         connection: &mut PgConnection,
@@ -49,7 +49,7 @@ impl Notices {
     }
 }
 
-/// The news without what is said twice, as JSON lists that are short enough.
+/// Returns the news without duplicates, as JSON lists below the maximum length.
 fn bodies(news: &[News]) -> Vec<String> {
     let mut said = HashSet::new();
     let mut bodies = Vec::new();

@@ -1,4 +1,4 @@
-//! Who is at the boards with which node.
+//! Presence at boards, by node.
 
 use sqlx::PgPool;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 use postern_game::GameId;
 
-/// Writes how many connections of a node are at these boards, in one statement.
+/// Writes the number of a node's connections at these boards, in one statement.
 pub(super) async fn put(
     pool: &PgPool,
     Notices { node, notify }: Notices,
@@ -55,7 +55,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// The names of games with spaces between them, in texts that a notification can carry.
+/// Returns the ids of games separated by spaces, split into texts that fit into a notification.
 fn parts(games: &[&str]) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for game in games {
@@ -70,7 +70,7 @@ fn parts(games: &[&str]) -> Vec<String> {
     parts
 }
 
-/// The connections of all other nodes that are alive.
+/// Returns the connections of all other live nodes.
 pub(super) async fn elsewhere(
     pool: &PgPool,
     node: NodeKey,

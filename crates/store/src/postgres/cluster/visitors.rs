@@ -1,4 +1,4 @@
-//! Who has a page open with which node.
+//! People who have a page open, by node.
 
 use sqlx::PgPool;
 
@@ -8,7 +8,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// Writes who is with a node, in place of what it has said before, in one statement.
+/// Replaces the list of a node's visitors, in one statement.
 pub(super) async fn put(
     pool: &PgPool,
     node: NodeKey,
@@ -33,7 +33,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Who is with all other nodes that are alive, those who came last first.
+/// Returns the visitors of all other live nodes, most recent first.
 pub(super) async fn elsewhere(
     pool: &PgPool,
     node: NodeKey,

@@ -1,4 +1,4 @@
-//! One transaction for all the jobs of a batch.
+//! One transaction for all jobs of a batch.
 
 use sqlx::{Executor as _, PgConnection};
 
@@ -8,19 +8,19 @@ use crate::{
     postgres::{cluster::notices::Notices, schema},
 };
 
-/// What became of a job, or will once the batch is committed.
+/// The result of a job, valid once the batch is committed.
 pub(super) type Answer = Result<Vec<Appended>, StoreError>;
 
-/// A batch that waits for its commit.
+/// A batch that is ready to be committed.
 pub(super) struct Prepared {
-    /// In the jobs' order.
+    /// In the order of the jobs.
     pub(super) answers: Vec<Answer>,
-    /// By what the transaction can be recognised later; `None` when it has written nothing.
+    /// Identifies the transaction later; `None` if it has written nothing.
     pub(super) trace: Option<Trace>,
 }
 
-/// Decides the jobs, each on what those before it lead to, and writes what comes of them. A job that
-/// cannot be written is answered with its error and takes no other with it.
+/// Decides the jobs, each on the result of the previous ones, and writes the results. A job that
+/// cannot be written is answered with its error and does not affect the others.
 pub(super) async fn prepare(
     connection: &mut PgConnection,
     jobs: &[&[Append]],
@@ -42,13 +42,13 @@ pub(super) async fn prepare(
     Ok(Prepared { answers, trace })
 }
 
-/// Makes it durable.
+/// Makes the batch durable.
 pub(super) async fn commit(connection: &mut PgConnection) -> Result<(), Failure> {
     connection.execute("COMMIT").await?;
     Ok(())
 }
 
-/// Gives up what was prepared.
+/// Discards the batch.
 pub(super) async fn roll_back(connection: &mut PgConnection) -> Result<(), Failure> {
     connection.execute("ROLLBACK").await?;
     Ok(())
@@ -67,7 +67,7 @@ fn decide<'a>(known: &Known<'a>, jobs: &[&'a [Append]]) -> (Draft<'a>, Vec<Answe
             match draft.append_all(job) {
                 Ok(answer) => answers.push(Ok(answer)),
                 Err(error) => {
-                    // What it has left in the draft must go.
+                    // Discards what the job has left in the draft.
                     *failed = Some(error);
                     continue 'again;
                 }

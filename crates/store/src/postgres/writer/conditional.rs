@@ -1,4 +1,4 @@
-//! The conditional moves of the games of a batch.
+//! The conditional moves of the games in a batch.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,9 @@ use super::failure::Failure;
 use crate::{Append, StoreError, games::conditional::KeptMoves};
 use postern_game::{GameId, PersonId, Seq};
 
-/// Those of the games in which they may change, in the order of the people's ids. They stay locked
-/// until the commit; nobody adds others meanwhile, since that takes the game's lock.
+/// Reads the conditional moves of the games in which they may change, sorted by person id. The rows
+/// stay locked until the commit; nobody can add others in the meantime, because that requires the
+/// game's lock.
 pub(super) async fn read<'a>(
     connection: &mut PgConnection,
     appends: &[&'a Append],

@@ -1,4 +1,4 @@
-//! What a batch is to write, decided on what is known without asking the database again.
+//! The rows that a batch will write, decided without further database queries.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub(super) struct Event<'a> {
     pub(super) checksum: Checksum,
 }
 
-/// Who gave a command, as the events table has it.
+/// The sender of a command, as stored in the events table.
 #[derive(Clone, Copy)]
 pub(super) struct Giver<'a> {
     pub(super) person: i64,
@@ -54,25 +54,25 @@ pub(in crate::postgres) struct Wide<'a> {
     pub(in crate::postgres) over_ms: Option<Millis>,
 }
 
-/// Rows to be written; of games by their keys, each as the last decision leaves it.
+/// Rows to be written. Rows of games are indexed by key and hold the state after the last decision.
 pub(super) struct Draft<'a> {
     known: Known<'a>,
     pub(super) games: BTreeMap<i64, Wide<'a>>,
     pub(super) states: BTreeMap<i64, &'a Summary>,
     pub(super) events: Vec<Event<'a>>,
     pub(super) comments: Vec<Comment>,
-    /// Games that have ended and count.
+    /// Games that have ended and count for ratings.
     pub(super) rated: Vec<Ended>,
-    /// Other words for comments, by the keys of their rows; none for those that are deleted.
+    /// Changed text of comments, by the key of the row; empty for deleted comments.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
-    /// What people are to be told of, by whom, which game and what kind: the last of each counts.
+    /// Notifications by person, game and kind; the last one of each replaces earlier ones.
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
-    /// How conditional moves change, each step on what the one before leads to.
+    /// Changes of conditional moves, each based on the result of the previous one.
     pub(super) conditional: Vec<(&'a GameId, &'a MovesChange)>,
     pub(super) news: Vec<News>,
 }
 
-/// An occasion, and what brought it about.
+/// An occasion with the event that caused it.
 pub(super) struct Told<'a> {
     pub(super) occasion: &'a Occasion,
     pub(super) moment: GameMoment,
@@ -94,9 +94,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds what was decided for one log step by step. After one that is not written the others are
-    /// conflicts, even where their numbers would fit: another node may have added as many events.
-    /// After an error the draft is of no use.
+    /// Adds decisions made step by step for one log. Once one of them is not written, the others
+    /// are conflicts, even if their numbers would fit: another node may have added the same number
+    /// of events. After an error the draft must be discarded.
     pub(super) fn append_all(
         &mut self,
         appends: &'a [Append],
@@ -149,7 +149,7 @@ impl<'a> Draft<'a> {
         Ok(Appended::Written(append.entry.summary.seq))
     }
 
-    /// Adds what an entry changes in all tables.
+    /// Adds an entry's changes to all tables.
     fn write(
         &mut self,
         entry: &'a Entry,
@@ -207,7 +207,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes note of a game that these events end, if it counts.
+    /// Records a game that these events end, if it counts for ratings.
     fn rate(&mut self, entry: &Entry, game: i64, at_ms: Millis, players: ByColor<Option<i64>>) {
         if let (Some((set, winner)), Some(white), Some(black)) =
             (ratings::ended(entry), players.white, players.black)
@@ -241,7 +241,7 @@ impl<'a> Draft<'a> {
                     text,
                 }),
                 Some(Words::Changed { comment, text }) => {
-                    // Of several changes in a batch the last counts.
+                    // If a batch changes a comment several times, the last change counts.
                     let text = text.unwrap_or_default();
                     self.changed.insert((game, comment), text);
                 }

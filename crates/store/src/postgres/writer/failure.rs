@@ -1,17 +1,17 @@
-//! Why a transaction failed.
+//! Failures of a transaction.
 
 use crate::{StoreError, postgres::error};
 
-/// What a transaction failed of.
+/// The reason why a transaction failed.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) error: StoreError,
-    /// Whether another transaction was faster, so that another attempt goes otherwise.
+    /// Whether another transaction was faster, so that a retry may have another result.
     pub(super) overtaken: bool,
 }
 
 impl Failure {
-    /// The connection is gone or does not answer.
+    /// The connection is lost or does not respond.
     pub(super) const LOST: Self = Self {
         error: StoreError::Unreachable,
         overtaken: false,

@@ -1,4 +1,4 @@
-//! Where a log ends, and who plays its game.
+//! The end of a log, and the players of its game.
 
 use sqlx::{FromRow, Row as _, postgres::PgRow};
 
@@ -10,29 +10,30 @@ use crate::{
 use postern_game::{Access, Seq, Status};
 use postern_rules::ByColor;
 
-/// Where a log ends.
+/// The end of a log.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Head {
-    /// The game's key; none when there is no such game.
+    /// The game's key; `None` if the game does not exist.
     pub(super) key: Option<i64>,
     pub(super) seq: Seq,
-    /// None for a log that is empty.
+    /// `None` for an empty log.
     pub(super) checksum: Option<Checksum>,
     pub(super) seats: Option<Seats>,
 }
 
-/// Whose game it is, and whether it counts among a person's unfinished games and open seeks.
+/// The players of a game, and what decides whether it counts among their unfinished games and open
+/// seeks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seats {
     pub(super) status: Status,
     pub(super) access: Access,
     pub(super) one_board: bool,
     pub(super) players: ByColor<Option<i64>>,
-    /// Who is challenged by name and has yet to answer.
+    /// The person who is challenged by name and has not answered yet.
     pub(super) invited: Option<i64>,
 }
 
-/// A head as it is read, with the command that was given before under the same id.
+/// A head as read from the database, with the earlier command of the same id.
 pub(super) struct HeadRow {
     pub(super) transaction: String,
     key: Option<i64>,

@@ -1,4 +1,4 @@
-//! How many unfinished games and open seeks a person has, and whether an account.
+//! Counts of a person's unfinished games and open seeks, and whether they have an account.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,10 @@ use super::{BATCH, failure::Failure};
 use crate::games::limits::Challenges;
 use postern_game::MAX_UNFINISHED;
 
-/// Counted no further than this: whoever has so many has enough, however many of them end in the
-/// same batch.
+/// Upper limit of the counts. It exceeds the limit of games even if a whole batch of games ends.
 const COUNTED: i64 = MAX_UNFINISHED as i64 + BATCH as i64;
 
-/// Games, seeks and challenges of one person.
+/// A person's games, seeks and challenges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Held {
     /// Unfinished games against others.
@@ -22,12 +21,12 @@ pub(super) struct Held {
     /// Open seeks.
     pub(super) seeks: u32,
     pub(super) has_account: bool,
-    /// Challenges by name that wait for an answer.
+    /// Unanswered challenges by name.
     pub(super) challenges: Challenges,
 }
 
 impl Held {
-    /// What people with these keys have.
+    /// Counts for the people with these keys.
     pub(super) async fn count(
         connection: &mut PgConnection,
         people: Vec<i64>,

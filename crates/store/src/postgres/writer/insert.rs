@@ -1,4 +1,4 @@
-//! Writing a draft's rows: one statement a table, however many rows.
+//! Writes a draft's rows, with one statement per table.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::{
 };
 use postern_game::{Seq, Summary};
 
-/// Writes all of it, and what other nodes must hear.
+/// Writes a draft, and the news for other nodes.
 pub(super) async fn write(
     connection: &mut PgConnection,
     draft: &Draft<'_>,
@@ -43,7 +43,7 @@ pub(super) async fn write(
             run(connection, &write).await?;
         }
     }
-    // In an order that all nodes keep, so that none of them waits for another in a circle.
+    // In the same order on all nodes, to prevent deadlocks.
     for Told { occasion, moment } in draft.occasions.values() {
         run(connection, &enqueue(*moment, occasion, true)).await?;
     }
@@ -55,7 +55,7 @@ async fn run(connection: &mut PgConnection, write: &Write) -> Result<(), sqlx::E
     query.execute(connection).await.map(drop)
 }
 
-/// A column of rows, as an array.
+/// Collects a column of rows into an array.
 fn column<'a, R: 'a, T>(rows: impl IntoIterator<Item = R>, value: impl Fn(R) -> T) -> Vec<T> {
     rows.into_iter().map(value).collect()
 }
@@ -130,7 +130,8 @@ async fn events(connection: &mut PgConnection, events: &[Event<'_>]) -> Result<(
     Ok(())
 }
 
-/// What changes with each move. A deadline that a node has taken is another one now.
+/// Writes the columns that change with each move. A new deadline resets the lease on the previous
+/// one.
 pub(in crate::postgres) async fn states(
     connection: &mut PgConnection,
     states: &BTreeMap<i64, &Summary>,
@@ -186,7 +187,7 @@ async fn comments(connection: &mut PgConnection, comments: &[Comment]) -> Result
     Ok(())
 }
 
-/// Nothing comes back that was deleted.
+/// Writes changed text of comments. Deleted comments stay deleted.
 async fn changed_comments(
     connection: &mut PgConnection,
     changed: &BTreeMap<(i64, Seq), String>,

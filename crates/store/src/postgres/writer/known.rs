@@ -1,5 +1,5 @@
-//! What the database knows of the games and people of a batch. Their rows are locked first, so that
-//! no other node changes it before the commit.
+//! The database state of the games and people in a batch. Their rows are locked first, so that no
+//! other node changes them before the commit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,31 +15,30 @@ use crate::{Append, Entry, Given, StoreError, games::conditional::KeptMoves, log
 use postern_game::{CommandDigest, CommandId, GameEvent, GameId, PersonId, Seq, Summary};
 use postern_rules::ByColor;
 
-/// A command that was given before: its game, the key of who gave it, its id.
+/// A repeated command: its game, the sender's key, and its id.
 type CommandKey<'a> = (&'a GameId, i64, &'a CommandId);
 
-/// All of it. Decisions are made on it and change it, so that each is made on what the one before
-/// leads to.
+/// The known state. Each decision changes it, so that the next one is based on the result.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known<'a> {
     /// The transaction's number.
     pub(super) transaction: String,
     pub(super) heads: HashMap<&'a GameId, Head>,
     pub(super) people: HashMap<&'a PersonId, i64>,
-    /// Those of them who were deleted. They get no further games.
+    /// The deleted people among them. They get no further games.
     deleted: HashSet<i64>,
-    /// How many games and seeks those have who would get one more.
+    /// Counts of games and seeks for the people who would get another one.
     pub(super) held: HashMap<i64, Held>,
-    /// The last event of each command given before, and its digest.
+    /// The last event of each repeated command, and its digest.
     pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
-    /// The conditional moves of the games in which they may change, in the order of the people's ids.
+    /// The conditional moves of the games in which they may change, sorted by person id.
     pub(super) conditional: HashMap<&'a GameId, Vec<KeptMoves>>,
     /// Keys for new games.
     pub(super) fresh: Vec<i64>,
 }
 
 impl<'a> Known<'a> {
-    /// Locks and reads what a batch needs.
+    /// Locks and reads the state that a batch needs.
     pub(super) async fn read(
         connection: &mut PgConnection,
         appends: &[&'a Append],
@@ -65,7 +64,7 @@ impl<'a> Known<'a> {
         self.people.get(id).copied().ok_or(StoreError::NoPerson)
     }
 
-    /// What somebody has who would get one game more, which nobody can who was deleted.
+    /// Returns the counts of a person who would get another game. Fails for a deleted person.
     pub(super) fn held(&self, person: &PersonId) -> Result<Held, StoreError> {
         let key = self.person(person)?;
         if self.deleted.contains(&key) {
@@ -93,8 +92,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Those whom rows of games and comments will name. Their rows stay locked until the commit, so
-    /// that what they may have is counted exactly.
+    /// Locks the people whom rows of games and comments will name. Their rows stay locked until the
+    /// commit, so that the counts are exact.
     async fn lock_people(
         &mut self,
         connection: &mut PgConnection,
@@ -184,7 +183,7 @@ impl<'a> Known<'a> {
         Ok(())
     }
 
-    /// Counts the unfinished games and open seeks of those who would get one more.
+    /// Counts the unfinished games and open seeks of the people who would get another one.
     async fn count_held(
         &mut self,
         connection: &mut PgConnection,
@@ -202,7 +201,7 @@ impl<'a> Known<'a> {
         Ok(())
     }
 
-    /// Keys for the games that begin.
+    /// Reserves keys for new games.
     async fn take_keys(
         &mut self,
         connection: &mut PgConnection,
@@ -224,8 +223,8 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Locks the games in the order of their keys, as every node does, so that no two of them wait for
-/// each other. What is read after this is what the last one wrote.
+/// Locks the games in key order, like every node, to prevent deadlocks. Reads after this see the
+/// last write.
 async fn lock_games(
     connection: &mut PgConnection,
     entries: &[(&Entry, Option<&Given>)],
@@ -248,7 +247,7 @@ async fn lock_games(
     Ok(())
 }
 
-/// The people whom the rows of a game or of comments will name.
+/// Returns the people whom the rows of a game or of comments will name.
 fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let changed = entry.after == 0
         || entry
@@ -267,7 +266,7 @@ fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     players.chain(others)
 }
 
-/// The players of a game, and who is challenged to be one.
+/// Returns the players of a game, and the challenged person.
 fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let game = &entry.summary;
     [&game.players.white, &game.players.black, &game.invited]
@@ -275,7 +274,7 @@ fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
         .flatten()
 }
 
-/// Those who get one game or challenge more.
+/// Returns the people who get another game or challenge.
 fn limited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let begins = entry.after == 0;
     let players = seated_or_invited(entry).filter(move |_| begins);

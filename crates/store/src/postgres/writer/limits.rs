@@ -1,4 +1,4 @@
-//! What is counted of a person's games and seeks, as a batch changes it.
+//! Counts of a person's games and seeks, updated as a batch changes them.
 
 use super::{head::Seats, known::Known};
 use crate::{
@@ -30,7 +30,7 @@ impl Counts for Known<'_> {
     }
 }
 
-/// Takes note of what a change of a game means for the numbers of those who are counted.
+/// Updates the counts after a change of a game.
 pub(super) fn count(known: &mut Known, before: Option<Seats>, after: Seats) {
     if let Some(before) = before {
         each(known, before, |number| *number = number.saturating_sub(1));
@@ -38,7 +38,7 @@ pub(super) fn count(known: &mut Known, before: Option<Seats>, after: Seats) {
     each(known, after, |number| *number += 1);
 }
 
-/// Changes every number in which a game counts.
+/// Changes every count in which a game is included.
 fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
     for side in Color::ALL {
         let Some(held) = game.players[side].and_then(|person| known.held.get_mut(&person)) else {
@@ -51,7 +51,7 @@ fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
             change(&mut held.challenges.made);
         }
         match (game.status, game.one_board, side) {
-            // Both sides are the same person's.
+            // Both sides are the same person.
             (Status::Over, _, _) | (_, true, Color::Black) => {}
             (_, true, Color::White) => change(&mut held.together),
             (_, false, _) => change(&mut held.apart),

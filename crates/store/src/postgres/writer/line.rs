@@ -1,4 +1,4 @@
-//! The writer's connection, which is made anew when it is lost.
+//! The writer's connection, which is replaced after it is lost.
 
 use std::time::Duration;
 
@@ -15,22 +15,23 @@ use crate::{
     postgres::{cluster::notices::Notices, connection},
 };
 
-/// How long jobs wait for a server that cannot be reached.
+/// Maximum time that jobs wait for an unreachable server.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A server that takes longer for a batch is as good as gone.
+/// Timeout of the server for a batch. After it the connection counts as lost.
 const ANSWER: Duration = Duration::from_secs(10);
-/// The pauses between attempts to connect grow from the first to the second.
+/// The backoff between attempts to connect grows from the first to the second.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
-/// How often jobs are tried whose connection is lost each time, or that another node overtakes.
+/// Maximum number of retries for jobs that lose their connection each time, or that another node
+/// overtakes.
 const TRIES: u32 = 5;
 
-/// Rows are found by their keys, however small the tables were when a statement was planned.
+/// Rows are found by their keys, even if the tables were small when a statement was planned.
 const SETTINGS: &str = "SET enable_seqscan = off";
 
-/// What a batch came to.
+/// The result of a batch.
 pub(super) enum Committed {
     Yes(Vec<Answer>),
-    /// The connection was lost during the commit. It would have come to these answers.
+    /// The connection was lost during the commit. If the commit succeeded, these are the answers.
     Unknown(Vec<Answer>, Trace),
 }
 
@@ -47,8 +48,8 @@ impl Line {
         }
     }
 
-    /// Writes jobs, all or none. A connection that is lost before the commit is made anew, and they
-    /// are tried again.
+    /// Writes jobs, all or none. If the connection is lost before the commit, it is replaced and
+    /// the jobs are retried.
     pub(super) async fn commit(
         &mut self,
         jobs: &[&[Append]],
@@ -66,7 +67,7 @@ impl Line {
             };
             self.recover(&failure).await;
             tries += 1;
-            // Of several jobs one may be to blame.
+            // With several jobs, a single one may be the cause.
             let lost = failure.error == StoreError::Unreachable;
             let again = lost || (failure.overtaken && jobs.len() == 1);
             if !again || tries == TRIES {
@@ -75,7 +76,7 @@ impl Line {
         }
     }
 
-    /// Whether a transaction was committed. Waits while the server is still at it.
+    /// Whether a transaction was committed. Waits while the server is still processing it.
     pub(super) async fn committed(&mut self, trace: &Trace) -> Result<bool, StoreError> {
         self.connected().await?;
         let asked = timeout(PATIENCE, self.ask(trace)).await;
@@ -96,7 +97,7 @@ impl Line {
         }
     }
 
-    /// Gives the connection up, with what is under way on it.
+    /// Drops the connection, with everything in progress on it.
     pub(super) fn lose(&mut self) {
         self.connection = None;
     }
@@ -131,7 +132,7 @@ impl Line {
         }
     }
 
-    /// Makes the connection fit for another attempt, or gives it up.
+    /// Prepares the connection for another attempt, or drops it.
     async fn recover(&mut self, failure: &Failure) {
         if failure.error == StoreError::Unreachable {
             tracing::warn!("the connection to the database was lost before a commit");
@@ -144,7 +145,7 @@ impl Line {
         }
     }
 
-    /// The connection, made anew where needed, if that succeeds in time.
+    /// Returns the connection, after replacing it if necessary. Fails if that takes too long.
     async fn connected(&mut self) -> Result<&mut PgConnection, StoreError> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
@@ -177,7 +178,7 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection, Failure> {
     Ok(connection)
 }
 
-/// The answer of a server, unless it takes too long.
+/// Returns the answer of a server, or a failure if it takes too long.
 async fn within<T>(answer: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     timeout(ANSWER, answer).await.unwrap_or(Err(Failure::LOST))
 }

@@ -1,6 +1,6 @@
-//! The one task of a node that adds to logs, on a connection of its own. It takes what is waiting,
-//! commits it together, and answers only then: a commit costs one flush of the disk a batch and not a
-//! command. Other nodes do the same at the same time; locks on the games' rows put them in order.
+//! The only task of a node that adds to logs, on a dedicated connection. It takes all queued jobs,
+//! commits them together, and answers afterwards: the disk is flushed once per batch and not once
+//! per command. Other nodes do the same concurrently; locks on the games' rows serialise them.
 
 mod batch;
 mod conditional;
@@ -32,19 +32,19 @@ use crate::{Append, StoreError};
 use batch::Answer;
 use line::{Committed, Line};
 
-/// Most jobs that wait for the writer; more wait for room.
+/// Maximum number of queued jobs. Further jobs wait for room.
 const QUEUE: usize = 1_024;
-/// Most jobs in one transaction.
+/// Maximum number of jobs in one transaction.
 const BATCH: u16 = 256;
-/// So many games that others keep locked are waited for, one after another, when a batch has failed;
-/// the rest are refused then.
+/// Maximum number of games locked by others that are waited for, one after another, when a batch
+/// has failed. The rest are refused.
 const MOST_LOCKED: usize = 3;
-/// How long a readiness check waits for the writer.
+/// Maximum time that a readiness check waits for the writer.
 const SOON: Duration = Duration::from_secs(2);
-/// How often the others are let forward before a batch is written.
+/// Maximum number of times that the task yields to others before it writes a batch.
 const YIELDS: usize = 8;
 
-/// Appends that are written together or not at all, and the caller who waits for the answer.
+/// Appends that are written together or not at all, and the sender of their answer.
 struct Job {
     appends: Vec<Append>,
     answer: oneshot::Sender<Answer>,
@@ -52,18 +52,18 @@ struct Job {
 
 impl Job {
     fn answer(self, answer: Answer) {
-        // The caller may be gone; what was written stays.
+        // The caller may have gone; the write stays.
         let _ = self.answer.send(answer);
     }
 }
 
 enum Message {
     Job(Job),
-    /// Take nothing more, write what is waiting, close the connection, then answer.
+    /// Stop accepting messages, write the queued jobs, close the connection, then answer.
     Close(oneshot::Sender<()>),
 }
 
-/// Where jobs are handed in. They are carried out in that order.
+/// The queue for jobs, which are processed in order.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     messages: mpsc::Sender<Message>,
@@ -83,7 +83,7 @@ impl Writer {
         Self { messages }
     }
 
-    /// Adds to a log, and answers when it is durable.
+    /// Adds to a log, and returns once that is durable.
     pub(super) async fn append_all(&self, appends: Vec<Append>) -> Answer {
         let (answer, answered) = oneshot::channel();
         let job = Job { appends, answer };
@@ -94,9 +94,9 @@ impl Writer {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Whether the writer gets through to the database: what keeps it out need not be in the way of
-    /// other connections. A writer that is busy is no reason to turn people away. It may wait for a
-    /// game that somebody keeps locked, as the writers of all nodes would.
+    /// Checks that the writer can reach the database, because it may be blocked while other
+    /// connections are not. A busy writer counts as healthy, and so does one that waits for a game
+    /// locked by somebody else, as the writers of all nodes would.
     pub(super) async fn check(&self) -> Result<(), StoreError> {
         match timeout(SOON, self.append_all(Vec::new())).await {
             Err(_) | Ok(Err(StoreError::Locked)) => Ok(()),
@@ -104,7 +104,7 @@ impl Writer {
         }
     }
 
-    /// Fails when the task has ended. While it has not, each single wait of it has a limit.
+    /// Fails if the task has ended. While it runs, each of its waits has a time limit.
     pub(super) fn probe(&self) -> Result<(), StoreError> {
         if self.messages.is_closed() {
             return Err(StoreError::Closed);
@@ -112,7 +112,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Ends when the task has.
+    /// Returns once the task has ended.
     pub(super) async fn ended(&self) {
         self.messages.closed().await;
     }
@@ -120,7 +120,7 @@ impl Writer {
     pub(super) async fn close(&self) {
         let (answer, answered) = oneshot::channel();
         if self.messages.send(Message::Close(answer)).await.is_ok() {
-            // A writer that is gone is closed as well.
+            // A writer that has ended counts as closed.
             let _ = answered.await;
         }
     }
@@ -145,7 +145,7 @@ impl Task {
         }
         self.line.close().await;
         for answer in self.closing {
-            // Nobody may wait for it any more.
+            // The caller may no longer be waiting.
             let _ = answer.send(());
         }
     }
@@ -160,7 +160,7 @@ impl Task {
         }
     }
 
-    /// Takes what else is there, and what others hand in as soon as this task lets them.
+    /// Takes everything else that is queued, and what others send once this task yields.
     async fn gather(&mut self, jobs: &mut Vec<Job>) {
         for _ in 0..YIELDS {
             let before = jobs.len();
@@ -176,8 +176,8 @@ impl Task {
         }
     }
 
-    /// Commits the jobs together; if that fails, each by itself, so that one that cannot be written
-    /// does not take the others with it.
+    /// Commits the jobs together. If that fails, commits each on its own, so that one that cannot
+    /// be written does not affect the others.
     async fn carry_out(&mut self, jobs: Vec<Job>) {
         let together = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
         metrics::histogram!("postern_commit_commands").record(together);
@@ -197,7 +197,8 @@ impl Task {
     }
 
     async fn carry_out_one_by_one(&mut self, jobs: Vec<Job>) {
-        // Each is waited for once, and after some it is not one game or another but all of them.
+        // Each game is waited for once. After several locked games the cause is general, so the
+        // rest are refused.
         let mut locked = Vec::new();
         let mut jobs = jobs.into_iter();
         while let Some(job) = jobs.next() {
@@ -223,9 +224,8 @@ impl Task {
         }
     }
 
-    /// Says to these jobs that the database cannot be reached, and to those that have waited for it
-    /// too. They are taken before anybody is answered: a caller who comes back after an answer gets
-    /// an attempt of its own.
+    /// Answers these jobs, and those queued since, that the database cannot be reached. All are
+    /// taken before the first answer: a caller who retries after an answer gets a new attempt.
     fn refuse(&mut self, mut jobs: Vec<Job>) {
         while let Ok(message) = self.inbox.try_recv() {
             self.take(message, &mut jobs);
@@ -235,19 +235,19 @@ impl Task {
         }
     }
 
-    /// Writes all or nothing. A panic is a failure like any other, and the task goes on.
+    /// Writes all or nothing. A panic counts as a failure, and the task continues.
     async fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
         let answers = AssertUnwindSafe(self.try_to_commit(jobs)).catch_unwind();
         answers.await.unwrap_or_else(|_| {
             metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);
-            // It may be in the middle of a transaction.
+            // The connection may be in the middle of a transaction.
             self.line.lose();
             Err(StoreError::Panicked)
         })
     }
 
-    /// What became of a commit that was cut off is found out before anything is repeated, however
-    /// long that takes; whoever comes meanwhile is refused.
+    /// Determines the result of an interrupted commit before anything is repeated, however long
+    /// that takes. New jobs are refused in the meantime.
     async fn try_to_commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
         let appends: Vec<&[Append]> = jobs.iter().map(|job| job.appends.as_slice()).collect();
         loop {

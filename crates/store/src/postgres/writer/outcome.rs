@@ -1,4 +1,4 @@
-//! What became of a transaction whose connection was lost while it was committed.
+//! Determines the result of a transaction whose connection was lost during the commit.
 
 use sqlx::PgConnection;
 
@@ -6,7 +6,7 @@ use super::failure::Failure;
 use crate::StoreError;
 use postern_game::Seq;
 
-/// By what a transaction can be recognised: its number, and the first event that it wrote.
+/// Identifies a transaction: its number, and the first event that it wrote.
 #[derive(Debug)]
 pub(super) struct Trace {
     pub(super) transaction: String,
@@ -14,7 +14,7 @@ pub(super) struct Trace {
     pub(super) seq: Seq,
 }
 
-/// Whether the transaction was committed; `None` while the server is still at it.
+/// Whether the transaction was committed; `None` while the server is still processing it.
 pub(super) async fn committed(
     connection: &mut PgConnection,
     trace: &Trace,
@@ -22,8 +22,8 @@ pub(super) async fn committed(
     if in_progress(connection, trace).await? {
         return Ok(None);
     }
-    // The server's word for a number is not enough: after a failover the number can be another
-    // transaction's.
+    // The server's answer for the number is not sufficient: after a failover the number can belong
+    // to another transaction.
     let committed = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM events WHERE game = $1 AND seq = $2 AND xmin = $3::xid8::xid)",
     )
@@ -42,7 +42,7 @@ async fn in_progress(connection: &mut PgConnection, trace: &Trace) -> Result<boo
         .await;
     match status.map_err(Failure::from) {
         Ok(status) => Ok(status.as_deref() == Some("in progress")),
-        // A server whose numbers have not reached this one, after a failover, does not know it.
+        // After a failover, a server whose numbers have not reached this one does not know it.
         Err(Failure {
             error: StoreError::Other(_),
             ..

@@ -1,6 +1,5 @@
-//! What the rated games of a batch that have ended change in the ratings of their players. The rows of
-//! the players are locked since the batch began, so that the ratings that are read here stay as they
-//! are until the commit.
+//! Rating changes for the rated games that end in a batch. The rows of the players are locked since
+//! the start of the batch, so that their ratings do not change until the commit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +9,10 @@ use crate::ratings::{Ended, Known, Row, pair};
 use postern_game::{DAY, Millis, Rating, Strength};
 use postern_rules::Color;
 
-/// So far back games of the same two people are looked at: 24 hours, in milliseconds.
+/// Period in which games of the same two people are counted: 24 hours, in milliseconds.
 const LATELY: i64 = DAY;
 
-/// Rates the games, each on what the ones before it lead to.
+/// Rates the games, each based on the result of the previous ones.
 pub(super) async fn rate(
     connection: &mut PgConnection,
     ended: &[Ended],
@@ -73,7 +72,7 @@ async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, 
             .bind(&players)
             .fetch_all(&mut *connection)
             .await?;
-    // Each pair comes in both orders; what two games of a batch have in common is read once.
+    // Each pair is given in both orders; duplicates within a batch are read once.
     let lately: Vec<(i64, i64, Millis)> = sqlx::query_as(
         "SELECT white, black, at_ms FROM (SELECT DISTINCT * FROM unnest($1::bigint[], $2::bigint[]) AS two (a, b)) AS pairs
             JOIN rated_games ON white = a AND black = b WHERE at_ms > $3",
@@ -101,7 +100,7 @@ async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, 
     Ok(known)
 }
 
-/// What is kept of a person's play in a set.
+/// A person's stored strength in a rating set.
 struct Kept {
     key: (i64, String),
     strength: Strength,
@@ -147,13 +146,13 @@ async fn insert(connection: &mut PgConnection, rows: &[Row]) -> Result<(), sqlx:
     Ok(())
 }
 
-/// Keeps what is known of people's play in sets.
+/// Stores people's strengths in rating sets.
 async fn keep(
     connection: &mut PgConnection,
     strengths: impl Iterator<Item = (i64, &str, &Strength)>,
 ) -> Result<(), sqlx::Error> {
     let mut rows: Vec<(i64, &str, &Strength)> = strengths.collect();
-    // In the order in which everybody locks them.
+    // In the order in which all nodes lock them.
     rows.sort_unstable_by_key(|(person, set, _)| (*person, *set));
     let column = |value: fn(&Strength) -> Option<i64>| -> Vec<Option<i64>> {
         rows.iter()

@@ -1,5 +1,5 @@
-//! What is written beside a game that has ended: what it adds to the records of its players, and that
-//! its positions are to be put into their index.
+//! Rows that accompany the end of a game: its players' records, and an entry in the queue of games
+//! to be indexed.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::log::{
     records::{self, Score},
 };
 
-/// Adds games to the records of their players, if they have ended just now: a game whose wide row is
-/// written when it is over has ended in this batch. Rows are locked in the order of their keys, and
-/// nobody can be deleted meanwhile.
+/// Adds games to the records of their players, if they have just ended: a game whose row in `games`
+/// is written while it is over has ended in this batch. Rows are locked in key order, and nobody
+/// can be deleted in the meantime.
 pub(super) async fn count(
     connection: &mut PgConnection,
     games: &BTreeMap<i64, Wide<'_>>,
@@ -55,7 +55,7 @@ pub(super) async fn count(
     Ok(())
 }
 
-/// Has the positions of games that have ended in this batch put into their index.
+/// Queues the games that have ended in this batch for the index of positions.
 pub(super) async fn queue(
     connection: &mut PgConnection,
     games: &BTreeMap<i64, Wide<'_>>,

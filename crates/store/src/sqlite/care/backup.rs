@@ -1,4 +1,4 @@
-//! Copies of a database, made while it may be in use.
+//! Backups of a database, which may be in use at the same time.
 
 use std::{fs::OpenOptions, path::Path};
 
@@ -7,12 +7,12 @@ use rusqlite::Connection;
 use super::{super::files, complaints, reader};
 use crate::StoreError;
 
-/// Copies the database at `path` into the new file `target`, as it is at one moment. Others may
-/// read and write meanwhile. When this returns, the copy is whole and durable; until then there is
-/// no file of that name.
+/// Copies the database at `path` into the new file `target`, as a consistent snapshot. Others may
+/// read and write in the meantime. When this returns, the copy is complete and durable; until then
+/// there is no file of that name.
 ///
 /// # Errors
-/// When there is such a file already, the disk is full, or the database is damaged.
+/// Returns an error if the file already exists, the disk is full, or the database is damaged.
 pub fn backup(path: &Path, target: &Path) -> Result<(), StoreError> {
     let (source, _) = reader(path)?;
     if target.exists() {
@@ -21,13 +21,13 @@ pub fn backup(path: &Path, target: &Path) -> Result<(), StoreError> {
     let unfinished = files::beside(target, "unfinished");
     let made = copy(&source, &unfinished).and_then(|()| files::rename(&unfinished, target));
     if made.is_err() {
-        // Best effort: the next attempt removes it as well.
+        // Best effort: the next attempt removes it too.
         let _ = files::discard(&unfinished);
     }
     made
 }
 
-/// Copies a whole database into a file, durably. Only its owner may read it: it holds
+/// Copies a whole database into a file, durably. Only its owner may read the file: it contains
 /// addresses, secrets and the server's keys.
 pub(super) fn copy(source: &Connection, target: &Path) -> Result<(), StoreError> {
     files::discard(target)?;

@@ -1,4 +1,4 @@
-//! A look at everything in a database, beside a server that may be running on it.
+//! A check of a whole database, which a server may be using at the same time.
 
 use std::{collections::HashSet, path::Path};
 
@@ -10,14 +10,14 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Games looked up together.
+/// Number of games read together.
 const PAGE: u32 = 1_000;
-/// Checks the structure of a database, plays each game's log, recomputes its checksums, and
-/// compares what lists show of it. Each game is read in a transaction of its own. Only what is
-/// still wrong at a second look is reported.
+/// Checks the structure of a database, replays each game's log, recomputes its checksums, and
+/// compares the result with the lists. Each game is read in a separate transaction. Only faults
+/// that a second check confirms are reported.
 ///
 /// # Errors
-/// When the database cannot be read at all.
+/// Returns an error if the database cannot be read at all.
 pub fn check(path: &Path) -> Result<Checked, StoreError> {
     let mut checked = look(path)?;
     if !checked.faults.is_empty() {
@@ -66,7 +66,7 @@ fn look(path: &Path) -> Result<Checked, StoreError> {
     }
 }
 
-/// What is wrong with one game, as it was at one moment.
+/// Returns the faults of one game, from a consistent snapshot.
 fn judge_one(
     judge: &Judge,
     key: i64,
@@ -93,8 +93,8 @@ fn judge_one(
     }
 }
 
-/// What a statement counts in tables of which the judge's connection has its own; `None` when they
-/// cannot be read, which is reported already.
+/// Returns the count of a statement on tables that the judge's connection shadows; `None` if they
+/// cannot be read, which is reported elsewhere.
 fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     let counted = super::current(path)?.query_row(statement, [], |row| row.get(0));
     match counted.map_err(StoreError::from) {
@@ -104,7 +104,7 @@ fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     }
 }
 
-/// What is wrong with the ratings; nothing when they cannot be read, which is reported already.
+/// Returns the faults of the ratings; none if they cannot be read, which is reported elsewhere.
 fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
     match at_once(ratings::faults(&mut (&mut super::current(path)?).into())) {
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(Vec::new()),
@@ -112,12 +112,12 @@ fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
     }
 }
 
-/// What is wrong with tables, indexes and triggers.
+/// Returns the faults of tables, indexes and triggers.
 fn structure(judge: &Judge) -> Result<Vec<String>, StoreError> {
     let connection = &judge.connection;
     let mut faults = judge.reference.faults(connection)?;
     for table in judge.reference.tables() {
-        // A table at a time: a long reading transaction keeps the write-ahead log from being reused.
+        // One table at a time: a long read transaction prevents reuse of the write-ahead log.
         let pragma = format!("PRAGMA main.integrity_check({table})");
         let found = complaints(connection, &pragma).or_else(|error| match error.into() {
             StoreError::Corrupt(message) => Ok(vec![message]),
@@ -134,7 +134,7 @@ fn structure(judge: &Judge) -> Result<Vec<String>, StoreError> {
     Ok(faults)
 }
 
-/// Rows that belong to others which are not there.
+/// Finds rows that refer to missing rows.
 fn orphans(judge: &Judge, table: &str) -> Result<Option<String>, StoreError> {
     let statement =
         format!("SELECT count(*), max(parent) FROM pragma_foreign_key_check('{table}', 'main')");
@@ -146,7 +146,7 @@ fn orphans(judge: &Judge, table: &str) -> Result<Option<String>, StoreError> {
         Ok((count, parent)) => Ok(parent.filter(|_| count > 0).map(|parent| {
             format!("table {table}: it has rows that belong to nothing in {parent}")
         })),
-        // What cannot be read is reported already.
+        // Unreadable tables are reported elsewhere.
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(None),
         Err(error) => Err(error),
     }

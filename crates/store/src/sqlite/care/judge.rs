@@ -1,4 +1,4 @@
-//! One game of a database: whether its log is whole, and what lists should show of it.
+//! Checks one game of a database: whether its log is intact, and what lists should show of it.
 
 use std::path::Path;
 
@@ -11,18 +11,18 @@ use crate::{
 };
 use postern_game::GameId;
 
-/// What lists show of games is in these tables, whose rows have the game's key under this name.
+/// The tables behind the lists of games, with the column that holds the game's key.
 const PROJECTION: [(&str, &str); 2] = [("games", "key"), ("game_state", "game")];
 
-/// A connection with tables of its own, into which the projection of one game is written as the
-/// server would write it.
+/// A connection with temporary tables, into which the projection of one game is written in the same
+/// way as by the server.
 pub(super) struct Judge {
     pub(super) connection: Connection,
     pub(super) reference: Reference,
 }
 
 impl Judge {
-    /// Opens a database of today's schema, to write to it only if `writable`.
+    /// Opens a database of the current schema, for writing only if `writable`.
     pub(super) fn open(path: &Path, writable: bool) -> Result<Self, StoreError> {
         let connection = if writable {
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -45,7 +45,7 @@ impl Judge {
         })
     }
 
-    /// Up to `limit` games, by their keys, from behind `after` on.
+    /// Returns at most `limit` games in key order, starting after `after`.
     pub(super) fn games(&self, after: i64, limit: u32) -> Result<Vec<(i64, String)>, StoreError> {
         let mut select = self
             .connection
@@ -55,7 +55,7 @@ impl Judge {
         Ok(games.collect::<Result<_, _>>()?)
     }
 
-    /// Plays a game's log, and writes what lists should show of it into the connection's own tables.
+    /// Replays a game's log, and writes what lists should show of it into the temporary tables.
     pub(super) fn judge(&self, key: i64, id: &GameId) -> Result<Judged, StoreError> {
         let kept_over_ms = self
             .connection
@@ -94,7 +94,7 @@ impl Judge {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Writes what lists should show into the connection's own tables, which shadow the database's.
+    /// Writes what lists should show into the temporary tables, which shadow the database's.
     fn project(&self, shown: &Shown) -> Result<(), StoreError> {
         for (table, _) in PROJECTION {
             self.connection
@@ -104,7 +104,8 @@ impl Judge {
         projection::put_state(&self.connection, own, &shown.summary)
     }
 
-    /// Where lists show something else than they should, for the game that was judged last.
+    /// Returns the differences between the lists and the temporary tables, for the last game
+    /// judged.
     pub(super) fn differences(&self, key: i64) -> Result<Vec<String>, StoreError> {
         let mut faults = Vec::new();
         for (table, own_key) in PROJECTION {
@@ -137,7 +138,7 @@ impl Judge {
         Ok(faults)
     }
 
-    /// Has lists show what they should, for the game that was judged last.
+    /// Corrects the lists for the last game judged.
     pub(super) fn adopt(&self, key: i64) -> Result<(), StoreError> {
         for (table, own_key) in PROJECTION {
             let row = self.row(&format!("SELECT * FROM temp.{table}"), &[])?;
@@ -155,7 +156,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Names and values of a row; nothing when there is none.
+    /// Returns the names and values of a row; empty if there is none.
     fn row(
         &self,
         statement: &str,

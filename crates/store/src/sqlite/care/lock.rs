@@ -1,4 +1,4 @@
-//! One program at a time serves, restores or rebuilds a database.
+//! A lock that lets one program at a time serve, restore or rebuild a database.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -8,17 +8,17 @@ use std::{
 use super::super::files;
 use crate::StoreError;
 
-/// The right to change a database file, until this is dropped. It is an advisory lock on a file
-/// beside it, `FILE.lock`, which stays there: deleting it would let two programs in.
+/// The exclusive right to change a database file, until this is dropped. It is an advisory lock on
+/// a file next to it, `FILE.lock`, which is never deleted: deleting it would let two programs in.
 #[derive(Debug)]
 #[must_use = "the lock is held only as long as this is kept"]
 pub struct DatabaseLock(#[allow(dead_code, reason = "dropping it frees the lock")] File);
 
 impl DatabaseLock {
-    /// Takes the lock. Links to the file lead to the same lock.
+    /// Takes the lock. Links to the file share the same lock.
     ///
     /// # Errors
-    /// [`StoreError::InUse`] when another program holds it.
+    /// Returns [`StoreError::InUse`] if another program holds it.
     pub fn take(path: &Path) -> Result<Self, StoreError> {
         let lock = files::beside(&canonical(path)?, "lock");
         let file = OpenOptions::new()
@@ -35,7 +35,7 @@ impl DatabaseLock {
     }
 }
 
-/// The one name of a file that may not exist yet.
+/// Returns the canonical path of a file that may not exist yet.
 fn canonical(path: &Path) -> Result<PathBuf, StoreError> {
     if let Ok(known) = fs::canonicalize(path) {
         return Ok(known);

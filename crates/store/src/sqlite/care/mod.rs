@@ -1,5 +1,5 @@
-//! What a host does with a database besides serving it: copies, checks and repairs, and the lock
-//! that keeps two programs from writing to one file.
+//! Maintenance of a database: copies, checks and repairs, and the lock that prevents two programs
+//! from writing to one file.
 //!
 //! These functions block; they are for the command line and for the start of a server.
 
@@ -27,11 +27,11 @@ pub use rebuild::rebuild;
 pub use restore::restore;
 pub use start::quick_check;
 
-/// How long a statement waits for another program's lock.
+/// Maximum time that a statement waits for another program's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Opens a database of this program, of any schema that it reads or adopts, only to read it. Gives
-/// the number of its last migration as well.
+/// Opens a database of this program read-only, with any schema that it reads or adopts. Also
+/// returns the number of its last migration.
 fn reader(path: &Path) -> Result<(Connection, i64), StoreError> {
     if !path.is_file() {
         return Err(StoreError::NoFile(path.to_owned()));
@@ -64,7 +64,7 @@ fn reader(path: &Path) -> Result<(Connection, i64), StoreError> {
     }
 }
 
-/// The same for a database of today's schema.
+/// Opens a database of the current schema read-only.
 pub(crate) fn current(path: &Path) -> Result<Connection, StoreError> {
     match reader(path)? {
         (connection, schema::LATEST) => Ok(connection),
@@ -72,7 +72,7 @@ pub(crate) fn current(path: &Path) -> Result<Connection, StoreError> {
     }
 }
 
-/// What `PRAGMA integrity_check` or `quick_check` complains of, as `pragma` says.
+/// Returns the complaints of `PRAGMA integrity_check` or `quick_check`, as given by `pragma`.
 fn complaints(connection: &Connection, pragma: &str) -> rusqlite::Result<Vec<String>> {
     let mut statement = connection.prepare(pragma)?;
     let lines = statement.query_map([], |row| row.get::<_, String>(0))?;

@@ -1,4 +1,4 @@
-//! Making indexes, and what lists show, anew.
+//! Rebuilds indexes, and the data behind lists.
 
 use std::path::{Path, PathBuf};
 
@@ -17,16 +17,16 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Games looked up together.
+/// Number of games read together.
 const PAGE: u32 = 1_000;
 
-/// Copies the rows of the database at `path` into a new file, whose indexes and triggers are made
-/// anew; makes what lists show from the logs; and puts that file in the old one's place, which is
-/// kept. Gives what is still wrong then, and where the old file is.
+/// Copies the rows of the database at `path` into a new file with fresh indexes and triggers,
+/// rebuilds the data behind lists from the logs, and replaces the old file, which is kept. Returns
+/// the faults that remain, and the path of the old file.
 ///
 /// # Errors
-/// When the rows themselves cannot be read, or another program uses the database. Then the database
-/// is as it was.
+/// Returns an error if the rows themselves cannot be read, or another program uses the database.
+/// The database is then unchanged.
 pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, PathBuf), StoreError> {
     drop(current(path)?);
     let kept = files::beside(path, "before-rebuild");
@@ -41,7 +41,7 @@ pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, Path
     let checked = match built {
         Ok(checked) => checked,
         Err(error) => {
-            // Best effort: the next attempt discards it as well.
+            // Best effort: the next attempt discards it too.
             let _ = files::discard(&new);
             return Err(error);
         }
@@ -50,12 +50,12 @@ pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, Path
     Ok((checked, kept))
 }
 
-/// Makes the new file and looks what is wrong with it.
+/// Builds the new file and checks it.
 async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     open::empty(new).await?.close().await?;
     let judge = Judge::open(new, true)?;
     let connection = &judge.connection;
-    // It is flushed as a whole before it takes the old file's place.
+    // The file is flushed as a whole before it replaces the old one.
     connection.pragma_update(None, "synchronous", "OFF")?;
     connection.pragma_update(None, "journal_mode", "MEMORY")?;
     let old = path
@@ -82,7 +82,7 @@ async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     check(new)
 }
 
-/// Copies a table's rows, in the order in which they lie: no index is read.
+/// Copies a table's rows in storage order, without reading an index.
 fn copy(connection: &Connection, table: &str) -> Result<(), StoreError> {
     let columns = |schema: &str| -> rusqlite::Result<Vec<String>> {
         let mut select = connection.prepare("SELECT name FROM pragma_table_info(?, ?)")?;
@@ -95,7 +95,7 @@ fn copy(connection: &Connection, table: &str) -> Result<(), StoreError> {
         .filter(|name| old.contains(name))
         .collect();
     if both.is_empty() {
-        // The table is missing; where it must not be, the check says so.
+        // The table is missing. If it is required, the check reports it.
         return Ok(());
     }
     let names = both.join(", ");
@@ -107,7 +107,7 @@ fn copy(connection: &Connection, table: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Makes what lists show of each game whose log can be played.
+/// Rebuilds the list data of each game whose log can be replayed.
 fn project(judge: &Judge) -> Result<(), StoreError> {
     let mut after = 0;
     loop {

@@ -1,5 +1,5 @@
-//! The schema as today's migrations make it, to compare others with: by columns, keys, checks,
-//! indexes and triggers, whatever statements have made them.
+//! The schema produced by the current migrations, for comparison with others: by columns, keys,
+//! checks, indexes and triggers, whatever statements created them.
 
 use std::collections::BTreeMap;
 
@@ -10,22 +10,21 @@ use super::{
     statement::{checks, condition, words},
 };
 
-/// Tables, indexes and triggers by their names.
+/// Tables, indexes and triggers by name.
 pub(super) struct Reference {
     items: BTreeMap<String, Item>,
 }
 
 #[derive(Debug)]
 struct Item {
-    /// As `sqlite_schema` calls it: `table`, `index`, `trigger`.
+    /// The kind in `sqlite_schema`: `table`, `index`, `trigger`.
     kind: String,
     sql: String,
-    /// What it consists of, in a fixed order.
+    /// The properties of the item, in a fixed order.
     parts: Vec<String>,
 }
 
-/// What a table consists of besides its checks. Tables of the same name that belong to the
-/// connection alone are left out.
+/// The properties of a table besides its checks. Temporary tables of the same name are excluded.
 const PARTS_OF_TABLE: &str = "
     SELECT concat_ws(' ', 'column', name, type, \"notnull\", dflt_value, pk, hidden)
         FROM pragma_table_xinfo(?1, 'main')
@@ -38,7 +37,7 @@ const PARTS_OF_TABLE: &str = "
             FROM pragma_index_xinfo(indexes.name, 'main') WHERE key))
         FROM pragma_index_list(?1, 'main') AS indexes WHERE origin <> 'c'";
 
-/// What an index consists of besides its condition.
+/// The properties of an index besides its condition.
 const PARTS_OF_INDEX: &str = "
     SELECT concat_ws(' ', 'index of', tbl_name, (SELECT \"unique\" FROM pragma_index_list(tbl_name, 'main')
             WHERE name = ?1))
@@ -82,7 +81,7 @@ impl Reference {
         Ok(Self { items })
     }
 
-    /// The names of the tables.
+    /// Returns the names of the tables.
     pub(super) fn tables(&self) -> impl Iterator<Item = &str> {
         self.items
             .iter()
@@ -90,14 +89,14 @@ impl Reference {
             .map(|(name, _)| name.as_str())
     }
 
-    /// The statement that makes a table of this name for the connection alone.
+    /// Returns the statement that creates a temporary table of this name.
     pub(super) fn temporary(&self, table: &str) -> Option<String> {
         let item = self.items.get(table)?;
         let rest = item.sql.strip_prefix("CREATE TABLE ")?;
         Some(format!("CREATE TEMP TABLE {rest}"))
     }
 
-    /// What a database lacks, each in a sentence. What it has besides is the host's own.
+    /// Returns the items missing in a database, each as a sentence. Extra items are the host's own.
     pub(super) fn faults(&self, connection: &Connection) -> rusqlite::Result<Vec<String>> {
         Ok(self.missing_in(&Self::of(connection)?))
     }
@@ -130,7 +129,7 @@ mod tests {
     use super::*;
     use crate::sqlite::open::prepare;
 
-    /// What the schema in a file consists of, once it is that of today.
+    /// Returns the items of a file's schema after it is migrated to the current version.
     async fn of_today(file: &Path) -> BTreeMap<String, (String, Vec<String>)> {
         prepare(file, None).await.unwrap();
         let found = Reference::of(&Connection::open(file).unwrap()).unwrap();

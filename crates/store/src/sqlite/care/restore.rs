@@ -1,16 +1,16 @@
-//! Putting a backup in a database's place.
+//! Restores a database from a backup.
 
 use std::path::{Path, PathBuf};
 
 use super::{super::files, super::open, DatabaseLock, backup, reader};
 use crate::StoreError;
 
-/// Puts a copy of the database file `backup` in the place of the one at `path`, if there is one.
-/// That one is kept: the answer is where. Its write-ahead log never meets the backup.
+/// Replaces the database file at `path`, if there is one, by a copy of the file `backup`. The old
+/// file is kept, and its path is returned. Its write-ahead log is never applied to the backup.
 ///
 /// # Errors
-/// When the backup cannot be read or is damaged, or another program uses the database. Then the
-/// database is as it was.
+/// Returns an error if the backup cannot be read or is damaged, or another program uses the
+/// database. The database is then unchanged.
 pub async fn restore(
     _held: &DatabaseLock,
     backup: &Path,
@@ -29,15 +29,15 @@ pub async fn restore(
     if had {
         set_aside_log(path, &kept).await?;
     }
-    // Without a database file they belong to nothing.
+    // Without a database file these files belong to nothing.
     files::remove(&files::with_ending(path, "-wal"))?;
     files::remove(&files::with_ending(path, "-shm"))?;
     files::take_place(&new, path, &kept)?;
     Ok(had.then_some(kept))
 }
 
-/// Carries what is in the old database's write-ahead log into its file. The log of one that is too
-/// damaged for that is kept beside it.
+/// Moves the contents of the old database's write-ahead log into its file. If the database is too
+/// damaged for that, its log is kept next to it.
 async fn set_aside_log(path: &Path, kept: &Path) -> Result<(), StoreError> {
     match open::settle(path).await {
         Err(StoreError::Locked) => Err(StoreError::InUse(path.to_owned())),

@@ -1,4 +1,4 @@
-//! The look at a database before it is served.
+//! The check of a database before it is served.
 
 use std::path::Path;
 
@@ -7,15 +7,15 @@ use rusqlite::ErrorCode;
 use super::{complaints, current, reference::Reference};
 use crate::StoreError;
 
-/// How many of its instructions the database may carry out for it, so that a start takes about a
-/// second more. What is not looked at by then is left to [`super::check`].
+/// Maximum number of database instructions for the check, so that it delays a start by about a
+/// second. The rest is left to [`super::check`].
 const MOST_INSTRUCTIONS: i32 = 20_000_000;
 
-/// Looks whether the database at `path` has the schema of today, and for damage for as long as a
+/// Checks that the database at `path` has the current schema, and checks for damage as long as a
 /// start may take.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] says what is wrong.
+/// Returns a [`StoreError::Corrupt`] that describes the damage.
 pub fn quick_check(path: &Path) -> Result<(), StoreError> {
     let connection = current(path)?;
     let missing = Reference::of_today()?.faults(&connection)?;

@@ -1,6 +1,7 @@
-//! SQL statements as lists of words, to compare those that say the same.
+//! Splits SQL statements into words, to compare equivalent statements.
 
-/// The words of a statement, without comments, quotes around names, and differences of case.
+/// Returns the words of a statement, without comments, quotes around names, and differences of
+/// case.
 pub(super) fn words(sql: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = sql.trim_start();
@@ -33,7 +34,8 @@ pub(super) fn words(sql: &str) -> Vec<String> {
     words
 }
 
-/// The length of the text in quotes with which `rest` begins. Two quotes in it stand for one.
+/// Returns the length of the quoted text at the start of `rest`. Two quotes inside it are an
+/// escaped quote.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut is_open = false;
     for (at, letter) in rest.char_indices() {
@@ -46,7 +48,7 @@ fn quoted(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// The conditions that the statement of a table checks.
+/// Returns the check conditions in the statement of a table.
 pub(super) fn checks(sql: &str) -> Vec<String> {
     let words = words(sql);
     let begins = (0..words.len()).filter(|at| words[*at] == "check");
@@ -66,7 +68,8 @@ fn in_brackets(words: &[String]) -> String {
     words[..end.map_or(words.len(), |end| end + 1)].join(" ")
 }
 
-/// The condition under which a row is in an index, given its statement; nothing for all rows.
+/// Returns the condition of a partial index, given its statement; empty if the index covers all
+/// rows.
 pub(super) fn condition(sql: &str) -> String {
     let words = words(sql);
     let begins = words.iter().position(|word| word == "where");

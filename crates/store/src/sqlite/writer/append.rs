@@ -1,4 +1,4 @@
-//! Adding to logs.
+//! Additions to logs.
 
 use rusqlite::{Connection, params};
 
@@ -15,28 +15,28 @@ use crate::{
 };
 use postern_game::{CommandDigest, Seq};
 
-/// Where a log ends, and what is known of a command that is to add to it.
+/// The end of a log, and the state of a command that adds to it.
 struct Head {
-    /// The game's key; none when there is no such game.
+    /// The game's key; `None` if the game does not exist.
     game: Option<i64>,
     seq: Seq,
-    /// None for a log that is empty.
+    /// `None` for an empty log.
     checksum: Option<Checksum>,
-    /// The key of who gives the command; none when there is no such person.
+    /// The key of the command's sender; `None` if the person does not exist.
     person: Option<i64>,
-    /// The last event and the digest of the command that was given under the same id.
+    /// The last event and the digest of the earlier command with the same id.
     before: Option<(Seq, Option<CommandDigest>)>,
 }
 
-/// Who gave a command, as the events table has it.
+/// The sender of a command, as stored in the events table.
 struct Giver<'a> {
     person: i64,
     given: &'a Given,
 }
 
-/// Writes what was decided for one log step by step. Nobody else writes meanwhile. After one that
-/// is not written the others are conflicts, even where their numbers would fit: another process may
-/// have added as many events.
+/// Writes decisions made step by step for one log. Nobody else writes in the meantime. Once one of
+/// them is not written, the others are conflicts, even if their numbers would fit: another process
+/// may have added the same number of events.
 pub(in crate::sqlite) fn append_all(
     transaction: &Connection,
     appends: &[Append],
@@ -57,7 +57,7 @@ pub(in crate::sqlite) fn append_all(
     Ok(answers)
 }
 
-/// Checks and writes one decision, but for the state of its game, whose key it gives.
+/// Checks and writes one decision, except for the game's state row. Returns the game's key.
 fn append(
     transaction: &Connection,
     append: &Append,
@@ -143,7 +143,8 @@ fn find_head(
     Ok(found)
 }
 
-/// Writes the events of one log, and what changes seldom of its game. Gives the game's key.
+/// Writes the events of one log, and the rarely changing columns of its game. Returns the game's
+/// key.
 fn write(
     transaction: &Connection,
     entry: &Entry,

@@ -1,5 +1,5 @@
-//! Carrying what was committed from the write-ahead log into the database file, on a thread of its
-//! own, so that no commit waits for it.
+//! Moves committed data from the write-ahead log into the database file, on a separate thread, so
+//! that no commit waits for it.
 
 use std::{
     path::Path,
@@ -17,35 +17,36 @@ use rusqlite::Connection;
 use super::connection;
 use crate::StoreError;
 
-/// Changed rows after which a checkpoint pays: some thousand pages, and more than a thousand moves.
+/// Number of changed rows after which a checkpoint is worthwhile: a few thousand pages, and more
+/// than a thousand moves.
 const ROWS: u64 = 2_500;
-/// The log's length, in pages of 4,096 bytes, from which on it has to begin anew: 64 MiB.
+/// Length of the log, in pages of 4,096 bytes, from which it must be restarted: 64 MiB.
 const LONG: i64 = 16_384;
 
-/// How long the writer may have to wait while the log is emptied, and how long to wait before that is
-/// tried again where somebody still reads what was.
+/// Maximum time that the writer waits while the log is emptied, and the delay before the next
+/// attempt if somebody still reads old data.
 const EMPTYING: Duration = Duration::from_millis(200);
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Whether the log is to be emptied, since it holds something that was deleted.
+/// A flag that requests emptying the log, because it contains deleted data.
 #[derive(Clone, Debug)]
 pub(in crate::sqlite) struct Scrub(Arc<AtomicBool>);
 
 impl Default for Scrub {
-    /// A program that was killed may have left something.
+    /// A killed program may have left deleted data in the log.
     fn default() -> Self {
         Self(Arc::new(AtomicBool::new(true)))
     }
 }
 
 impl Scrub {
-    /// That nothing was deleted yet.
+    /// Returns a flag that starts without deleted data.
     #[cfg(test)]
     pub(super) fn unwanted() -> Self {
         Self(Arc::new(AtomicBool::new(false)))
     }
 
-    /// Has the log emptied once the batch that is being written is durable.
+    /// Requests that the log be emptied once the current batch is durable.
     pub(in crate::sqlite) fn want(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
@@ -57,7 +58,7 @@ impl Scrub {
 
 /// The thread, and when to wake it.
 pub(super) struct Checkpointer {
-    /// Rows that had been changed when the thread was woken last.
+    /// Number of changed rows when the thread was last woken.
     carried: u64,
     wake: SyncSender<()>,
     scrub: Scrub,
@@ -67,7 +68,7 @@ pub(super) struct Checkpointer {
 impl Checkpointer {
     pub(super) fn spawn(path: &Path, scrub: Scrub) -> Result<Self, StoreError> {
         let connection = connection::connect(path)?;
-        // One wake-up may wait: it stands for all that come while the thread works.
+        // At most one wake-up is pending: it covers all that arrive while the thread works.
         let (wake, woken) = sync_channel(1);
         let wanted = scrub.clone();
         let thread = thread::Builder::new()
@@ -82,11 +83,12 @@ impl Checkpointer {
         })
     }
 
-    /// The writer has changed so many rows since it began. Whether the thread is still there.
+    /// Reports the number of rows that the writer has changed since it started. Returns whether the
+    /// thread is still running.
     pub(super) fn written(&mut self, rows: u64) -> bool {
         if rows.saturating_sub(self.carried) >= ROWS || self.scrub.is_wanted() {
             self.carried = rows;
-            // A full channel means that the thread will look anyway.
+            // A full channel means that the thread will check anyway.
             return self.wake.try_send(()) != Err(TrySendError::Disconnected(()));
         }
         true
@@ -119,8 +121,8 @@ fn serve(connection: &Connection, woken: &Receiver<()>, scrub: &Scrub) {
     }
 }
 
-/// Empties the log, of which nothing is left in the file then. `false` if somebody still reads from
-/// it, or it cannot be done now.
+/// Truncates the log, so that nothing remains in its file. Returns `false` if somebody still reads
+/// from it, or this is not possible now.
 fn is_emptied(connection: &Connection) -> bool {
     let patience = |time| connection.busy_timeout(time);
     let emptied = patience(EMPTYING).and_then(|()| {
@@ -132,8 +134,8 @@ fn is_emptied(connection: &Connection) -> bool {
     emptied == Ok(0) && usual.is_ok()
 }
 
-/// Carries over what is there. The writer goes on meanwhile and adds to the log, so that a busy one
-/// never begins anew by itself; when it has grown long, the writer waits a moment for the rest.
+/// Transfers the current contents of the log. Meanwhile the writer continues to add to it, so a
+/// busy log never restarts by itself. Once it is long, the writer waits briefly for the rest.
 fn checkpoint(connection: &Connection) -> rusqlite::Result<()> {
     let pages = |mode| connection.query_row(mode, [], |row| row.get::<_, i64>(1));
     if pages("PRAGMA wal_checkpoint(PASSIVE)")? >= LONG {

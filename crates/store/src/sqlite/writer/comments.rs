@@ -1,4 +1,4 @@
-//! The words of comments, which stand beside the log, and how words are written over.
+//! The text of comments, which is stored outside the log, and how it is overwritten.
 
 use rusqlite::{Connection, params};
 
@@ -6,9 +6,9 @@ use super::people;
 use crate::{Append, StoreError, engine::rows, log::codec::Words};
 use postern_game::Seq;
 
-/// As many spaces as the text of a row has bytes, so that SQLite writes them over the words. A row that
-/// leaves its table, or changes its length, can move those beside it, and copies of these stay behind in
-/// parts of the file that nothing overwrites.
+/// Spaces of the same length in bytes as the text of a row, so that SQLite overwrites the text in
+/// place. A row that is removed from its table, or changes its length, can move its neighbours, and
+/// their old copies stay in parts of the file that nothing overwrites.
 macro_rules! spaces {
     () => {
         "replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ') || substr(' ', 1, length(CAST(text AS BLOB)) % 2)"
@@ -22,13 +22,13 @@ const BLANK: &str = concat!(
     " WHERE game = ? AND number = ?"
 );
 
-/// Spaces fill the place of words that were longer. Nothing comes back that was deleted.
+/// Spaces fill the rest of a longer previous text. Deleted comments stay deleted.
 const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
         hex(zeroblob(max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))), '0', ' '),
         1, max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))
      WHERE game = ?1 AND number = ?2 AND trim(text) <> ''";
 
-/// Writes what the event `(game, seq)` does to words.
+/// Writes the changes of the event `(game, seq)` to the text of comments.
 pub(super) fn write_words(
     transaction: &Connection,
     (game, seq): (i64, Seq),
@@ -64,7 +64,7 @@ pub(super) fn write_words(
     Ok(())
 }
 
-/// Whether something is written over that nothing may be left of.
+/// Whether text is overwritten of which no trace may remain.
 pub(in crate::sqlite) fn overwrite_words(appends: &[Append]) -> bool {
     let mut events = appends.iter().flat_map(|append| &append.entry.events);
     events.any(|event| rows::changes_words(event))

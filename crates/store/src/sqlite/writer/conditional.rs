@@ -1,4 +1,4 @@
-//! Conditional moves that change with what is added to a log.
+//! Changes of conditional moves together with additions to a log.
 
 use rusqlite::Connection;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use postern_game::{GameId, PersonId};
 
-/// Whether they are still as they were when the change was decided.
+/// Whether the stored moves are still as they were when the change was decided.
 pub(super) fn stand(
     transaction: &Connection,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! What a file does for the statements and transactions that both engines understand.
+//! Operations on a file for the statements and transactions that both engines understand.
 
 use rusqlite::Connection;
 
@@ -8,9 +8,9 @@ use crate::{
     engine::transaction::{Removal, Work},
 };
 
-/// Eight pages: as many as a new game may need, whose row stands in many indexes.
+/// Eight pages: the maximum that a new game may need, whose row is in many indexes.
 const BYTES: i64 = 32_768;
-/// The tables in which a move reads or writes.
+/// The tables that a move reads or writes.
 const TABLES: [&str; 5] = ["people", "games", "game_state", "events", "comments"];
 
 impl SqliteEngine {
@@ -47,7 +47,7 @@ impl SqliteEngine {
         self.writer.close().await;
     }
 
-    /// Many are committed together.
+    /// Several transactions are committed together.
     pub(crate) async fn transact<A, T>(
         &self,
         removal: Removal,
@@ -73,7 +73,7 @@ impl SqliteEngine {
     }
 }
 
-/// Writes a row and takes it away again, and looks into every table that moves need.
+/// Writes a row and removes it again, and reads every table that moves need.
 fn ready(transaction: &Connection) -> Result<(), StoreError> {
     transaction
         .prepare_cached("REPLACE INTO meta (key, value) VALUES ('ready', zeroblob(?))")?

@@ -1,16 +1,16 @@
-//! Jobs on their way through the writer.
+//! Jobs of the writer.
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use crate::StoreError;
 
-/// A job with the caller who waits for its answer.
+/// A job with the sender of its answer.
 pub(super) trait Waiting: Send {
-    /// Carries it out inside the transaction and keeps what it says until the commit.
+    /// Runs the job inside the transaction and keeps its result until the commit.
     fn run(&mut self, transaction: &mut Connection) -> Result<(), StoreError>;
 
-    /// Tells the caller, once it is known what became of the transaction.
+    /// Answers the caller, once the result of the transaction is known.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
@@ -45,7 +45,7 @@ where
         let said = committed.and_then(|()| {
             said.ok_or_else(|| StoreError::Other("a write was passed over".to_owned()))
         });
-        // The caller may be gone; what was written stays.
+        // The caller may have gone; the write stays.
         let _ = answer.send(said);
     }
 }

@@ -1,4 +1,4 @@
-//! Counting a person's games and seeks.
+//! Counts a person's games and seeks.
 
 use rusqlite::{Connection, params};
 
@@ -9,19 +9,19 @@ use crate::{
 };
 use postern_game::{MAX_UNFINISHED, PersonId};
 
-/// How many unfinished games a person has against others, and how many at one board. Whoever has
-/// more than `?2` has enough.
+/// Counts a person's unfinished games against others, and those at one board. Counts are exact up
+/// to `?2`.
 pub(in crate::sqlite) const UNFINISHED: &str = "SELECT
     (SELECT count(*) FROM (SELECT 1 FROM games WHERE white = ?1 AND status <> 'over' AND one_board = 0 LIMIT ?2))
     + (SELECT count(*) FROM (SELECT 1 FROM games WHERE black = ?1 AND status <> 'over' AND one_board = 0 LIMIT ?2)),
     (SELECT count(*) FROM (SELECT 1 FROM games WHERE white = ?1 AND status <> 'over' AND one_board = 1 LIMIT ?2))";
 
-/// How many open seeks a person has.
+/// Counts a person's open seeks.
 pub(in crate::sqlite) const SEEKS: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND status = 'open' AND access = 'seek')
     + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'open' AND access = 'seek')";
 
-/// How many challenges by name a person has made and got that wait for an answer.
+/// Counts a person's unanswered challenges by name, those sent and those received.
 pub(in crate::sqlite) const CHALLENGES: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND invited IS NOT NULL)
     + (SELECT count(*) FROM games WHERE black = ?1 AND invited IS NOT NULL),

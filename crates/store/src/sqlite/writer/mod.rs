@@ -1,8 +1,8 @@
-//! The one thread that writes, on a plain connection of its own. It takes what is waiting, commits
-//! it together, and answers only then: durability costs one flush of the disk a batch and not a
-//! command.
+//! The only thread that writes, on a dedicated blocking connection. It takes all queued jobs,
+//! commits them together, and answers afterwards: the disk is flushed once per batch and not once
+//! per command.
 //!
-//! A job is a closure that runs inside the writer's transaction and says what came of it. It may do
+//! A job is a closure that runs inside the writer's transaction and returns a result. It may do
 //! several things, which are then written together or not at all.
 
 pub(super) mod append;
@@ -31,25 +31,25 @@ use crate::StoreError;
 use checkpoint::{Checkpointer, Scrub};
 use job::{Pending, Waiting};
 
-/// Most jobs that wait for the writer; more wait for room.
+/// Maximum number of queued jobs. Further jobs wait for room.
 const QUEUE: usize = 1_024;
-/// Most jobs in one transaction.
+/// Maximum number of jobs in one transaction.
 const BATCH: usize = 256;
 
-/// How often the others are let forward before a batch is written.
+/// Maximum number of times that the thread yields to others before it writes a batch.
 const YIELDS: usize = 8;
 
 enum Message {
     Job(Box<dyn Waiting>),
-    /// The same without foreign keys being checked, in a transaction of its own.
+    /// A job that runs without foreign key checks, in a separate transaction.
     Unchecked(Box<dyn Waiting>),
-    /// Say that the thread goes on.
+    /// Answer that the thread is running.
     Probe(oneshot::Sender<()>),
-    /// Take nothing more, write what is waiting, close the file, then answer.
+    /// Stop accepting messages, write the queued jobs, close the file, then answer.
     Close(oneshot::Sender<()>),
 }
 
-/// Where jobs are handed in. They are carried out in that order.
+/// The queue for jobs, which are processed in order.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     messages: mpsc::Sender<Message>,
@@ -57,8 +57,8 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Opens the file, whose schema is that of today, and starts the thread. The file never grows
-    /// beyond `max_pages`, if given.
+    /// Opens the file, which must have the current schema, and starts the thread. The file never
+    /// grows beyond `max_pages`, if given.
     pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
         let connection = connection::open(path, max_pages)?;
         let scrub = Scrub::default();
@@ -71,13 +71,13 @@ impl Writer {
         Ok(Self { messages, scrub })
     }
 
-    /// For jobs of which nothing must be left in the write-ahead log.
+    /// Returns the flag for jobs of which no trace may remain in the write-ahead log.
     pub(super) fn scrub(&self) -> Scrub {
         self.scrub.clone()
     }
 
-    /// Carries out a job, and answers when what it wrote is durable. When a batch fails, each of its
-    /// jobs is carried out once more by itself.
+    /// Runs a job, and returns once its writes are durable. If a batch fails, each of its jobs is
+    /// run again on its own.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
@@ -85,7 +85,7 @@ impl Writer {
         self.hand_in(job, Message::Job).await
     }
 
-    /// The same for a job that has looked by itself whether anything refers to what it removes.
+    /// Like `Writer::write`, for a job that itself checks for references to the rows it removes.
     pub(super) async fn write_unchecked<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
@@ -106,7 +106,7 @@ impl Writer {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Answers when the thread comes round, whatever becomes of what is written.
+    /// Returns once the thread responds, whatever happens to the writes.
     pub(super) async fn probe(&self) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         let probe = Message::Probe(answer);
@@ -115,7 +115,7 @@ impl Writer {
         answered.await.map_err(|_| StoreError::Closed)
     }
 
-    /// Ends when the thread has.
+    /// Returns once the thread has ended.
     pub(super) async fn ended(&self) {
         self.messages.closed().await;
     }
@@ -123,7 +123,7 @@ impl Writer {
     pub(super) async fn close(&self) {
         let (answer, answered) = oneshot::channel();
         if self.messages.send(Message::Close(answer)).await.is_ok() {
-            // A writer that is gone is closed as well.
+            // A writer that has ended counts as closed.
             let _ = answered.await;
         }
     }
@@ -147,16 +147,16 @@ fn serve(
             }
             jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked)
         };
-        // What became of them was answered.
+        // The results were already sent to the callers.
         drop(carry_out(&mut connection, together, &mut latecomers));
         carry_out_unchecked(&mut connection, unchecked.drain(..));
         if !connection.is_autocommit() {
-            // No other write could begin. The server ends, and is started again.
+            // No other write could start. The server ends, and is restarted.
             tracing::error!("a write that failed cannot be rolled back; the writer ends");
             break;
         }
         if !checkpointer.written(connection.total_changes()) {
-            // The log would grow without end. The server ends, and is started again.
+            // The log would grow without limit. The server ends, and is restarted.
             break;
         }
     }
@@ -165,13 +165,13 @@ fn serve(
         tracing::warn!(%error, "the database was not closed cleanly; nothing is lost");
     }
     for answer in closing {
-        // Nobody may wait for it any more.
+        // The caller may no longer be waiting.
         let _ = answer.send(());
     }
 }
 
-/// Takes what else is there, and what others hand in as soon as this thread lets them: what is
-/// written together costs one flush of the disk. Where nobody waits for a processor this takes no
+/// Takes everything else that is queued, and what others send once this thread yields: jobs that
+/// are written together cost one flush of the disk. If nobody waits for a processor this takes no
 /// time.
 fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
     for _ in 0..YIELDS {
@@ -188,8 +188,8 @@ fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
     }
 }
 
-/// The jobs among the messages, except those that are put aside in `unchecked`. Those who want the
-/// file closed are noted, and nothing more is taken then.
+/// Returns the jobs among the messages, except those that go into `unchecked`. A request to close
+/// is recorded, and no further messages are accepted.
 fn jobs(
     messages: &mut Vec<Message>,
     inbox: &mut mpsc::Receiver<Message>,
@@ -201,7 +201,7 @@ fn jobs(
         match message {
             Message::Job(job) => jobs.push(job),
             Message::Unchecked(job) => unchecked.push(job),
-            // Nobody may wait for it any more.
+            // The caller may no longer be waiting.
             Message::Probe(answer) => _ = answer.send(()),
             Message::Close(answer) => {
                 inbox.close();
@@ -212,11 +212,12 @@ fn jobs(
     jobs
 }
 
-/// Commits the jobs together; if that fails, each by itself, so that one that cannot be written
-/// does not take the others with it. Another program's lock keeps all of them out alike: it is
-/// waited for once, and `latecomers`, the jobs that came meanwhile, have waited for it too. They are
-/// taken before anybody is answered: a caller who comes back after an answer gets an attempt of its
-/// own. Gives what became of the last attempt.
+/// Commits the jobs together. If that fails, commits each on its own, so that one that cannot be
+/// written does not affect the others.
+///
+/// Another program's lock blocks all of them: it is waited for once, also on behalf of
+/// `latecomers`, the jobs that arrived in the meantime. They are taken before the first answer: a
+/// caller who retries after an answer gets a new attempt. Returns the result of the last attempt.
 fn carry_out(
     connection: &mut Connection,
     mut jobs: Vec<Box<dyn Waiting>>,
@@ -256,12 +257,12 @@ fn carry_out(
     }
 }
 
-/// Carries jobs out, each by itself, without foreign keys being checked.
+/// Runs jobs one by one, without foreign key checks.
 fn carry_out_unchecked(connection: &mut Connection, jobs: impl Iterator<Item = Box<dyn Waiting>>) {
     const FOREIGN_KEYS: &str = "foreign_keys";
     for job in jobs {
         match connection.pragma_update(None, FOREIGN_KEYS, false) {
-            // What became of it was answered.
+            // The result was already sent to the caller.
             Ok(()) => drop(carry_out(connection, vec![job], &mut Vec::new)),
             Err(error) => job.answer(Err(error.into())),
         }
@@ -273,7 +274,7 @@ fn carry_out_unchecked(connection: &mut Connection, jobs: impl Iterator<Item = B
 
 /// Writes all or nothing.
 fn commit(connection: &mut Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), StoreError> {
-    // IMMEDIATE: another program that has the file open cannot write between our checks and our
+    // IMMEDIATE: another program that has the file open cannot write between the checks and the
     // inserts.
     connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
     let result = jobs
@@ -289,9 +290,9 @@ fn commit(connection: &mut Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<
     result
 }
 
-/// Carries a job out. One that panics has failed like any other, and the thread goes on.
+/// Runs a job. A panic counts as a failure, and the thread continues.
 fn run(job: &mut dyn Waiting, connection: &mut Connection) -> Result<(), StoreError> {
-    // What it has written is rolled back, and nothing else is shared.
+    // The job's writes are rolled back, and no other state is shared.
     catch_unwind(AssertUnwindSafe(|| job.run(connection))).unwrap_or_else(|_| {
         metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);
         Err(StoreError::Panicked)

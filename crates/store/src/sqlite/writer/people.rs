@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension as _};
 use crate::StoreError;
 use postern_game::PersonId;
 
-/// A person's key in this database. Those who were deleted are nobody: a request that was under way
-/// must not bring anything of them back.
+/// Returns a person's key in this database. Deleted people do not count: a concurrent request must
+/// not restore any of their data.
 pub(super) fn key(transaction: &Connection, person: &PersonId) -> Result<i64, StoreError> {
     select_key(
         transaction,
@@ -15,7 +15,7 @@ pub(super) fn key(transaction: &Connection, person: &PersonId) -> Result<i64, St
     )
 }
 
-/// The same for everybody who has ever been here: games and events go on naming the deleted.
+/// Returns the key of a person, deleted or not: games and events still refer to deleted people.
 pub(super) fn key_even_deleted(
     transaction: &Connection,
     person: &PersonId,

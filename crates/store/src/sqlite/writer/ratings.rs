@@ -1,4 +1,4 @@
-//! What a rated game that has ended changes in the ratings of its players.
+//! Rating changes for a rated game that has ended.
 
 use rusqlite::{Connection, OptionalExtension as _, Row as Found, params};
 
@@ -11,7 +11,7 @@ use crate::{
 use postern_game::{Rating, Strength};
 use postern_rules::{ByColor, Color};
 
-/// Rates a game, whose key is `game`, if what was just added to it has ended it and it counts.
+/// Rates the game with key `game`, if the entry has ended it and it counts.
 pub(super) fn rate(
     transaction: &Connection,
     game: i64,

@@ -1,5 +1,5 @@
-//! What is written beside a game that has ended: what it adds to the records of its players, and that
-//! its positions are to be put into their index.
+//! Rows that accompany the end of a game: its players' records, and an entry in the queue of games
+//! to be indexed.
 
 use rusqlite::{Connection, params};
 
@@ -11,7 +11,7 @@ use crate::{
 use postern_game::Summary;
 use postern_rules::Color;
 
-/// Adds a game that has ended just now to the records of its players.
+/// Adds a game that has just ended to the records of its players.
 pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), StoreError> {
     let Some(scores) = records::scores(game) else {
         return Ok(());
@@ -39,7 +39,7 @@ pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), Stor
     Ok(())
 }
 
-/// Has the positions of a game that has ended just now put into their index.
+/// Queues a game that has just ended for the index of positions.
 pub(super) fn queue(transaction: &Connection, key: i64, game: &Summary) -> Result<(), StoreError> {
     if projection::archived(game).is_some() {
         transaction

@@ -1,10 +1,10 @@
-//! Work in a transaction on the writer's connection.
+//! Runs work in a transaction on the writer's connection.
 
 use futures_util::FutureExt as _;
 
 use crate::StoreError;
 
-/// What comes of work on this connection, which never waits.
+/// Returns the result of work on this connection, which never waits.
 pub(in crate::sqlite) fn at_once<T>(
     work: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {

@@ -1,5 +1,5 @@
-//! What the two players of a game write to each other. It stands beside the log, and has no number
-//! there: nobody else can tell that anything was written.
+//! Chat between the two players of a game. It is stored outside the log, and has no number there:
+//! nobody else can tell that anything was written.
 
 pub(crate) mod reads;
 mod writes;
@@ -8,29 +8,29 @@ use std::fmt;
 
 use postern_game::{CommandId, GameId, Millis, PersonId};
 
-/// Most lines in a game, deleted ones included.
+/// Maximum number of lines in a game, including deleted ones.
 pub const MOST_CHAT_LINES: u32 = 500;
 
-/// A line as it is kept.
+/// A stored line.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Its place in the game's chat, from 1 on.
+    /// Its number in the game's chat, starting at 1.
     pub number: i64,
     pub by: PersonId,
     pub at_ms: Millis,
-    /// Nothing but spaces when it was deleted.
+    /// Only spaces if it was deleted.
     pub text: String,
 }
 
 impl ChatLine {
-    /// Whether its words are gone.
+    /// Whether its text was deleted.
     #[must_use]
     pub fn is_deleted(&self) -> bool {
         self.text.trim().is_empty()
     }
 }
 
-/// It is private, so nothing prints its words.
+/// Omits the text, which is private.
 impl fmt::Debug for ChatLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ChatLine")
@@ -41,39 +41,39 @@ impl fmt::Debug for ChatLine {
     }
 }
 
-/// A line that is to be added.
+/// A line to be added.
 #[derive(Clone)]
 pub struct NewLine {
     pub game: GameId,
     pub by: PersonId,
     /// The other player.
     pub to: PersonId,
-    /// The same line under the same id is added once.
+    /// Id of the command. The same line with the same id is added only once.
     pub command: CommandId,
     pub at_ms: Millis,
     pub text: String,
-    /// How the other player is told that it is there; `None` when nothing tells of it.
+    /// The notification for the other player; `None` for no notification.
     pub told: Option<ToldLine>,
 }
 
-/// How it is told that there is a line.
+/// Data for the notification of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToldLine {
-    /// From when on mails do.
+    /// When mails may be sent.
     pub due_ms: Millis,
-    /// How many turns have been played.
+    /// Number of turns played.
     pub ply: i64,
 }
 
-/// How many lines a game has.
+/// Number of lines in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChatCount {
-    /// Deleted ones included.
+    /// Includes deleted lines.
     pub written: u32,
     pub deleted: u32,
 }
 
-/// A line of one person's own, with the game that it was written in.
+/// A line of one person, with its game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnLine {
     pub game: GameId,

@@ -1,4 +1,4 @@
-//! Reading what players write to each other.
+//! Reads chat lines.
 
 use crate::{
     Store, StoreError,
@@ -49,8 +49,8 @@ pub(super) fn line(row: &Row) -> Result<ChatLine, StoreError> {
 }
 
 impl Store {
-    /// Up to `limit` lines of a game that were not deleted, in their order: the last of all, or of those
-    /// before `before`; those of one person alone, if one is given.
+    /// Returns at most `limit` undeleted lines of a game, in order: the last ones, or the last ones
+    /// before `before`. Only those of one person, if given.
     pub async fn chat_lines(
         &self,
         game: &GameId,
@@ -68,7 +68,7 @@ impl Store {
         rows.iter().rev().map(line).collect()
     }
 
-    /// One line, deleted or not.
+    /// Returns one line, deleted or not.
     pub async fn chat_line(
         &self,
         game: &GameId,
@@ -77,7 +77,7 @@ impl Store {
         self.one(&LINE, &values![game.as_str(), number], line).await
     }
 
-    /// The line, deleted or not, that a person has added to a game under this id.
+    /// Returns the line, deleted or not, that a person has added to a game with this command id.
     pub async fn chat_line_given(
         &self,
         game: &GameId,
@@ -97,8 +97,8 @@ impl Store {
         })
     }
 
-    /// Up to `limit` lines that a person has written, those of the latest games first, the latest of
-    /// each first.
+    /// Returns at most `limit` lines of a person, those of the latest games first, the latest line
+    /// of each game first.
     pub async fn chat_lines_of(
         &self,
         person: &PersonId,

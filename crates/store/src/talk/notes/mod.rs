@@ -1,5 +1,5 @@
-//! What people note for themselves about their games. It stands beside the log, and nobody is told of
-//! it: nobody else can tell that there is anything until its writer opens it.
+//! People's notes about their games. They are stored outside the log, and no news is sent: nobody
+//! else can tell that notes exist until their author opens them.
 
 pub(crate) mod reads;
 mod writes;
@@ -8,25 +8,25 @@ use std::fmt;
 
 use postern_game::{GameId, Millis, PersonId};
 
-/// Most rows of notes that a person has. A game takes one to three.
+/// Maximum number of rows of notes per person. A game takes one to three.
 pub const MOST_NOTES: u32 = 4_000;
 
-/// Bytes that a row can have room for. The last is enough for 4,000 characters of any kind.
+/// Sizes of a row in bytes. The last one is enough for 4,000 characters of any kind.
 const ROOMS: [usize; 3] = [1_024, 4_096, 16_384];
 
-/// Notes as they are kept.
+/// Stored notes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Notes {
     pub text: String,
-    /// Grows with each save.
+    /// Time of the last save. Grows with each save.
     pub saved_ms: Millis,
     /// Whether everybody may read them.
     pub shown: bool,
-    /// For how many bytes there is room where they are.
+    /// Size of their row, in bytes.
     pub room: i64,
 }
 
-/// They are private, so nothing prints their words.
+/// Omits the text, which is private.
 impl fmt::Debug for Notes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Notes")
@@ -37,19 +37,19 @@ impl fmt::Debug for Notes {
     }
 }
 
-/// Notes that are to be saved.
+/// Notes to be saved.
 #[derive(Clone)]
 pub struct NewNotes {
     pub game: GameId,
     pub by: PersonId,
     pub text: String,
-    /// What is there, as it was read before.
+    /// The stored notes, as read before.
     pub before: Option<Notes>,
     pub saved_ms: Millis,
 }
 
 impl NewNotes {
-    /// For how many bytes there has to be room; never less than there is.
+    /// Returns the required size of the row in bytes, which never shrinks.
     pub(crate) fn room(&self) -> usize {
         let kept = self.before.as_ref().map(|before| before.room);
         let kept = kept.map_or(0, |room| usize::try_from(room).unwrap_or(0));
@@ -58,7 +58,7 @@ impl NewNotes {
         room.unwrap_or(needed)
     }
 
-    /// The text with spaces behind it, as long as its room.
+    /// Returns the text, filled with spaces up to the size of the row.
     pub(crate) fn filled(&self) -> String {
         let mut text = self.text.clone();
         text.extend(std::iter::repeat_n(' ', self.room() - self.text.len()));
@@ -73,7 +73,7 @@ pub struct ShownNotes {
     pub text: String,
 }
 
-/// Notes of one person, with the game that they are about.
+/// Notes of one person, with their game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnNotes {
     pub game: GameId,

@@ -1,4 +1,4 @@
-//! Reading what people note about their games.
+//! Reads notes.
 
 use crate::{
     Store, StoreError,
@@ -34,14 +34,14 @@ pub(super) const OF_PERSON: Statement = Statement::common(
      ORDER BY game_notes.game DESC LIMIT $2",
 );
 
-/// A text without the spaces that fill its room.
+/// Reads a text without the spaces that fill its row.
 pub(super) fn text(row: &Row) -> Result<String, StoreError> {
     let filled = row.text("text")?;
     Ok(filled.trim_end().to_owned())
 }
 
 impl Store {
-    /// A person's notes about a game; `None` where nothing was ever saved.
+    /// Returns a person's notes about a game; `None` if none were ever saved.
     pub async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError> {
         let values = values![game.as_str(), by.as_str()];
         let row = self.row(&NOTES, &values).await?;
@@ -56,8 +56,8 @@ impl Store {
         .transpose()
     }
 
-    /// The notes about a game that everybody may read at `now`. Those of people who are suspended are
-    /// left out.
+    /// Returns the notes about a game that everybody may read at `now`. Excludes those of suspended
+    /// people.
     pub async fn shown_notes(
         &self,
         game: &GameId,
@@ -72,13 +72,13 @@ impl Store {
         .await
     }
 
-    /// How many rows of notes a person has.
+    /// Returns the number of rows of notes that a person has.
     pub async fn count_notes(&self, by: &PersonId) -> Result<u32, StoreError> {
         let row = required(self.row(&COUNT, &values![by.as_str()]).await?)?;
         u32::try_from(row.number("notes")?).map_err(corrupt)
     }
 
-    /// Up to `limit` notes of a person, those about the latest games first.
+    /// Returns at most `limit` notes of a person, those about the latest games first.
     pub async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError> {
         let values = values![by.as_str(), limit];
         self.list(&OF_PERSON, &values, |row| {

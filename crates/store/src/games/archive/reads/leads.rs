@@ -1,9 +1,9 @@
-//! The statements of the archive: one for each index by which its games are found.
+//! The statements of the archive, one for each index through which its games are found.
 
 use crate::{ARCHIVE_LOOKS_AT, engine::reads::Statement, games::lists::listed};
 
-/// That a game is in the part of the archive that is meant: games of two people, or those against the
-/// computer.
+/// The condition that a game is in the requested part of the archive: games of two people, or those
+/// against the computer.
 macro_rules! archived {
     (people) => {
         "result IS NOT NULL"
@@ -13,8 +13,8 @@ macro_rules! archived {
     };
 }
 
-/// What a filter looks at in a game. Of a game against the computer result and length are not kept, so
-/// that no other list can find it by them.
+/// The columns that a filter examines. The result and length of games against the computer are not
+/// stored, so that no other list can find them by these columns.
 macro_rules! looked_at {
     (people, $other:literal) => {
         concat!(
@@ -28,7 +28,7 @@ macro_rules! looked_at {
     };
 }
 
-/// That a game has the value of the parameter in the column by which an index leads.
+/// The condition that the leading column of an index has the value of the parameter.
 macro_rules! led_by {
     (end, $parameter:literal) => {
         ""
@@ -55,8 +55,8 @@ macro_rules! led_by {
     };
 }
 
-/// The games in the order of a column to which an index leads: those behind the place `$1, $2`, down
-/// to the value `$3`.
+/// Selects games in the order of an indexed column, starting after the place `$1, $2`, down to the
+/// value `$3`.
 macro_rules! led {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal) => {
         concat!(
@@ -75,20 +75,20 @@ macro_rules! led {
     };
 }
 
-/// How games are found by one part of a filter.
+/// Statements that find games by one part of a filter.
 pub(super) struct Lead {
-    /// A page of those that pass the whole filter.
+    /// A page of the games that pass the whole filter.
     pub(super) page: Statement,
-    /// The last game that is looked at for a page.
+    /// The last game examined for a page.
     pub(super) last: Statement,
-    /// The column by which they are sorted.
+    /// The column by which the games are sorted.
     pub(super) column: &'static str,
 }
 
-/// The parameters of a page: place, lowest value, number of rows; variant, result, reason, time; the
-/// bounds of the column by which games are not sorted; player; whether only rated ones. What is looked at comes in the
-/// index's order, and both engines keep it as they take out what does not pass; so reading ends with
-/// the page.
+/// The parameters of a page are: place, lowest value, number of rows; variant, result, reason,
+/// time; the bounds of the column that is not the sort column; player; whether only rated games are
+/// wanted. Examined games come in index order, and both engines keep this order while they filter,
+/// so reading stops at the end of the page.
 macro_rules! lead {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal, $other:tt) => {
         Lead {
@@ -126,7 +126,7 @@ pub(super) const OF_WHITE: Lead = lead!(people, player_is_white, "$11", "over_ms
 pub(super) const OF_BLACK: Lead = lead!(people, player_is_black, "$11", "over_ms", "plies");
 pub(super) const BY_LENGTH: Lead = lead!(people, variant, "$5", "plies", "over_ms");
 
-// Games against the computer are kept for a month, so that few indexes do for them.
+// Games against the computer are stored for a month only, so they need few indexes.
 pub(super) const COMPUTER_BY_END: Lead = lead!(computer, end, "", "over_ms", "plies");
 pub(super) const COMPUTER_BY_VARIANT: Lead = lead!(computer, variant, "$5", "over_ms", "plies");
 pub(super) const COMPUTER_OF_WHITE: Lead =
@@ -134,7 +134,7 @@ pub(super) const COMPUTER_OF_WHITE: Lead =
 pub(super) const COMPUTER_OF_BLACK: Lead =
     lead!(computer, player_is_black, "$11", "over_ms", "plies");
 
-/// The game `$1`, in the part of the archive in which it must be.
+/// The game `$1`, if it is in this part of the archive.
 pub(super) const ANCHOR: Statement = Statement::common(concat!(
     "SELECT key, over_ms, plies FROM games WHERE id = $1 AND ",
     archived!(people)
@@ -144,7 +144,8 @@ pub(super) const COMPUTER_ANCHOR: Statement = Statement::common(concat!(
     archived!(computer)
 ));
 
-/// All statements with the index that each must use, by the name that the index has on both engines.
+/// Returns all statements, each with the index that it must use. Indexes have the same names on
+/// both engines.
 #[cfg(test)]
 pub(crate) fn statements() -> Vec<(&'static Statement, &'static str)> {
     let leads = [

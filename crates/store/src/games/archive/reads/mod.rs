@@ -1,5 +1,5 @@
-//! Reading the archive. The most telling part of a filter leads through an index, in order; what it
-//! finds is held against the rest of the filter, up to a number of games.
+//! Reads the archive. The most selective part of a filter chooses the index, which is read in
+//! order. The results are checked against the rest of the filter, up to a maximum number of games.
 
 mod leads;
 
@@ -23,8 +23,9 @@ use postern_game::{GameId, ListedGame, PersonId};
 use postern_rules::{Reason, Variant};
 
 impl Store {
-    /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
-    /// It looks at no more than [`ARCHIVE_LOOKS_AT`] games, or twice as many of a player.
+    /// Returns at most `limit` games of the archive that pass the filter, starting after the game
+    /// `before`, if given. Examines at most [`ARCHIVE_LOOKS_AT`] games, or twice as many for a
+    /// player.
     pub async fn archive(
         &self,
         filter: &ArchiveFilter,
@@ -59,7 +60,7 @@ impl Store {
                 let last = self.row(&lead.last, &wanted.last(behind)).await?;
                 let last =
                     last.map(|row| Ok::<_, StoreError>((place(&row, column)?, next(&row, true)?)));
-                // Of two indexes the one that was read less far says how far the page goes.
+                // With two indexes, the one that was read less far determines where the page ends.
                 let later = |(one, _): &(Place, _), (other, _): &(Place, _)| one.cmp(other);
                 looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
             }
@@ -83,17 +84,17 @@ impl Store {
 #[cfg(test)]
 pub(crate) use leads::statements;
 
-/// The value of a game in the column by which games are sorted, and its key.
+/// The value of a game's sort column, and its key.
 type Place = (i64, i64);
 
-/// A filter as the statements want it.
+/// A filter in the form that the statements need.
 struct Wanted<'a> {
     leads: &'static [&'static Lead],
-    /// Finds the game behind which a page begins.
+    /// Finds the game after which a page starts.
     anchor: &'static Statement,
-    /// The value by which the index leads.
+    /// The value of the leading column of the index.
     leading: Option<&'a str>,
-    /// Whether the filter demands more than that value.
+    /// Whether the filter has conditions besides that value.
     is_filtered: bool,
     variant: Option<&'static str>,
     result: Option<&'static str>,
@@ -101,7 +102,7 @@ struct Wanted<'a> {
     time: Option<&'static str>,
     player: Option<&'a str>,
     rated: bool,
-    /// The bounds of the column by which games are sorted, and of the other; both are included.
+    /// The inclusive bounds of the sort column, and those of the other column.
     sorted: (i64, i64),
     other: (i64, i64),
 }
@@ -172,7 +173,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// The parameters of [`Lead::page`].
+    /// Returns the parameters of [`Lead::page`].
     fn page(&self, behind: Place, limit: u32) -> [Value; 12] {
         [
             behind.0.into(),
@@ -190,7 +191,7 @@ impl<'a> Wanted<'a> {
         ]
     }
 
-    /// The parameters of [`Lead::last`].
+    /// Returns the parameters of [`Lead::last`].
     fn last(&self, behind: Place) -> Vec<Value> {
         let bounds = [behind.0, behind.1, self.sorted.0].map(Value::from);
         let leading = self.leading.map(Value::from);
@@ -198,7 +199,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// A game that was found and where it stands.
+/// A game with its place in the order.
 struct Found {
     place: Place,
     game: ListedGame,
@@ -218,7 +219,7 @@ fn next(row: &Row, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
     })
 }
 
-/// The statements of the first page, with their parameters.
+/// Returns the statements of the first page, with their parameters.
 #[cfg(all(test, target_os = "linux"))]
 pub(crate) fn pages(filter: &ArchiveFilter, limit: u32) -> Vec<(&'static Statement, [Value; 12])> {
     let wanted = Wanted::by(filter);
