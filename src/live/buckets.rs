@@ -1,4 +1,4 @@
-//! Buckets from which what costs is taken, by the server's own clock.
+//! Token buckets for rate limits, based on the server's clock.
 
 use std::{
     hash::Hash,
@@ -20,10 +20,10 @@ use parking_lot::Mutex;
 use super::Clock;
 use postern_game::Millis;
 
-/// After how many takes full buckets are removed.
+/// The number of takes after which full buckets are removed.
 const SWEEP_EVERY: u32 = 64;
 
-/// A bucket for each key.
+/// One bucket for each key.
 pub(super) struct Buckets<K: Hash + Eq + Clone> {
     limiter: RateLimiter<K, DashMapStateStore<K>, LimitClock, NoOpMiddleware<Duration>>,
     clock: LimitClock,
@@ -31,7 +31,7 @@ pub(super) struct Buckets<K: Hash + Eq + Clone> {
 }
 
 impl<K: Hash + Eq + Clone> Buckets<K> {
-    /// Full ones hold `burst`; of an empty one `pause` gives the next.
+    /// Creates buckets that hold `burst` when full. An empty bucket gains one after each `pause`.
     pub(super) fn new(burst: NonZeroU32, pause: Duration, clock: &LimitClock) -> Self {
         let quota = Quota::with_period(pause).expect("the pause is not 0");
         Self {
@@ -44,7 +44,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     /// Takes one.
     ///
     /// # Errors
-    /// When the bucket is empty: after how many seconds there is another.
+    /// Returns the number of seconds until the next one if the bucket is empty.
     pub(super) fn take(&self, key: &K) -> Result<(), u32> {
         if self.taken.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.limiter.retain_recent();
@@ -57,10 +57,10 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 }
 
-/// Buckets of networks, and of all IPv6 networks of one customer.
+/// Buckets for networks, and for all IPv6 networks of one customer.
 pub(super) struct NetworkBuckets {
     networks: Buckets<IpAddr>,
-    /// By the first 48 bits of an IPv6 address: a customer may have as many as 65,536 networks.
+    /// Keyed by the first 48 bits of an IPv6 address: a customer may have up to 65,536 networks.
     customers: Buckets<[u16; 3]>,
 }
 
@@ -77,10 +77,10 @@ impl NetworkBuckets {
         }
     }
 
-    /// Takes one of a network.
+    /// Takes one for a network.
     ///
     /// # Errors
-    /// When a bucket is empty: after how many seconds there is another.
+    /// Returns the number of seconds until the next one if a bucket is empty.
     pub(super) fn take(&self, network: IpAddr) -> Result<(), u32> {
         self.networks.take(&network)?;
         match network {
@@ -93,12 +93,12 @@ impl NetworkBuckets {
     }
 }
 
-/// The server's clock as time that has passed, which stands still when the clock is set back: else
-/// empty buckets would stay empty for as long.
+/// The server's clock as elapsed time. It pauses when the clock is set back; otherwise empty
+/// buckets would stay empty for that long.
 #[derive(Clone)]
 pub(super) struct LimitClock {
     clock: Arc<dyn Clock>,
-    /// When it was last asked for, and what had passed by then.
+    /// The time of the last reading, and the elapsed time then.
     last: Arc<Mutex<(Millis, Duration)>>,
 }
 
@@ -113,7 +113,7 @@ impl Ticks for LimitClock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        // Nothing that holds the lock can leave it half-changed.
+        // No holder of the lock can leave the pair half-changed.
         let mut last = self.last.lock();
         let now = self.clock.now_ms();
         let passed = u64::try_from(now - last.0).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What time it is: the system's clock or a shared database's for the server, one set by hand for
+//! Clocks: the system's clock or a shared database's time for the server, and a manual clock for
 //! tests.
 
 use std::{
@@ -12,23 +12,23 @@ use tokio::sync::watch;
 
 use postern_game::Millis;
 
-/// Time, as far as games need it.
+/// The time, as games need it.
 pub trait Clock: Send + Sync + 'static {
-    /// Milliseconds since the Unix epoch, UTC.
+    /// Returns the milliseconds since the Unix epoch, UTC.
     fn now_ms(&self) -> Millis;
 
     /// Waits until [`Clock::now_ms`] has reached `at`.
     fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 
-    /// Goes by the time that was measured from now on. A clock that is set by hand does not.
+    /// Follows the measured time from this call. A manual clock ignores it.
     fn follow(&self, _measured: Measured) {}
 }
 
-/// The time of a database that several servers share.
+/// The time of a shared database.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
-    /// A moment of this process, and what the database's time was then, in microseconds since the
-    /// Unix epoch.
+    /// A time of this process, and the database's time at that point in microseconds since the Unix
+    /// epoch.
     pub at: Instant,
     pub us: i64,
 }
@@ -40,8 +40,9 @@ impl Measured {
     }
 }
 
-/// A server's clock: another one, usually the system's, until the time of a shared database was
-/// measured. From then on it goes by that, and setting the machine's clock does not change it.
+/// A server's clock. It follows another clock, usually the system's, until the time of a shared
+/// database is measured. Afterwards it follows that time, and setting the machine's clock has no
+/// effect.
 #[derive(Clone)]
 pub struct ServerClock {
     own: Arc<dyn Clock>,
@@ -83,7 +84,7 @@ impl Clock for ServerClock {
                 };
                 tokio::select! {
                     () = own => return,
-                    // The sender lives as long as this clock does.
+                    // The sender lives as long as this clock.
                     _ = measured.changed() => {}
                 }
             }
@@ -99,7 +100,7 @@ impl Clock for ServerClock {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-/// Longest sleep before the system's clock is read again: it may have been set meanwhile.
+/// The longest sleep before the system's clock is re-read: it may have been set in the meantime.
 const NAP: Millis = 30_000;
 
 impl Clock for SystemClock {
@@ -128,7 +129,7 @@ async fn nap(at: Millis, now: impl Fn() -> Millis) {
     }
 }
 
-/// A clock that stands still until it is set, for tests.
+/// A clock for tests that changes only when it is set.
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     now: watch::Sender<Millis>,
@@ -142,7 +143,7 @@ impl ManualClock {
         }
     }
 
-    /// Lets `ms` milliseconds pass.
+    /// Advances the time by `ms` milliseconds.
     pub fn advance(&self, ms: Millis) {
         self.now.send_modify(|now| *now += ms);
     }
@@ -156,8 +157,7 @@ impl Clock for ManualClock {
     fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         let mut now = self.now.subscribe();
         Box::pin(async move {
-            // The sender lives as long as this clock does, so waiting cannot fail while it is
-            // borrowed.
+            // The sender lives as long as this clock, so waiting cannot fail while it is borrowed.
             let _ = now.wait_for(|now| *now >= at).await;
         })
     }

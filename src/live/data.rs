@@ -1,4 +1,4 @@
-//! What is kept about a person, for themselves to take away.
+//! The export of a person's own data.
 
 use crate::live::{Live, LiveError, OwnChannel};
 use postern_game::{
@@ -20,18 +20,18 @@ use postern_store::{
     studies::KeptStudy,
 };
 
-/// Most finished games, most comments and most lines to opponents, those of the latest games first.
+/// The maximum numbers of finished games and of comments, latest games first.
 const MAX_GAMES: usize = 2_000;
 const MAX_COMMENTS: u32 = 5_000;
-/// Most reports.
+/// The maximum numbers of reports, and of lines to opponents.
 const MAX_REPORTS: u32 = 1_000;
 const MAX_LINES: u32 = 20_000;
-/// Most last looks.
+/// The maximum number of last views.
 const MAX_LOOKS: u32 = 1_000;
-/// How many games are read at once.
+/// The number of games per query.
 const AT_ONCE: u32 = 200;
 
-/// Everything that is kept about a person.
+/// All stored data of a person.
 #[derive(Clone, Debug)]
 pub struct OwnData {
     /// `None` for guests.
@@ -42,47 +42,47 @@ pub struct OwnData {
     pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
-    /// Where the person lives and when they sleep, if they have said so.
+    /// The person's time zone and sleeping hours, if set.
     pub hours: Option<Hours>,
     pub vacations: crate::live::OwnVacations,
-    /// When the secret address of the feeds was made, if there is one.
+    /// The time when the secret address of the feeds was created, if any.
     pub feed_address_made: Option<Millis>,
-    /// Of all kinds.
+    /// Notification channels of all kinds.
     pub channels: Vec<OwnChannel>,
-    /// Those that are not over, then the others.
+    /// Unfinished games, then finished ones.
     pub games: Vec<ListedGame>,
-    /// How finished games ended, for each kind of game.
+    /// The results of finished games for each kind of game.
     pub records: Vec<Record>,
-    /// How well the person plays in each set of rated games.
+    /// The person's rating in each set of rated games.
     pub ratings: Vec<(RatingSet, Strength)>,
-    /// Each with why a moderator has hidden it, if it is hidden. The words are the writer's own all the
-    /// same.
+    /// Comments, each with the reason why a moderator has hidden it, if so. The export contains
+    /// hidden words, since they are the author's own.
     pub comments: Vec<(OwnComment, Option<Misconduct>)>,
-    /// What the person has told the moderators, the latest first.
+    /// The person's reports to the moderators, latest first.
     pub reports: Vec<Report>,
-    /// What they have written to their opponents alone.
+    /// Their private chat lines to opponents.
     pub chat: Vec<OwnLine>,
-    /// What they have noted for themselves about their games.
+    /// Their private notes about their games.
     pub notes: Vec<OwnNotes>,
     pub studies: Vec<KeptStudy>,
-    /// The latest looks at games, the last one first.
+    /// The latest views of games, last first.
     pub looks: Vec<(GameId, Look)>,
-    /// The cards that they have read, by their variants and the numbers of their events.
+    /// The cards that they have read, as variant and event number.
     pub cards_read: Vec<(Variant, u8)>,
-    /// What they have planned in games.
+    /// Their conditional moves in games.
     pub conditional: Vec<(GameId, Plan)>,
     pub variations: Vec<(GameId, Plan)>,
-    /// The settings with which they began a game last, as JSON.
+    /// The settings of their last new game, as JSON.
     pub last_settings: Option<String>,
-    /// Whether nothing had to be left out.
+    /// Whether nothing was left out.
     pub is_complete: bool,
 }
 
 impl Live {
-    /// Reads everything that is kept about a person: of the games, comments and lines, the latest.
+    /// Reads all stored data of a person, limited to the latest games, comments and lines.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
         let store = &self.node.store;
         let mut games = store
@@ -131,7 +131,7 @@ impl Live {
         })
     }
 
-    /// Adds which of these comments are hidden. Only games in which one was hidden are read.
+    /// Adds the reasons of hidden comments. Only games with a hidden comment are read.
     async fn with_hidden(
         &self,
         comments: Vec<OwnComment>,
@@ -149,7 +149,7 @@ impl Live {
         Ok(all)
     }
 
-    /// The latest finished games of a person, and whether these are all.
+    /// Returns the latest finished games of a person, and whether these are all.
     async fn latest_finished(&self, person: &Person) -> Result<(Vec<ListedGame>, bool), LiveError> {
         let store = &self.node.store;
         let mut games: Vec<ListedGame> = Vec::new();

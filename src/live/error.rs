@@ -1,4 +1,4 @@
-//! What live answers when it cannot do something, each with one sentence for the person.
+//! Errors of this module, each with one sentence for the person.
 
 use super::{
     EmailError, ReceiverError, Unready,
@@ -16,7 +16,7 @@ use postern_game::{
 };
 use postern_store::{StoreError, accounts::RENAME_PAUSE};
 
-/// Why nothing was done, or nothing can be shown.
+/// The reason why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiveError {
     #[error("There is no game at this address.")]
@@ -42,7 +42,7 @@ pub enum LiveError {
         if *days == 1 { "day" } else { "days" }
     )]
     RenamedLately {
-        /// After how many days the name can be changed again, rounded up.
+        /// The number of days until the name can be changed again, rounded up.
         days: Millis,
     },
     #[error(transparent)]
@@ -84,7 +84,7 @@ pub enum LiveError {
 }
 
 impl LiveError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -116,7 +116,7 @@ impl LiveError {
         }
     }
 
-    /// Whether an error stays as long as the game's record does.
+    /// Whether an error persists as long as the game's record.
     #[must_use]
     pub const fn is_lasting(&self) -> bool {
         matches!(
@@ -135,8 +135,8 @@ impl LiveError {
 impl From<StoreError> for LiveError {
     fn from(error: StoreError) -> Self {
         match error {
-            // The database is closed only by a server that stops; one that meets a newer schema hands
-            // its people over.
+            // Only a stopping server closes the database. A server that meets a newer schema hands
+            // its traffic over.
             StoreError::Closed | StoreError::NewerSchema => Self::Stopping,
             StoreError::Busy => Self::Busy,
             StoreError::NoPerson => Self::NoPerson,

@@ -1,6 +1,6 @@
-//! Games as they are played: load, decide, append, notify; who is here, and whose clock runs out.
+//! Running games: load, decide, append, notify. Also presence and clocks.
 //!
-//! Commit, then notify, then answer: nobody is shown what a power cut could undo.
+//! Commit, then notify, then answer: nobody sees anything that a power failure could undo.
 
 mod accounts;
 mod buckets;
@@ -89,7 +89,7 @@ use cluster::Membership;
 use postern_store::{Store, notifications::ChannelKind};
 use services::Services;
 
-/// Everything that goes on. Cheap to clone.
+/// All services of a running server. Cheap to clone.
 #[derive(Clone)]
 pub struct Live {
     services: Arc<Services>,
@@ -104,10 +104,11 @@ impl Deref for Live {
 }
 
 impl Live {
-    /// Begins with what the database holds.
+    /// Starts with the state in the database.
     ///
     /// # Errors
-    /// When the database's own facts cannot be read or, on its first start, written.
+    /// Returns an error if the values that the database stores about itself cannot be read or, on
+    /// its first start, written.
     pub async fn open(store: Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
         let (bus, membership): (Arc<dyn Bus>, _) = match store.cluster() {
             None => (Arc::new(LocalBus::new(clock.clone())), None),
@@ -123,7 +124,7 @@ impl Live {
         })
     }
 
-    /// Starts all background jobs, which go on until the server stops. Call it once.
+    /// Starts all background jobs, which run until the server stops. Call it once.
     pub fn start_jobs(&self, transports: &Transports) {
         let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 9] = [
             |live| live.games.run_flags().boxed(),
@@ -148,8 +149,8 @@ impl Live {
         self.nodes.join_cluster();
     }
 
-    /// Takes no more commands, waits until what was taken is durable and announced, and closes the
-    /// database.
+    /// Stops accepting commands, waits until the accepted ones are durable and announced, and
+    /// closes the database.
     pub async fn shutdown(&self) {
         self.node.stopping.cancel();
         self.node.tasks.close();
@@ -163,7 +164,7 @@ impl Live {
         self.node.store.close().await;
     }
 
-    /// What shuffles the start of a new game.
+    /// Returns the seed that shuffles the start of a new game.
     #[allow(clippy::unused_self)]
     pub fn new_seed(&self) -> u64 {
         random::seed()

@@ -1,5 +1,5 @@
-//! Conditional moves and variations as their owner composes them. Saving and removing them tells nobody
-//! anything.
+//! Conditional moves and variations, as their owner composes them. Saving and removing them
+//! notifies nobody.
 
 use std::sync::Arc;
 
@@ -13,20 +13,21 @@ use postern_game::{
 use postern_rules::Color;
 use postern_store::conditional::KeptMoves;
 
-/// How often lines are judged again because the game has gone on meanwhile.
+/// The number of attempts to check lines when the game changes in the meantime.
 const ATTEMPTS: usize = 3;
 
-/// The conditional moves and variations of players.
+/// The service for players' conditional moves and variations.
 pub struct Plans {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) games: Arc<Games>,
 }
 
 impl Plans {
-    /// What somebody has planned in a game that they play.
+    /// Returns a person's plan in a game that they play.
     ///
     /// # Errors
-    /// [`PlanError::NotAPlayer`]; when there is no such game, or something cannot be read.
+    /// Returns [`PlanError::NotAPlayer`], or an error if there is no such game or something cannot
+    /// be read.
     pub async fn plan(
         &self,
         kind: PlanKind,
@@ -41,10 +42,10 @@ impl Plans {
         Ok(PlanView::of(&game, side, kind, own.as_ref()))
     }
 
-    /// What somebody has planned in all their games.
+    /// Returns a person's plans in all their games.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if it cannot be read.
     pub(in crate::live) async fn plans_of(
         &self,
         kind: PlanKind,
@@ -55,11 +56,11 @@ impl Plans {
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
 
-    /// Keeps lines in place of those before. They were composed on the position of event `since`.
+    /// Saves lines in place of the previous ones. They were composed on the position of event
+    /// `since`.
     ///
     /// # Errors
-    /// [`PlanError`] says why they cannot be kept; when there is no such game, or they cannot be
-    /// saved.
+    /// Returns [`PlanError`], or an error if there is no such game or they cannot be saved.
     pub async fn keep_plan(
         &self,
         kind: PlanKind,
@@ -88,7 +89,7 @@ impl Plans {
         Err(LiveError::Busy)
     }
 
-    /// `false` when the game has gone on.
+    /// Replaces the stored plan. Returns `false` if the game has changed.
     async fn replace(
         &self,
         kind: PlanKind,
@@ -109,10 +110,11 @@ impl Plans {
         Ok(store.keep_plan(kind, game.id(), moves, game.seq()).await?)
     }
 
-    /// Forgets what somebody has planned in a game that they play.
+    /// Deletes a person's plan in a game that they play.
     ///
     /// # Errors
-    /// [`PlanError::NotAPlayer`]; when there is no such game, or nothing can be saved.
+    /// Returns [`PlanError::NotAPlayer`], or an error if there is no such game or nothing can be
+    /// saved.
     pub async fn forget_plan(
         &self,
         kind: PlanKind,
@@ -126,10 +128,10 @@ impl Plans {
         Ok(store.forget_plan(kind, id, person.clone()).await?)
     }
 
-    /// A position ahead and its legal turns, for a player who composes lines.
+    /// Returns a future position and its legal turns, for a player who composes lines.
     ///
     /// # Errors
-    /// [`PlanError`] says why it cannot be shown; when there is no such game, or it cannot be read.
+    /// Returns [`PlanError`], or an error if there is no such game or it cannot be read.
     pub async fn ahead(
         &self,
         id: &GameId,
@@ -143,7 +145,7 @@ impl Plans {
     }
 }
 
-/// The side of one of two players.
+/// Returns the side of a person who is one of two players.
 fn player<'a>(
     game: &Game,
     person: Option<&'a PersonId>,
@@ -153,7 +155,7 @@ fn player<'a>(
     Ok((side, person))
 }
 
-/// Judges where that keeps nobody waiting.
+/// Runs a check of lines on a blocking thread.
 async fn apart<T: Send + 'static>(
     judge: impl FnOnce() -> Result<T, PlanError> + Send + 'static,
 ) -> Result<T, LiveError> {

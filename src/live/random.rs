@@ -1,4 +1,4 @@
-//! Randomness: ids, tokens, keys and chance. Below `web` the only place that asks for it.
+//! Randomness: IDs, tokens, keys and random choices. All code below `web` gets its randomness here.
 
 use std::cell::RefCell;
 
@@ -17,17 +17,16 @@ use postern_game::{
 use postern_rules::{ByColor, Color};
 use postern_store::TokenHash;
 
-/// Characters of a game's id, 5 bits each: short enough for an address that is read aloud, too many
-/// to try.
+/// The number of characters in a game's ID, 5 bits each: short enough to read an address aloud, too
+/// many to guess.
 const GAME_ID_LEN: usize = 12;
 
 thread_local! {
-    /// From which this thread draws in a test, in place of the operating system's generator.
+    /// The generator of this thread in a test, instead of the operating system's one.
     static SEEDED: RefCell<Option<StdRng>> = const { RefCell::new(None) };
 }
 
-/// Has all that is drawn on this thread from now on follow from a seed. For tests that live the same
-/// life twice: no server calls it.
+/// Seeds all randomness of this thread. For tests that repeat the same run. No server calls it.
 pub fn seed_thread(seed: u64) {
     SEEDED.set(Some(StdRng::seed_from_u64(seed)));
 }
@@ -46,7 +45,8 @@ where
     draw(|rng| rng.random())
 }
 
-/// The facts for a decision in a game whose people have these hours, as long as nothing else is known.
+/// Returns the facts for a decision in a game with these hours. All other facts have their
+/// defaults.
 pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let game_id = game_id_from(&random::<[u8; 8]>());
     let seeds = ByColor::of(|_| Seed::new(random()));
@@ -56,10 +56,10 @@ pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     }
 }
 
-/// The id of the game that a person creates with a command: the same for the same command sent
-/// twice, and nobody's guess without the key.
+/// Returns the ID of the game that a person's command creates. It is the same if the command is
+/// sent twice, and unpredictable without the key.
 pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) -> GameId {
-    // No id contains a slash, so different pairs never hash the same text.
+    // No ID contains a slash, so different pairs never hash the same text.
     let digest = Sha256::new()
         .chain_update(key)
         .chain_update(format!("/{person}/{command}"))
@@ -67,7 +67,8 @@ pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) ->
     game_id_from(&digest)
 }
 
-/// As long as a game's id: whoever has the address of an analysis can read it, and nobody finds one by trying.
+/// Returns a new analysis ID, as long as a game's ID. Anyone with the address of an analysis can
+/// read it, so it must be unguessable.
 pub(super) fn study_id() -> StudyId {
     let id = game_id_from(&random::<[u8; 8]>());
     StudyId::parse(id.as_str()).expect("base 32 is letters and digits")
@@ -84,23 +85,23 @@ pub(super) fn problem_id() -> ProblemId {
     ProblemId::parse(id.as_str()).expect("base 32 is letters and digits")
 }
 
-/// 128 bits: a person's id is never shown to others, and nobody finds it by trying.
+/// Returns a new person ID of 128 bits. It is never shown to others and cannot be guessed.
 pub(super) fn person_id() -> PersonId {
     let id = BASE32_NOPAD.encode(&random::<[u8; 16]>()).to_lowercase();
     PersonId::parse(&id).expect("base 32 is letters and digits")
 }
 
-/// For a command that the server gives by itself.
+/// Returns a new command ID for the server's own commands.
 pub(super) fn command_id() -> CommandId {
     CommandId::parse(person_id().as_str()).expect("base 32 is letters and digits")
 }
 
-/// By which a computer looks at a board: the same for the same board of a game, and nobody's guess without
-/// the key.
+/// Returns the seed of a computer's search: the same for the same board of a game, and
+/// unpredictable without the key.
 pub(super) fn seed_of_search(key: &[u8], game: &GameId, board: Seq) -> u64 {
     let digest = Sha256::new()
         .chain_update(key)
-        // No id contains a slash, so different boards never hash the same text.
+        // No ID contains a slash, so different boards never hash the same text.
         .chain_update(format!("/search/{game}/{board}"))
         .finalize();
     let mut seed = [0; 8];
@@ -108,22 +109,23 @@ pub(super) fn seed_of_search(key: &[u8], game: &GameId, board: Seq) -> u64 {
     u64::from_le_bytes(seed)
 }
 
-/// What a computer adds to the chance by which events are drawn.
+/// Returns the computer's contribution to the randomness of event draws.
 pub(super) fn bytes() -> RandomBytes {
     RandomBytes::new(random())
 }
 
-/// As many seeds as people can read out, and far more than there are shuffled starts.
+/// Returns a new seed: short enough to read aloud, with far more values than shuffled starts.
 pub(super) fn seed() -> u64 {
     draw(|rng| rng.random_range(0..1_000_000))
 }
 
-/// 256 bits for a private link or a session.
+/// Returns a new token of 256 bits for a private link or a session.
 pub(super) fn token() -> String {
     BASE64URL_NOPAD.encode(&random::<[u8; 32]>())
 }
 
-/// By which a person's account knows a browser again: of one browser, several people's differ.
+/// Returns the hash by which a person's account recognises a browser. It differs between people who
+/// use the same browser.
 pub(super) fn browser_hash(token: &str, person: &PersonId) -> TokenHash {
     Sha256::new()
         // No token contains a slash, so different pairs never hash the same text.
@@ -143,33 +145,33 @@ pub(super) fn key() -> Vec<u8> {
     random::<[u8; 64]>().to_vec()
 }
 
-/// A number that is a key for messages to browsers, or nearly always.
+/// Returns a number that is almost always a valid key for push messages.
 pub(super) fn push_key() -> [u8; 32] {
     random()
 }
 
-/// So that no two messages are encrypted alike.
+/// Returns a salt, so that no two messages are encrypted with the same key.
 pub(super) fn salt() -> [u8; 16] {
     random()
 }
 
-/// For a new game.
+/// Returns the random inputs for a new game.
 pub(super) fn chance() -> RandomInputs {
     let side = if random() { Color::White } else { Color::Black };
     RandomInputs::new(side, random())
 }
 
-/// One of `choices`, which has at least one.
+/// Returns one of `choices`, which must not be empty.
 pub(super) fn pick<'a>(choices: &[&'a str]) -> &'a str {
     choices[draw(|rng| rng.random_range(0..choices.len()))]
 }
 
-/// A number from `least` up to `most`.
+/// Returns a number from `least` up to, but not including, `most`.
 pub(super) fn between(least: f64, most: f64) -> f64 {
     draw(|rng| rng.random_range(least..most))
 }
 
-/// A number of so many digits, at least 1 and at most 9.
+/// Returns a number with the given number of digits, at least 1 and at most 9.
 pub(super) fn number(digits: u32) -> u32 {
     let least = 10_u32.pow(digits - 1);
     draw(|rng| rng.random_range(least..10 * least))

@@ -1,4 +1,4 @@
-//! Ratings, as everybody may know them.
+//! Public ratings.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use postern_game::{
 use postern_rules::{ByColor, Color};
 use postern_store::ratings::{RatedGame, RatingPoint};
 
-/// Most people in a list of the best.
+/// The maximum number of people in a ranking.
 const MAX_LISTED: u32 = 100;
-/// Most points of a rating's graph.
+/// The maximum number of points in a rating graph.
 const MAX_POINTS: u32 = 500;
 
 /// The ratings of the players of a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRatings {
     pub set: RatingSet,
-    /// For which ratings the free seat is, while it is free.
+    /// The allowed ratings for the free seat, while there is one.
     pub range: Option<RatingRange>,
-    /// `None` for a free seat, and where the game has not counted.
+    /// `None` for a free seat, and if the game has not counted.
     pub sides: ByColor<Option<SideRating>>,
     pub end: RatedEnd,
 }
@@ -29,37 +29,38 @@ pub struct GameRatings {
 /// A player's rating in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideRating {
-    /// Before the game ended, or as it is now.
+    /// The rating before the game ended, or the current one.
     pub before: Rating,
-    /// Once the game has counted.
+    /// The rating after the game has counted.
     pub after: Option<Rating>,
 }
 
-/// What has come of a rated game.
+/// The effect of a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatedEnd {
-    /// It is not over.
+    /// The game is not over.
     Pending,
-    /// It has changed the ratings.
+    /// The game has changed the ratings.
     Counted,
-    /// It had, and a moderator has taken that back.
+    /// The game had changed them, and a moderator has undone that.
     Annulled,
-    /// It ended before both had made a turn.
+    /// The game ended before both players had made a turn.
     TooShort,
-    /// The two had ended as many rated games that day as count, or one of them was deleted.
+    /// The two players had reached the daily limit of counted games against each other, or one of
+    /// them was deleted.
     TooMany,
 }
 
-/// How well people play.
+/// The service for ratings.
 pub struct Ratings {
     pub(in crate::live) node: Arc<Node>,
 }
 
 impl Ratings {
-    /// The ratings of the players of a game; `None` for one that is not rated.
+    /// Returns the ratings of the players of a game; `None` for an unrated one.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn ratings_in(&self, game: &Game) -> Result<Option<GameRatings>, LiveError> {
         let Some(set) = RatingSet::of(game.setup()) else {
             return Ok(None);
@@ -112,10 +113,10 @@ impl Ratings {
         Ok(sides)
     }
 
-    /// What is known of a person's play in a set.
+    /// Returns a person's rating in a set.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn strength_in(
         &self,
         person: &PersonId,
@@ -127,25 +128,26 @@ impl Ratings {
     }
 
     reads! {
-        /// What a game has changed; `None` for one that has not counted, or not yet.
+        /// Returns the rating changes of a game; `None` if it has not counted, or not yet.
         rated_game(game: &GameId) -> Option<RatedGame>;
-        /// What is kept of a person's play, for each set in which a game has counted.
+        /// Returns a person's ratings, for each set in which a game has counted.
         ratings_of(person: &PersonId) -> Vec<(RatingSet, Strength)>;
     }
 
-    /// The best 100 of a set: those who are neither provisional nor idle.
+    /// Returns the best 100 people of a set, without provisional and idle ones.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn best_of(&self, set: RatingSet) -> Result<Vec<(Person, Strength)>, LiveError> {
         let store = &self.node.store;
         Ok(store.best_of(set, self.node.now_ms(), MAX_LISTED).await?)
     }
 
-    /// How a person's rating in a set has changed, the oldest first: after each of the last 500 games.
+    /// Returns the history of a person's rating in a set, oldest first: after each of the last 500
+    /// games.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn rating_points(
         &self,
         person: &PersonId,

@@ -1,12 +1,12 @@
-//! What services hand on from the store as it is.
+//! Reads that services pass on from the store unchanged.
 
-/// Makes a method of each line, which reads with the method of the same name of the store.
+/// Creates a method for each line. It calls the store's method of the same name.
 macro_rules! reads {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $kind:ty),*) -> $answer:ty;)*) => {
         $($(#[$doc])*
         ///
         /// # Errors
-        /// When the database cannot be read.
+        /// Returns an error if the database cannot be read.
         pub async fn $name(&self, $($arg: $kind),*) -> Result<$answer, $crate::live::LiveError> {
             Ok(self.node.store.$name($($arg),*).await?)
         })*

@@ -1,4 +1,4 @@
-//! The services, from the lowest to the highest.
+//! The services, from lowest to highest.
 
 use std::{
     sync::{
@@ -32,14 +32,14 @@ use super::{
 };
 use postern_store::{Store, StoreError};
 
-/// Makes a service of those below it, and of what is its own.
+/// Creates a service from the services below it and its own values.
 macro_rules! service {
     ($service:ident: $($below:ident),* $(; $($own:ident: $value:expr),*)?) => {
         Arc::new($service { $($below: $below.clone(),)* $($($own: $value),*)? })
     };
 }
 
-/// The services, each of which holds only those before it.
+/// The services. Each one holds only services before it.
 pub struct Services {
     pub node: Arc<Node>,
     pub standings: Arc<Standings>,

@@ -1,4 +1,4 @@
-//! What is kept for each game, behind many locks, so that games do not wait for each other.
+//! Sharded state of games behind many locks, so that games do not wait for each other.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -6,10 +6,10 @@ use parking_lot::{Mutex, MutexGuard};
 
 use postern_game::GameId;
 
-/// How many locks there are.
+/// The number of locks.
 const SHARDS: usize = 64;
 
-/// A `T` for each share of all games.
+/// One `T` for each shard of all games.
 #[derive(Debug)]
 pub(super) struct Shards<T> {
     shards: Box<[Mutex<T>]>,
@@ -28,7 +28,7 @@ impl<T: Default> Default for Shards<T> {
 }
 
 impl<T> Shards<T> {
-    /// The share to which a game belongs. Hold it for a moment only, and never two.
+    /// Locks the shard of a game. Hold it only briefly, and never two at once.
     pub(super) fn lock(&self, game: &GameId) -> MutexGuard<'_, T> {
         let hash = self.hasher.hash_one(game);
         #[allow(
@@ -38,7 +38,7 @@ impl<T> Shards<T> {
         self.shards[hash as usize % SHARDS].lock()
     }
 
-    /// All shares, one after the other.
+    /// Returns all shards, locked one after the other.
     pub(super) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, T>> {
         self.shards.iter().map(Mutex::lock)
     }

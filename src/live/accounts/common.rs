@@ -1,6 +1,7 @@
-//! Passwords that are tried first.
+//! A list of common passwords.
 
-/// The most frequent ones of 8 and more characters in lists of stolen passwords, in lower case.
+/// The most frequent passwords of at least 8 characters in lists of stolen passwords, in lower
+/// case.
 pub(super) const COMMON: &[&str] = &[
     "00000000",
     "11111111",

@@ -7,17 +7,18 @@ use crate::live::{Accounts, LiveError, random};
 use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
 use postern_store::{News, OwnFilter, Part};
 
-/// Most lists of games that are gone through to leave them all. One is of 100 games, and a person
-/// has 300; there may be more from a time without limits.
+/// The maximum number of game lists that are read to leave all games. A list has up to 100 games. A
+/// person has at most 300 games, or more if some are from before that limit.
 const MAX_LISTS: u32 = 20;
 
 impl Accounts {
-    /// Deletes somebody for good: games that are not over are aborted or resigned; then name,
+    /// Deletes a person permanently. Unfinished games are aborted or resigned. Then the name,
     /// password, sessions, links and the words of comments are removed. An account needs its
-    /// password; a guest has none. Where it fails halfway, it can be done again.
+    /// password; a guest has none. If it fails halfway, it can be repeated.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`]; when there is no such person, or something cannot be saved.
+    /// Returns [`AccountError::WrongPassword`], or an error if there is no such person, or
+    /// something cannot be saved.
     pub async fn delete_account(
         self: &Arc<Self>,
         person: &PersonId,
@@ -35,10 +36,11 @@ impl Accounts {
             .await
     }
 
-    /// The same at the host's wish, for the account of this name. Gives the person as it was.
+    /// Deletes the account with this name on behalf of the host. Returns the person before the
+    /// deletion.
     ///
     /// # Errors
-    /// [`AccountError::NoAccount`]; when something cannot be saved.
+    /// Returns [`AccountError::NoAccount`], or an error if something cannot be saved.
     pub async fn delete_account_named(&self, name: &str) -> Result<Person, LiveError> {
         self.node.accepting()?;
         let account = self.account_named(name).await?;
@@ -56,12 +58,12 @@ impl Accounts {
         self.games.hear(&News::Renamed(person.clone()));
         self.tell_ended(&ended);
         self.bus.publish_lobby();
-        // What was on its way from another page of this person is done by now.
+        // Requests from this person's other pages have finished by now.
         self.leave_games(person).await
     }
 
-    /// Aborts or resigns all games of a person and declines challenges, so that nobody waits for them. A list shows only some
-    /// of them at a time.
+    /// Aborts or resigns all games of a person and declines challenges, so that nobody waits for
+    /// them. A list contains only some of the games, so several lists are read.
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
         let store = &self.node.store;
         let mut tried = HashSet::new();
@@ -88,7 +90,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Gives the first of these commands that is granted.
+    /// Sends the commands in order until one is accepted.
     async fn leave_game<const N: usize>(
         &self,
         game: &GameId,
@@ -104,7 +106,7 @@ impl Accounts {
             {
                 Err(LiveError::Refused(_)) => {}
                 Ok(_) | Err(LiveError::NoGame) => break,
-                // Nobody can play it any more.
+                // Nobody can play this game any more.
                 Err(error) if error.is_lasting() => {
                     tracing::error!(%game, %error, "a deleted player’s game stays as it is");
                     break;

@@ -1,17 +1,17 @@
-//! Private links by which people sign in on further devices.
+//! Private links with which people sign in on other devices.
 
 use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person, PersonId};
 
-/// How long a device link can be used, in milliseconds: 7 days.
+/// How long a device link is valid, in milliseconds: 7 days.
 const LINK_LIFE: Millis = 7 * DAY;
 
 impl Accounts {
-    /// The token of a private link that works once, within 7 days, and takes the place of the
-    /// person's earlier links. Only its hash is kept.
+    /// Returns the token of a private link that works once, within 7 days, and replaces the
+    /// person's earlier links. Only its hash is stored.
     ///
     /// # Errors
-    /// When there is no such person, or the link cannot be saved.
+    /// Returns an error if there is no such person, or the link cannot be saved.
     pub async fn device_link(&self, id: &PersonId) -> Result<String, LiveError> {
         self.node.accepting()?;
         self.people.person(id).await?.ok_or(LiveError::NoPerson)?;
@@ -24,10 +24,10 @@ impl Accounts {
         Ok(token)
     }
 
-    /// Whose link it is, without using it up: the page asks before anything changes.
+    /// Returns the owner of a link without using it: the page asks for confirmation first.
     ///
     /// # Errors
-    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
+    /// Returns [`LiveError::NoLink`] if the link is used, expired or unknown.
     pub async fn person_of_link(&self, token: &str) -> Result<Person, LiveError> {
         let person = self
             .node
@@ -37,11 +37,11 @@ impl Accounts {
         person.ok_or(LiveError::NoLink)
     }
 
-    /// Uses a link up and signs its person in on a device. Gives the token of the session. Of two
-    /// who come with the same link at once, one finds it used.
+    /// Uses a link and signs its owner in on a device. Returns the session token. If two requests
+    /// use the same link at once, only one succeeds.
     ///
     /// # Errors
-    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
+    /// Returns [`LiveError::NoLink`] if the link is used, expired or unknown.
     pub async fn use_device_link(&self, link: &str, device: String) -> Result<String, LiveError> {
         self.node.accepting()?;
         let person = self.person_of_link(link).await?;

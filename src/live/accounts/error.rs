@@ -1,16 +1,17 @@
-//! Why nothing was done with an account.
+//! Errors of accounts.
 
 use postern_game::ErrorKind;
 use postern_store::passkeys::MOST_PASSKEYS;
 
-/// Fewest and most characters of a password.
+/// The minimum and maximum number of characters in a password.
 pub(super) const LEAST: usize = 8;
 pub(super) const MOST: usize = 128;
 
-/// Why somebody was not signed in, or an account was not changed.
+/// The reason why a sign-in or a change of an account failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AccountError {
-    /// The same for a name that has no account, so that nobody learns which of the two is wrong.
+    /// The name or the password is wrong. The same for both, so that nobody learns which names have
+    /// an account.
     #[error("The name or the password is wrong.")]
     Wrong,
     #[error("The password is wrong. Nothing was changed.")]
@@ -21,7 +22,7 @@ pub enum AccountError {
         if *after_s == 1 { "second" } else { "seconds" }
     )]
     TooManyAttempts {
-        /// After how many seconds the next attempt is taken.
+        /// The number of seconds until the next attempt is accepted.
         after_s: u32,
     },
     #[error(transparent)]
@@ -46,7 +47,7 @@ pub enum AccountError {
 }
 
 impl AccountError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -67,7 +68,7 @@ impl AccountError {
     }
 }
 
-/// A password that nobody should have.
+/// The reason why a password is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPassword {
     #[error("A password has at least {LEAST} characters.")]

@@ -1,15 +1,14 @@
-//! The secret addresses at which people's own feeds are: what is shown of one is shown once, and only
-//! its hash is kept.
+//! The secret addresses of people's own feeds. An address is shown once. Only its hash is stored.
 
 use crate::live::{Accounts, LiveError, random, reads::reads};
 use postern_game::{Millis, Person, PersonId};
 
 impl Accounts {
-    /// Makes the token of a person's address, in place of the one before, which ends at once. Gives
-    /// the token, which is kept nowhere; `None` for who has no account.
+    /// Creates the token of a person's feed address and revokes the previous one immediately.
+    /// Returns the token, which is not stored, or `None` if the person has no account.
     ///
     /// # Errors
-    /// When it cannot be saved.
+    /// Returns an error if it cannot be saved.
     pub async fn new_feed_address(&self, person: &PersonId) -> Result<Option<String>, LiveError> {
         self.node.accepting()?;
         let token = random::token();
@@ -22,23 +21,23 @@ impl Accounts {
     }
 
     reads! {
-        /// When a person's address was made; `None` when there is none.
+        /// Returns the time when a person's address was created; `None` if there is none.
         feed_address_made(person: &PersonId) -> Option<Millis>;
     }
 
-    /// Whose feeds are at the address with this token.
+    /// Returns the owner of the feeds at the address with this token, if any.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn feed_reader(&self, token: &str) -> Result<Option<Person>, LiveError> {
         let hash = random::token_hash(token);
         Ok(self.node.store.feed_reader(&hash).await?)
     }
 
-    /// Ends a person's address, if there is one.
+    /// Revokes a person's address, if there is one.
     ///
     /// # Errors
-    /// When the end cannot be saved.
+    /// Returns an error if the revocation cannot be saved.
     pub async fn end_feed_address(&self, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         let store = &self.node.store;

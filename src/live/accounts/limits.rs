@@ -1,5 +1,5 @@
-//! How often passwords may be tried: so seldom that nobody finds one, and still so often that
-//! nobody can keep an owner out.
+//! Rate limits for password attempts: low enough against guessing, high enough that nobody can lock
+//! an owner out.
 
 use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -13,22 +13,22 @@ use crate::live::{
 use postern_game::name_skeleton;
 use postern_store::TokenHash;
 
-/// From an empty bucket one attempt is taken each time.
+/// The time after which an empty bucket allows one more attempt.
 const PAUSE: Duration = Duration::from_secs(10);
-/// Attempts in a row: from a network, from all IPv6 networks of one customer, on a name from one
-/// network, and from a browser that has signed in to the account before, or is signed in now.
+/// The maximum number of attempts in a row: from a network, from all IPv6 networks of one customer,
+/// on a name from one network, and from a browser that is signed in to the account or was before.
 ///
-/// Nothing counts what is tried on a name from everywhere: strangers in many networks could use that
-/// up and so keep an owner with a new browser out.
+/// There is no limit on a name across all networks: strangers in many networks could use it up and
+/// so lock out an owner with a new browser.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();
 const FROM_KNOWN: NonZeroU32 = NonZeroU32::new(5).unwrap();
 
-/// What a name is counted under: of one length, however long the name.
+/// The key of a name: a hash of fixed length, however long the name.
 type NameKey = [u8; 32];
 
-/// The buckets from which attempts are taken.
+/// The buckets that limit attempts.
 pub(super) struct SignInLimits {
     networks: NetworkBuckets,
     pairs: Buckets<(NameKey, IpAddr)>,
@@ -45,19 +45,20 @@ impl SignInLimits {
         }
     }
 
-    /// Takes one new account of a network, which costs a hash as an attempt does.
+    /// Takes one new account from the bucket of a network. It costs a password hash, like an
+    /// attempt.
     ///
     /// # Errors
-    /// [`AccountError::TooManyAttempts`] when its bucket is empty.
+    /// Returns [`AccountError::TooManyAttempts`] if its bucket is empty.
     pub(super) fn take_new(&self, network: IpAddr) -> Result<(), AccountError> {
         self.networks.take(network).map_err(too_many)
     }
 
-    /// Takes an attempt on a name: from the bucket of a browser or a session that the account knows,
-    /// if there is one, so that what others try cannot keep its owner out.
+    /// Takes an attempt on a name. If the account knows the browser or session, the attempt uses a
+    /// separate bucket, so that other people's attempts cannot lock the owner out.
     ///
     /// # Errors
-    /// [`AccountError::TooManyAttempts`] when a bucket is empty.
+    /// Returns [`AccountError::TooManyAttempts`] if a bucket is empty.
     pub(super) fn take(
         &self,
         name: &str,

@@ -31,7 +31,7 @@ use postern_store::{
     accounts::{Account, Arrival, Permit, SignUp, SignedUp},
 };
 
-/// What one process keeps for accounts.
+/// The sign-in state of one process.
 pub(super) struct SignInState {
     hasher: Hasher,
     limits: SignInLimits,
@@ -46,31 +46,32 @@ impl SignInState {
     }
 }
 
-/// The browser, or program, in which somebody signs in. It has no `Debug`, which would show the token.
+/// The browser or program from which somebody signs in. It has no `Debug`, which would show the
+/// token.
 #[derive(Clone)]
 pub struct Browser {
-    /// In words: `Firefox on Windows`.
+    /// The description, such as `Firefox on Windows`.
     pub device: String,
-    /// The network that it is in, by which attempts are counted.
+    /// The network, by which attempts are counted.
     pub network: IpAddr,
-    /// What [`Entered::browser`] gave it, if it kept that.
+    /// The token from [`Entered::browser`], if the browser stored it.
     pub token: Option<String>,
-    /// The session that it has so far, which ends when another begins.
+    /// The current session, which ends when a new one begins.
     pub session: Option<TokenHash>,
 }
 
-/// Somebody who has just signed in.
+/// A person who has just signed in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entered {
     pub person: Person,
     /// The token of the new session.
     pub session: String,
-    /// What the browser should keep for 400 days, so that others who try the account's password
-    /// cannot keep it out. It allows nothing by itself.
+    /// The token that the browser should store for 400 days, so that other people's attempts on the
+    /// account cannot lock it out. It grants no access by itself.
     pub browser: String,
 }
 
-/// The accounts.
+/// The service for accounts.
 pub struct Accounts {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,
@@ -82,12 +83,11 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Makes an account: of `guest`, who keeps games and seats, or of a new person. The browser's
-    /// session becomes another one; a guest's others end, and private links.
+    /// Creates an account for `guest`, who keeps their games and seats, or for a new person. The
+    /// browser gets a new session. The guest's other sessions and private links end.
     ///
-    /// # Errors
-    /// When the name or the password cannot be used, the name is somebody else's, the guest has an
-    /// account or is suspended, or no accounts can be made.
+    /// Returns an error if the name or password is not allowed, the name is taken, the guest has an
+    /// account or is suspended, or sign-up is closed.
     pub async fn sign_up(
         &self,
         guest: Option<&PersonId>,
@@ -120,7 +120,7 @@ impl Accounts {
         };
         match self.node.store.sign_up(sign_up).await? {
             SignedUp::Done(ended) => {
-                // Read anew: by now another node may have renamed or deleted the person.
+                // Re-read: another node may have renamed or deleted the person by now.
                 self.people.forget(&person.id);
                 self.tell_ended(&ended);
                 self.bus.publish_lobby();
@@ -131,11 +131,11 @@ impl Accounts {
         }
     }
 
-    /// Signs somebody in with name and password. The browser's session becomes another one.
+    /// Signs a person in with name and password. The browser gets a new session.
     ///
     /// # Errors
-    /// [`AccountError::Wrong`] for a name without an account and for a wrong password alike;
-    /// [`AccountError::TooManyAttempts`].
+    /// Returns [`AccountError::Wrong`] both for a name without an account and for a wrong password,
+    /// and [`AccountError::TooManyAttempts`] if a limit is reached.
     pub async fn sign_in_by_password(
         &self,
         name: &str,
@@ -146,7 +146,7 @@ impl Accounts {
         let account = self.account_named(name).await?;
         let known_browser = self.known_browser(account.as_ref(), browser).await?;
         let sign_ins = &self.sign_ins;
-        // However it is spelled, an account is tried under one name.
+        // All spellings of a name share one bucket.
         let name = account
             .as_ref()
             .map_or(name, |account| &account.person.name);
@@ -168,12 +168,12 @@ impl Accounts {
         Ok(entered)
     }
 
-    /// Gives somebody who knows the password so far another one. All sessions end, and links that
-    /// were not used yet; this browser gets a new one.
+    /// Changes the password of a person who knows the current one. All sessions and unused links
+    /// end; this browser gets a new session.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`]; when the new password cannot be used, or the person has no
-    /// account.
+    /// Returns [`AccountError::WrongPassword`], or an error if the new password is not allowed or
+    /// the person has no account.
     pub async fn change_password(
         &self,
         person: &PersonId,
@@ -194,10 +194,10 @@ impl Accounts {
         entered.ok_or_else(|| AccountError::WrongPassword.into())
     }
 
-    /// Fails unless `password` is the one of the person's account: some acts ask for it once more.
+    /// Checks the password of a signed-in person again, before some actions.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`]; [`AccountError::NoAccount`] for a guest.
+    /// Returns [`AccountError::WrongPassword`], or [`AccountError::NoAccount`] for a guest.
     pub async fn confirm_password(
         &self,
         person: &PersonId,
@@ -209,12 +209,12 @@ impl Accounts {
         self.must_know(&account, password, browser).await
     }
 
-    /// The account whose name looks like `name`, if any.
+    /// Returns the account whose name looks like `name`, if any.
     pub(in crate::live) async fn account_named(
         &self,
         name: &str,
     ) -> Result<Option<Account>, LiveError> {
-        // What cannot be a name is nobody's.
+        // An invalid name belongs to nobody.
         let Ok(name) = clean_name(name) else {
             return Ok(None);
         };
@@ -222,7 +222,7 @@ impl Accounts {
         Ok(self.node.store.account_named(&skeleton).await?)
     }
 
-    /// What the account knows this browser by, if it does.
+    /// Returns the token hash by which the account knows this browser, if it does.
     async fn known_browser(
         &self,
         account: Option<&Account>,
@@ -240,7 +240,7 @@ impl Accounts {
         Ok(known.then_some(hash))
     }
 
-    /// The browser's session, if it is one of the account's.
+    /// Returns the browser's session if it belongs to the account.
     async fn own_session(
         &self,
         account: &Account,
@@ -254,8 +254,8 @@ impl Accounts {
         Ok(own.then_some(hash))
     }
 
-    /// Fails unless `password` is the account's. Who is signed in is not kept waiting by others who
-    /// try to be.
+    /// Returns an error unless `password` is the account's. A signed-in person does not wait for
+    /// other people's sign-in attempts.
     async fn must_know(
         &self,
         account: &Account,
@@ -281,7 +281,7 @@ impl Accounts {
         }
     }
 
-    /// Sets a password and signs its person in; `None` when the permit counts no longer.
+    /// Sets a password and signs its owner in. Returns `None` if the permit is no longer valid.
     async fn set_password(
         &self,
         person: Person,
@@ -299,8 +299,8 @@ impl Accounts {
         }))
     }
 
-    /// A new session for somebody, and what their browser is told of it. A browser that has a token
-    /// keeps it: several people may use it.
+    /// Creates a new session and the values for the browser. A browser keeps its token, since
+    /// several people may use it.
     fn arrival(&self, person: Person, browser: &Browser) -> (Arrival, Entered) {
         let session = random::token();
         let token = browser.token.clone().unwrap_or_else(random::token);

@@ -1,4 +1,4 @@
-//! Passwords: which are allowed, and how they become hashes.
+//! Password rules and hashes.
 
 use std::{fmt, sync::Arc};
 
@@ -19,16 +19,15 @@ use crate::live::LiveError;
 use postern_game::name_skeleton;
 use postern_store::accounts::PasswordHash;
 
-/// What a hash costs: KiB of memory, passes over it, and how many threads could share them
-/// (OWASP's first recommendation for Argon2id).
+/// The cost of a hash: memory in KiB, passes and lanes (OWASP's first recommendation for Argon2id).
 const MEMORY: u32 = 19 * 1_024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// Hashes that are computed at one time, and how many may wait besides. One takes some 20 ms.
+/// The maximum number of hashes that are computed at once, and that wait. One takes about 20 ms.
 const AT_WORK: usize = 2;
 const WAITING: usize = 20;
 
-/// What somebody typed as a password. It is never shown.
+/// A password as typed. It is never shown.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
 pub struct Password(String);
@@ -39,14 +38,14 @@ impl Password {
         Self(typed)
     }
 
-    /// The bytes that are hashed: keyboards type the same letter in several ways.
+    /// Returns the normalised text, since keyboards encode the same letter in several ways.
     fn normalized(&self) -> String {
         self.0.nfkc().collect()
     }
 
-    /// Whether somebody of this name may have it.
+    /// Checks whether a person with this name may use the password.
     pub(super) fn check(&self, name: &str) -> Result<(), InvalidPassword> {
-        // Normalizing can make a text longer, but not a hundred times.
+        // Normalising can make a text longer, but not a hundred times.
         if self.0.len() > 16 * MOST {
             return Err(InvalidPassword::TooLong);
         }
@@ -72,9 +71,9 @@ impl fmt::Debug for Password {
     }
 }
 
-/// Computes hashes, a few at a time and on threads of their own.
+/// Computes a few hashes at a time on blocking threads.
 pub(super) struct Hasher {
-    /// Places for those at work and those that wait.
+    /// One permit for each running and each waiting hash.
     places: Arc<Semaphore>,
     at_work: Arc<Semaphore>,
 }
@@ -89,7 +88,7 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// The hash of a password, with a salt of its own.
+    /// Hashes a password with a new salt.
     pub(super) async fn hash(&self, password: &Password) -> Result<PasswordHash, LiveError> {
         let password = password.normalized();
         let hash = self
@@ -98,7 +97,8 @@ impl Hasher {
         Ok(PasswordHash::new(hash.to_string()))
     }
 
-    /// Whether a password has this hash. Without one to compare with, it takes as long and is wrong.
+    /// Whether a password matches a hash. Without a hash, it takes the same time and returns
+    /// `false`.
     pub(super) async fn is(
         &self,
         password: &Password,
@@ -133,7 +133,7 @@ impl Hasher {
             .map_err(|_| LiveError::Stopping)?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
-            // Kept to the end, even if nobody waits for it any more.
+            // Held until the work ends, even if the caller has gone.
             drop((turn, place));
             done
         });
@@ -149,7 +149,7 @@ impl Hasher {
     }
 }
 
-/// Whether a hash was made with today's parameters.
+/// Whether a hash uses the current parameters.
 pub(super) fn is_up_to_date(hash: &PasswordHash) -> bool {
     let Ok(hash) = phc::PasswordHash::new(hash.as_str()) else {
         return false;

@@ -1,19 +1,19 @@
-//! Links with which a forgotten password is replaced. The host makes them.
+//! Password reset links, which the host creates.
 
 use super::{AccountError, Browser, Entered, Password};
 use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person};
 use postern_store::accounts::Permit;
 
-/// How long a reset link can be used, in milliseconds: a day.
+/// How long a reset link is valid, in milliseconds: one day.
 pub(in crate::live) const LINK_LIFE: Millis = DAY;
 
 impl Accounts {
-    /// The token of a link with which the account of this name gets another password. It works once,
-    /// within a day, and takes the place of earlier ones. Gives the account's person as well.
+    /// Returns the owner and the token of a link that resets the password of the account with this
+    /// name. It works once, within a day, and replaces earlier links.
     ///
     /// # Errors
-    /// [`AccountError::NoAccount`]; when the link cannot be saved.
+    /// Returns [`AccountError::NoAccount`], or an error if the link cannot be saved.
     pub async fn reset_link(&self, name: &str) -> Result<(Person, String), LiveError> {
         self.node.accepting()?;
         let account = self.account_named(name).await?;
@@ -31,10 +31,11 @@ impl Accounts {
         }
     }
 
-    /// Whose reset link it is, without using it up: the page asks for the new password first.
+    /// Returns the owner of a reset link without using it: the page asks for the new password
+    /// first.
     ///
     /// # Errors
-    /// [`AccountError::NoResetLink`] when it is used up, too old, or was never made.
+    /// Returns [`AccountError::NoResetLink`] if the link is used, expired or unknown.
     pub async fn person_of_reset_link(&self, token: &str) -> Result<Person, LiveError> {
         let link = random::token_hash(token);
         let store = &self.node.store;
@@ -44,12 +45,12 @@ impl Accounts {
         Ok(person.ok_or(AccountError::NoResetLink)?)
     }
 
-    /// Uses a reset link up, sets the password, ends all sessions of its person, and signs that
-    /// person in. Of two who come with the same link at once, one finds it used.
+    /// Uses a reset link: sets the password, ends all sessions of its owner, and signs them in. If
+    /// two requests use the same link at once, only one succeeds.
     ///
     /// # Errors
-    /// [`AccountError::NoResetLink`] as above; when the password cannot be used, which uses nothing
-    /// up.
+    /// Returns [`AccountError::NoResetLink`] if the link is used, expired or unknown, or an error
+    /// if the password is not allowed. In the latter case the link stays valid.
     pub async fn reset_password(
         &self,
         token: &str,

@@ -1,4 +1,4 @@
-//! Sessions: who is signed in, in which browsers, and how that ends.
+//! Sessions: who is signed in, in which browsers, and how sessions end.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,31 +8,31 @@ use crate::live::{Accounts, Job, LiveError, random, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId};
 use postern_store::{Session, SessionLimits, TokenHash};
 
-/// How long a session lasts after it was last used: browsers keep a cookie for at most 400 days.
+/// How long a session lasts after its last use: browsers keep a cookie for at most 400 days.
 const LIFE: Millis = 400 * DAY;
-/// How far in the future a session may lie: clocks are put right by seconds, not by days.
+/// The tolerance for sessions from the future: clocks are corrected by seconds, not by days.
 const AHEAD: Millis = DAY;
-/// How long to wait before a session is read again that could not be.
+/// The delay before a failed read of a session is retried.
 const RETRY: Duration = Duration::from_millis(500);
-/// Most sessions of one person.
+/// The maximum number of sessions of one person.
 const MOST: u32 = 30;
 
-/// Somebody who is signed in.
+/// A signed-in person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
     pub person: Person,
     pub session: TokenHash,
-    /// Whether this is the session's first use in a day or longer, so that its cookie should be set
-    /// again.
+    /// Whether this is the session's first use in at least a day, so that its cookie should be
+    /// renewed.
     pub renew: bool,
 }
 
 impl Accounts {
-    /// Signs a person in on a device, which is described in words. Gives the token of the session,
-    /// of which only the hash is kept.
+    /// Signs a person in on a device, given by its description. Returns the session token, of which
+    /// only the hash is stored.
     ///
     /// # Errors
-    /// When there is no such person, or the session cannot be saved.
+    /// Returns an error if there is no such person, or the session cannot be saved.
     pub async fn sign_in(&self, person: &PersonId, device: String) -> Result<String, LiveError> {
         self.node.accepting()?;
         let token = random::token();
@@ -43,11 +43,11 @@ impl Accounts {
         Ok(token)
     }
 
-    /// Who is signed in with a token; `None` when its session has ended, was not used for 400 days,
-    /// or lies in the future.
+    /// Returns the person who is signed in with a token. Returns `None` if the session has ended,
+    /// was not used for 400 days, or is from the future.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn signed_in(&self, token: &str) -> Result<Option<SignedIn>, LiveError> {
         let hash = random::token_hash(token);
         let Some(session) = self.node.store.session(&hash).await? else {
@@ -73,14 +73,14 @@ impl Accounts {
     }
 
     reads! {
-        /// A person's sessions, the last used first.
+        /// Returns a person's sessions, most recently used first.
         sessions_of(person: &PersonId) -> Vec<Session>;
     }
 
-    /// Ends one of a person's sessions, if it is one.
+    /// Ends one of a person's sessions, if it exists.
     ///
     /// # Errors
-    /// When there is no such person, or the end cannot be saved.
+    /// Returns an error if there is no such person, or the end cannot be saved.
     pub async fn sign_out(&self, person: &PersonId, session: TokenHash) -> Result<(), LiveError> {
         self.node.accepting()?;
         let store = &self.node.store;
@@ -90,11 +90,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Ends all sessions and API tokens of a person, and with them the private links that were not used
-    /// yet.
+    /// Ends all sessions and API tokens of a person, and unused private links.
     ///
     /// # Errors
-    /// When there is no such person, or the end cannot be saved.
+    /// Returns an error if there is no such person, or the end cannot be saved.
     pub async fn sign_out_everywhere(&self, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         let ended = self.node.store.end_sessions(person.clone()).await?;
@@ -102,15 +101,15 @@ impl Accounts {
         Ok(())
     }
 
-    /// Becomes `true` when a session, or a token of a program, ends.
+    /// Returns a receiver that becomes `true` when a session or API token ends.
     ///
     /// # Errors
-    /// [`LiveError::NoPerson`] when it has ended already.
+    /// Returns [`LiveError::NoPerson`] if it has already ended.
     pub async fn follow_session(
         &self,
         session: &TokenHash,
     ) -> Result<watch::Receiver<bool>, LiveError> {
-        // Followed first: an end that comes in between is heard.
+        // Subscribe first, so that an end in between is not missed.
         let ended = self.bus.subscribe_session(session);
         if self.is_open(session).await? {
             Ok(ended)
@@ -119,14 +118,13 @@ impl Accounts {
         }
     }
 
-    /// Whether a session, or a token of a program, has not ended.
+    /// Whether a session or API token is still open.
     pub(in crate::live) async fn is_open(&self, session: &TokenHash) -> Result<bool, LiveError> {
         let store = &self.node.store;
         Ok(store.session(session).await?.is_some() || store.api_token(session).await?.is_some())
     }
 
-    /// Finds out which of the sessions that are followed have ended, as after a time in which nothing
-    /// was heard.
+    /// Checks which of the followed sessions have ended, after notices may have been missed.
     pub(in crate::live) fn doubt_sessions(self: &Arc<Self>) {
         let sessions = self.bus.doubt();
         let accounts = Arc::clone(self);
@@ -184,7 +182,7 @@ impl Accounts {
         }
     }
 
-    /// Nobody waits for it: whoever reads a page on a full disk should still see it.
+    /// Records a use in the background, so that pages load even if the disk is full.
     fn touch(&self, session: TokenHash, now: Millis) {
         let node = Arc::clone(&self.node);
         self.node.spawn(Job::Traces, async move {

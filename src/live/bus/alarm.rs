@@ -1,4 +1,4 @@
-//! How a timer that sleeps until a deadline hears of an earlier one.
+//! Wakes a sleeping timer when an earlier deadline is published.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -9,7 +9,8 @@ use postern_game::Millis;
 /// Wakes one timer.
 #[derive(Debug)]
 pub struct Alarm {
-    /// The deadline slept for; `MAX` while the timer looks for one, so that nothing slips through.
+    /// The deadline of the current sleep. `MAX` while the timer looks for one, so that none is
+    /// missed.
     at: AtomicI64,
     earlier: Notify,
 }
@@ -24,25 +25,25 @@ impl Default for Alarm {
 }
 
 impl Alarm {
-    /// The timer begins to look for the next deadline: every one that is published from now on
-    /// wakes it.
+    /// Marks that the timer looks for the next deadline: each deadline published afterwards wakes
+    /// it.
     pub fn look(&self) {
         self.set(Millis::MAX);
     }
 
-    /// The timer sleeps until `at`.
+    /// Sets the deadline until which the timer sleeps.
     pub fn set(&self, at: Millis) {
         self.at.store(at, Ordering::SeqCst);
     }
 
-    /// Some clock runs out at `at`.
+    /// Wakes the timer if `at` is before its deadline.
     pub fn hear(&self, at: Millis) {
         if at < self.at.load(Ordering::SeqCst) {
             self.earlier.notify_one();
         }
     }
 
-    /// Waits for a deadline before the one that was set.
+    /// Waits for a deadline before the current one.
     pub async fn earlier(&self) {
         self.earlier.notified().await;
     }

@@ -1,4 +1,4 @@
-//! The bus of a server of one process: what is published is heard at once.
+//! The bus of a single-process server: messages arrive immediately.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -14,7 +14,7 @@ use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
 use postern_store::{TokenHash, cluster::Present};
 
-/// The topics of all games that somebody follows, and what concerns all games.
+/// The topics of all followed games, and the channels for all games.
 pub struct LocalBus {
     clock: Arc<dyn Clock>,
     topics: Shards<Topics>,
@@ -27,7 +27,7 @@ pub struct LocalBus {
 #[derive(Debug, Default)]
 struct Topics {
     games: HashMap<GameId, Topic>,
-    /// The number of topics at which the next look for idle ones pays.
+    /// The number of topics at which the next sweep for idle ones runs.
     sweep_at: usize,
 }
 
@@ -35,22 +35,22 @@ struct Topics {
 #[derive(Debug, Default)]
 struct People {
     news: HashMap<PersonId, watch::Sender<PersonNews>>,
-    /// The number of people at which the next look for those who have gone pays.
+    /// The number of people at which the next sweep for idle ones runs.
     sweep_at: usize,
 }
 
-/// Topics, or people, below which nobody looks for idle ones.
+/// The minimum number of topics or people for a sweep.
 const FEW: usize = 16;
 
-/// What is told of one game.
+/// The channels of one game.
 #[derive(Debug)]
 struct Topic {
     seq: watch::Sender<Seq>,
     presence: watch::Sender<PresenceState>,
-    /// Counts up when the players have written to each other.
+    /// Incremented when the players have written to each other.
     chat: watch::Sender<u64>,
     present: Present,
-    /// The connections of other nodes.
+    /// The connections on other nodes.
     elsewhere: Present,
 }
 
@@ -147,7 +147,7 @@ impl Bus for LocalBus {
 }
 
 impl LocalBus {
-    /// Without anything published or followed. `clock` says when somebody leaves.
+    /// Creates an empty bus. `clock` gives the time when somebody leaves.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -160,7 +160,7 @@ impl LocalBus {
         }
     }
 
-    /// The connections of this process at a board.
+    /// Returns this process's connections at a board.
     pub(super) fn present(&self, game: &GameId) -> Present {
         let topics = self.topics.lock(game);
         topics
@@ -169,7 +169,7 @@ impl LocalBus {
             .map_or_else(Present::default, |topic| topic.present)
     }
 
-    /// Counts the connections of other nodes at a board that somebody follows here.
+    /// Sets the number of connections on other nodes at a board that is followed here.
     pub(super) fn set_elsewhere(&self, game: &GameId, elsewhere: Present) {
         let now_ms = self.clock.now_ms();
         self.with(game, |topic| {
@@ -182,7 +182,7 @@ impl LocalBus {
         self.topics.lock(game).games.contains_key(game)
     }
 
-    /// The games that somebody follows.
+    /// Returns the followed games.
     pub(super) fn followed(&self) -> HashSet<GameId> {
         let shares = self.topics.each();
         shares
@@ -190,7 +190,7 @@ impl LocalBus {
             .collect()
     }
 
-    /// Changes a topic if there is one. One that nobody follows any more goes.
+    /// Changes a topic, if it exists, and removes it if nobody follows it any more.
     fn with(&self, game: &GameId, change: impl FnOnce(&mut Topic)) {
         let mut topics = self.topics.lock(game);
         let Some(topic) = topics.games.get_mut(game) else {
@@ -214,7 +214,7 @@ impl People {
 }
 
 impl Topics {
-    /// The topic of a game, which begins now if there is none.
+    /// Returns the topic of a game, and creates it if there is none.
     fn topic(&mut self, game: &GameId, now: Millis) -> &mut Topic {
         if self.games.len() >= self.sweep_at.max(FEW) {
             self.games.retain(|_, topic| !topic.is_idle());
@@ -272,7 +272,7 @@ impl Topic {
     }
 }
 
-/// Changes the counts in which a connection of `viewer` stands.
+/// Changes the count to which a connection of `viewer` belongs.
 fn count(present: &mut Present, viewer: Option<Viewer>, change: impl Fn(usize) -> usize) {
     match viewer {
         None => {}

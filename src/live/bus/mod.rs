@@ -1,9 +1,9 @@
-//! The port through which the parts of a server hear from each other: that a game has gone on, who
-//! is at its board, that a list may have changed, that a clock runs out earlier. It carries no
-//! content: whoever hears something asks for the view that is made for them.
+//! The message bus between the parts of a server: a game has a new event, somebody is at its board,
+//! a list may have changed, a clock runs out earlier. It carries no content: subscribers then
+//! request the view for their own viewer.
 //!
-//! There are two implementations: [`LocalBus`] for a server of one process, and around it
-//! [`SharedBus`] for a node among several.
+//! There are two implementations: [`LocalBus`] for a single-process server, and around it
+//! [`SharedBus`] for a node in a cluster.
 
 mod alarm;
 mod local;
@@ -20,84 +20,81 @@ use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Viewer};
 use postern_store::TokenHash;
 
-/// Who is at a game's board now.
+/// The presence at a game's board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PresenceState {
     pub white: bool,
     pub black: bool,
-    /// Connections of others.
+    /// The number of other connections.
     pub watchers: usize,
-    /// Since when a side has had no connection, as far as this process knows; `None` for one that is
-    /// there.
+    /// The time at which a side's absence began, as far as this process knows. `None` for a side
+    /// that is present.
     pub away_since: ByColor<Option<Millis>>,
 }
 
-/// What is new in a person's own games.
+/// The latest changes in a person's own games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonNews {
-    /// Counts up whenever one of their games may wait for them, or no longer does.
+    /// Incremented whenever one of their games may have started or stopped waiting for them.
     pub changes: u64,
     /// The game that an opponent has joined, if that was the last change.
     pub joined: Option<GameId>,
 }
 
-/// Notifications, presence and the wake-ups of timers. Nothing here waits.
+/// Notifications, presence and timer wake-ups. No method blocks.
 pub trait Bus: Send + Sync + 'static {
-    /// Tells the subscribers of a game that its log now ends with event `seq`, which is durable.
+    /// Notifies the subscribers of a game that its log now ends with event `seq`, which is durable.
     fn publish(&self, game: &GameId, seq: Seq);
 
-    /// Wakes the subscribers of a game although its log has not gone on: what they show of it has
-    /// changed.
+    /// Wakes the subscribers of a game without a new event: their view of it has changed.
     fn refresh(&self, game: &GameId);
 
-    /// Follows a game whose log ends with event `seq` as far as the caller knows. The value is the
-    /// last event that was published; several events in a row may be seen as one.
+    /// Subscribes to a game whose log ends with event `seq` as far as the caller knows. The value
+    /// is the last published event; several events in a row may arrive as one.
     fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq>;
 
-    /// Tells that the two players of a game have written to each other, or taken it back, which is
-    /// durable.
+    /// Announces a durable change in the chat of a game's two players: a new or a deleted line.
     fn publish_chat(&self, game: &GameId);
 
-    /// Counts up whenever that may have changed which the players of a game have written to each
-    /// other. It is for them alone.
+    /// Returns a counter of possible changes in the chat of a game's players. For the players only.
     fn subscribe_chat(&self, game: &GameId) -> watch::Receiver<u64>;
 
-    /// One connection at a game's board is now there as `now` and no longer as `before`; `None` is
-    /// not at all.
+    /// Changes the presence of one connection at a game's board from `before` to `now`. `None`
+    /// means absent.
     fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>);
 
-    /// Follows who is at a game's board.
+    /// Subscribes to the presence at a game's board.
     fn presence(&self, game: &GameId) -> watch::Receiver<PresenceState>;
 
-    /// Tells that a list of the start page may have changed.
+    /// Announces that a list of the start page may have changed.
     fn publish_lobby(&self);
 
-    /// Counts up whenever a list of the start page may have changed.
+    /// Returns a counter of possible changes in the lists of the start page.
     fn subscribe_lobby(&self) -> watch::Receiver<u64>;
 
-    /// Whether anybody in this process follows the lists of the start page.
+    /// Whether anyone in this process follows the lists of the start page.
     fn is_lobby_followed(&self) -> bool;
 
-    /// Tells a person that one of their games may wait for them, or no longer does, and whether that
-    /// is because somebody has `joined` it.
+    /// Notifies a person that one of their games may have started or stopped waiting for them.
+    /// `joined` is the game if an opponent has just joined it.
     fn publish_to(&self, person: &PersonId, joined: Option<&GameId>);
 
-    /// Follows what is new in a person's games.
+    /// Subscribes to changes in a person's games.
     fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews>;
 
-    /// Tells all who follow lists and their own games that something may have changed, because what
-    /// was published may have been missed. Gives the sessions that are followed.
+    /// Notifies all followers of lists and of their own games that something may have changed,
+    /// because messages may have been missed. Returns the followed sessions.
     fn doubt(&self) -> Vec<TokenHash>;
 
-    /// Tells that some clock runs out at `at`.
+    /// Announces that a clock runs out at `at`.
     fn publish_deadline(&self, at: Millis);
 
-    /// Tells that a session has ended, which is durable.
+    /// Announces that a session has ended, which is durable.
     fn publish_session_end(&self, session: &TokenHash);
 
-    /// Becomes `true` when the end of a session is published.
+    /// Returns a receiver that becomes `true` when the end of a session is published.
     fn subscribe_session(&self, session: &TokenHash) -> watch::Receiver<bool>;
 
-    /// Wakes this process's timer when a deadline is published that comes before its own.
+    /// Returns the alarm that wakes this process's timer when an earlier deadline is published.
     fn alarm(&self) -> &Alarm;
 }

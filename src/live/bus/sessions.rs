@@ -1,4 +1,4 @@
-//! How the sockets of a session hear that it has ended.
+//! Notifies the sockets of a session that it has ended.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use tokio::sync::watch;
 
 use postern_store::TokenHash;
 
-/// Followed sessions below which nobody looks for those that nobody follows any more.
+/// The minimum number of followed sessions for a sweep of idle ones.
 const FEW: usize = 64;
 
-/// The sessions that somebody follows.
+/// The followed sessions.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
     followed: Mutex<FollowedSessions>,
@@ -19,7 +19,7 @@ pub(super) struct Sessions {
 #[derive(Debug, Default)]
 struct FollowedSessions {
     sessions: HashMap<TokenHash, watch::Sender<bool>>,
-    /// The number of sessions at which the next look for idle ones pays.
+    /// The number of sessions at which the next sweep for idle ones runs.
     sweep_at: usize,
 }
 

@@ -1,5 +1,5 @@
-//! The bus of a node among several: what happens in this process is heard at once, as with
-//! [`LocalBus`]; what is to be said of it to other nodes, and asked of them, is noted.
+//! The bus of a node in a cluster. Within this process it works like [`LocalBus`]. Announcements
+//! and questions for other nodes are queued.
 
 use std::{collections::HashSet, ops::Deref, sync::Arc};
 
@@ -19,23 +19,23 @@ pub(in crate::live) struct SharedBus {
     wake: Notify,
 }
 
-/// What other nodes have yet to hear, or to be asked, about who is at the boards.
+/// Queued announcements and questions for other nodes about presence at boards.
 #[derive(Debug, Default)]
 pub(in crate::live) struct PendingAnnouncements {
-    /// Games at whose boards somebody came or went here.
+    /// Games with changed presence on this node.
     pub(in crate::live) changed: HashSet<GameId>,
-    /// Games of which it is not known who is there with other nodes.
+    /// Games whose presence on other nodes is unknown.
     pub(in crate::live) asked: HashSet<GameId>,
 }
 
-/// What is just being said. It is noted again if it is dropped before that is done.
+/// Announcements that are being sent. They are queued again if this is dropped before the end.
 pub(in crate::live) struct TakenUnsaid<'a> {
     bus: &'a SharedBus,
     unsaid: PendingAnnouncements,
 }
 
 impl TakenUnsaid<'_> {
-    /// Notes that the other nodes were told and asked.
+    /// Marks the announcements as sent.
     pub(in crate::live) fn finish(mut self) {
         self.unsaid = PendingAnnouncements::default();
     }
@@ -65,12 +65,12 @@ impl SharedBus {
         }
     }
 
-    /// Waits until there is something to say or to ask.
+    /// Waits until there are announcements or questions.
     pub(in crate::live) async fn unsaid(&self) {
         self.wake.notified().await;
     }
 
-    /// Takes what there is to say and to ask.
+    /// Takes the queued announcements and questions.
     pub(in crate::live) fn take_unsaid(&self) -> TakenUnsaid<'_> {
         TakenUnsaid {
             bus: self,
@@ -78,7 +78,7 @@ impl SharedBus {
         }
     }
 
-    /// Other nodes have said that this has changed: those that are followed here are asked for.
+    /// Queues questions about those of the changed games that are followed here.
     pub(in crate::live) fn ask_for(&self, games: Vec<GameId>) {
         let followed = games
             .into_iter()
@@ -87,23 +87,24 @@ impl SharedBus {
         self.note(HashSet::new(), followed);
     }
 
-    /// Asks for all boards that are followed here.
+    /// Queues questions about all boards that are followed here.
     pub(in crate::live) fn ask_for_all(&self) {
         self.note(HashSet::new(), self.local.followed());
     }
 
-    /// Says anew who is at the boards here, and asks for the others.
+    /// Queues announcements of presence on this node, and questions to the others, for all followed
+    /// boards.
     pub(in crate::live) fn say_all(&self) {
         let followed = self.local.followed();
         self.note(followed.clone(), followed);
     }
 
-    /// The connections of this node at a board.
+    /// Returns this node's connections at a board.
     pub(in crate::live) fn present(&self, game: &GameId) -> Present {
         self.local.present(game)
     }
 
-    /// There are so many connections of other nodes at a board.
+    /// Sets the number of connections on other nodes at a board.
     pub(in crate::live) fn set_elsewhere(&self, game: &GameId, present: Present) {
         self.local.set_elsewhere(game, present);
     }

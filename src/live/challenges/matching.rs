@@ -1,4 +1,4 @@
-//! Challenges by name, and the settings with which somebody began a game last.
+//! Challenges by name, and the settings of a person's last new game.
 
 use crate::live::{Challenges, LiveError, reads::reads};
 use postern_game::{ListedGame, PersonId};
@@ -6,18 +6,18 @@ use postern_store::matching::MAX_SETTINGS;
 
 impl Challenges {
     reads! {
-        /// Challenges to a person that wait for an answer, the newest first.
+        /// Returns the pending challenges to a person, newest first.
         challenges_to(person: &PersonId) -> Vec<ListedGame>;
-        /// Challenges of a person to others that wait for an answer, the newest first.
+        /// Returns a person's pending challenges to others, newest first.
         challenges_of(person: &PersonId) -> Vec<ListedGame>;
-        /// With what settings a person began a game last, as they were kept.
+        /// Returns the settings of a person's last new game, as saved.
         last_settings(person: &PersonId) -> Option<String>;
     }
 
-    /// Keeps the settings with which a person has begun a game, unless they are too long.
+    /// Saves the settings of a person's new game, unless they are too long.
     ///
     /// # Errors
-    /// When there is no such person, or they cannot be saved.
+    /// Returns an error if there is no such person, or the settings cannot be saved.
     pub async fn keep_settings(
         &self,
         person: &PersonId,

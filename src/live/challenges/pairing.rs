@@ -1,5 +1,4 @@
-//! An opponent by one click: whoever seeks one takes the oldest open challenge with the same settings,
-//! or posts one.
+//! One-click pairing: takes the oldest open challenge with the same settings, or posts one.
 
 use std::time::Duration;
 
@@ -9,21 +8,22 @@ use postern_game::{
 };
 use postern_store::{Given, TaskLock};
 
-/// Most challenges that one click tries to take, and most running games that are looked at to find
-/// out whether the same click has done so before.
+/// The maximum number of challenges that one click tries to take. Also the maximum number of
+/// running games that are checked for an earlier attempt of the same click.
 const MAX_TRIED: usize = 20;
-/// How often it is tried to be the only server that pairs, and how long it waits before each attempt
-/// but the first: two seconds in all.
+/// The number of attempts to become the only server that pairs, and the delay between them: two
+/// seconds in total.
 const ATTEMPTS: u32 = 40;
 const RETRY: Duration = Duration::from_millis(50);
 
 impl Challenges {
-    /// Seats a person in the oldest open challenge with these settings whose maker may meet them, or
-    /// posts one. The same command sent twice leads to the same game. One such click is looked at
-    /// after the other, so that two who click at once meet each other.
+    /// Seats a person in the oldest open challenge with these settings whose creator may meet them,
+    /// or posts one. Sending the same command twice leads to the same game. Clicks are handled one
+    /// after the other, so that two people who click at once meet each other.
     ///
     /// # Errors
-    /// When the wish is refused, the person is suspended, or the game cannot be saved.
+    /// Returns an error if the settings are refused, the person is suspended, or the game cannot be
+    /// saved.
     pub async fn find_opponent(
         &self,
         person: &Person,
@@ -49,8 +49,8 @@ impl Challenges {
         self.games.create(person, id, new).await
     }
 
-    /// Keeps other servers from pairing meanwhile. After two seconds it is done without: at worst, two
-    /// people wait for each other.
+    /// Keeps other servers from pairing at the same time. After two seconds it goes on without the
+    /// lock: at worst, two people wait for each other.
     async fn only_one_that_pairs(&self) -> Result<Option<TaskLock>, LiveError> {
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
@@ -63,7 +63,7 @@ impl Challenges {
         Ok(None)
     }
 
-    /// The game to which the same command has led before.
+    /// Returns the game to which the same command has led before, if any.
     async fn found_before(
         &self,
         person: &PersonId,
@@ -95,7 +95,7 @@ impl Challenges {
         Ok(None)
     }
 
-    /// Open challenges of others with the same settings, the oldest first.
+    /// Returns other people's open challenges with the same settings, oldest first.
     async fn challenges_like(
         &self,
         person: &PersonId,
@@ -121,7 +121,7 @@ impl Challenges {
     }
 }
 
-/// Whether a challenge can be the one, as far as the list tells.
+/// Whether a challenge may fit, judging by the list.
 fn suits(listed: &ListedGame, person: &PersonId, new: &NewGame) -> bool {
     let game = &listed.game;
     (game.variant, game.time, game.rated.is_some()) == (new.variant, new.time, new.rated)
@@ -130,7 +130,7 @@ fn suits(listed: &ListedGame, person: &PersonId, new: &NewGame) -> bool {
         })
 }
 
-/// Whether a game has all settings of a new one. A shuffled start is another each time.
+/// Whether a game has all settings of a new one. Shuffled starts count as equal.
 fn is_like(game: &Game, new: &NewGame) -> bool {
     let setup = game.setup();
     let same_start = match (setup.seed, new.seed) {

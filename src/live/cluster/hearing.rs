@@ -1,5 +1,5 @@
-//! How a node hears what the others write: through a connection that listens, and by looking for it
-//! every few seconds, so that a connection that is cut costs time and nothing else.
+//! Receives notices from other nodes: through a listening connection, and by polling every few
+//! seconds, so that a broken connection only causes delay.
 
 use std::{
     future::pending,
@@ -14,24 +14,24 @@ use postern_store::{
     cluster::{Call, NOTICES_KEPT, Notice},
 };
 
-/// How often a node looks for notices that it has not heard.
+/// The interval of polling for missed notices.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// Most notices that are read at a look. Where there are more, everything is read again instead.
+/// The maximum number of notices per poll. If there are more, everything is re-read instead.
 const MAX_NOTICES: u32 = 4_000;
-/// How often old notices are removed.
+/// The interval of removing old notices.
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
 
 impl Membership {}
 
 impl Nodes {
-    /// Listens, on a new connection whenever one fails.
+    /// Listens, and reconnects after a failure.
     pub(super) async fn listen(&self, membership: &Membership) {
         let stopping = &self.node.stopping;
         let listen = || async {
             metrics::gauge!("postern_listening").set(0.0);
             let heard = Box::pin(self.hear_out(membership));
             stopping.run_until_cancelled(heard).await.transpose()?;
-            // The server stops, or there is nothing to hear.
+            // The server stops, or the database sends no notices.
             Ok(Next::At(Millis::MAX))
         };
         self.node
@@ -39,19 +39,19 @@ impl Nodes {
             .await;
     }
 
-    /// Hears until the connection fails or is silent for too long. Where nothing is to be heard, it
-    /// ends at once.
+    /// Receives notices until the connection fails or is silent for too long. Returns at once if
+    /// the database sends no notices.
     async fn hear_out(&self, membership: &Membership) -> Result<(), LiveError> {
         let Some(mut listener) = membership.port.listen().await? else {
             membership.readiness.only_looks();
             return Ok(());
         };
         metrics::gauge!("postern_listening").set(1.0);
-        // What was said before this connection was there.
+        // Catch up on notices from before the connection.
         membership.look.notify_one();
         membership.bus.ask_for_all();
         loop {
-            // This node hears at least its own voice.
+            // A node also receives its own notices, so silence means a failure.
             let call = tokio::time::timeout(DEAF_AFTER, listener.next()).await;
             let call = call
                 .unwrap_or(Err(StoreError::Unreachable))
@@ -67,7 +67,8 @@ impl Nodes {
     fn take_call(&self, membership: &Membership, call: Call) {
         let own = membership.port.node();
         match call {
-            // Anybody who may connect to the database can send one: what is true stands in a row.
+            // Anyone who can connect to the database can send one, so only the rows in the database
+            // are trusted.
             Call::Notice(Notice { news: None, .. }) => membership.look.notify_one(),
             Call::Notice(notice) if notice.node != own => {
                 let new = membership.seen.lock().is_new(notice.number);
@@ -92,7 +93,7 @@ impl Nodes {
         }
     }
 
-    /// Looks for notices now and then.
+    /// Polls for notices.
     pub(super) async fn look_for_notices(&self, membership: &Membership) {
         let told = || membership.look.notified();
         let look = || self.read_notices(membership);
@@ -100,11 +101,12 @@ impl Nodes {
     }
 
     async fn read_notices(&self, membership: &Membership) -> Result<(), LiveError> {
-        // Half of it: those that are about to be removed may be missing.
+        // Half of the retention time: notices that are about to be removed may be missing.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
         let (mark, looked) = membership.read.lock().clone();
         let (notices, next) = membership.port.notices(&mark, MAX_NOTICES).await?;
-        // Until all that was found is taken. A panic in between loses some of it.
+        // The time is set after all found notices are handled. A panic in between loses some of
+        // them.
         *membership.read.lock() = (next, None);
         let all = notices.len() < MAX_NOTICES as usize;
         if looked.is_none_or(|at| at.elapsed() > kept) || !all {
@@ -115,7 +117,7 @@ impl Nodes {
         Ok(())
     }
 
-    /// Removes what all nodes have read long ago.
+    /// Removes old notices that all nodes have read.
     pub(super) async fn remove_old_notices(&self, membership: &Membership) {
         let prune = || async { Ok(membership.port.prune().await?) };
         self.node

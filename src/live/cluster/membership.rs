@@ -1,4 +1,4 @@
-//! What a node knows of the others.
+//! This node's view of the cluster.
 
 use std::{collections::HashSet, sync::Arc, time::Instant};
 
@@ -14,26 +14,27 @@ use super::{
 use crate::live::{Clock, bus::SharedBus};
 use postern_store::{Cluster, StoreError, cluster::NoticeMark};
 
-/// What a node knows of the others.
+/// This node's view of the cluster.
 pub(in crate::live) struct Membership {
     pub(in crate::live) port: Arc<Cluster>,
     pub(super) bus: Arc<SharedBus>,
     pub(in crate::live) readiness: Readiness,
     pub(super) seen: Mutex<SeenNotices>,
-    /// Up to where notices were read, and when; no time if some may not have been taken.
+    /// The position up to which notices were read, and the time. No time if some may not be
+    /// handled.
     pub(super) read: Mutex<(NoticeMark, Option<Instant>)>,
-    /// Wakes the task that looks for notices.
+    /// Wakes the task that polls for notices.
     pub(super) look: Notify,
-    /// The other nodes that were alive at the last beat.
+    /// The other nodes that were alive at the last heartbeat.
     pub(super) others: Mutex<HashSet<i64>>,
-    /// Cancelled when this node has to say no more that it is alive.
+    /// Cancelled when this node stops sending heartbeats.
     pub(in crate::live) left: CancellationToken,
     /// Wakes the task that measures the time.
     pub(super) measure: Notify,
 }
 
 impl Membership {
-    /// Begins to go by the database's time; what is written from now on will be heard.
+    /// Starts to follow the database's time. Notices written afterwards will be received.
     pub(in crate::live) async fn begin(
         port: Arc<Cluster>,
         bus: Arc<SharedBus>,
@@ -58,17 +59,17 @@ impl Membership {
         })
     }
 
-    /// Whether this node is neither about to stop nor outdated.
+    /// Checks that this node is neither about to stop nor outdated.
     pub(in crate::live) fn stays(&self) -> Result<(), Unready> {
         self.readiness.stays()
     }
 
-    /// Whether this node hears the others and knows the time.
+    /// Checks that this node receives the others' notices and knows the time.
     pub(in crate::live) fn knows_others(&self) -> Result<(), Unready> {
         self.readiness.knows_others()
     }
 
-    /// Says for the last time that this node was here.
+    /// Announces that this node leaves the cluster.
     pub(in crate::live) async fn leave(&self) {
         self.left.cancel();
         if let Err(error) = self.port.leave().await {

@@ -1,5 +1,5 @@
-//! Several servers on one database: each hears what the others write, counts who is at the boards
-//! with them, goes by the database's time, and says that it is alive.
+//! Several servers on one database. Each node receives the others' notices, shares presence at
+//! boards, follows the database's time, and sends heartbeats.
 
 mod hearing;
 mod membership;
@@ -18,7 +18,7 @@ pub(super) use membership::Membership;
 
 pub use readiness::Unready;
 
-/// The nodes that share the database, as this one works together with the others.
+/// This node's cooperation with the other nodes that share the database.
 pub struct Nodes {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) presence: Arc<Presence>,
@@ -27,8 +27,8 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Works together with the other nodes until the server stops. Call it once; without other nodes
-    /// it does nothing.
+    /// Takes part in the cluster until the server stops. Call it once. Without other nodes it does
+    /// nothing.
     pub fn join_cluster(self: &Arc<Self>) {
         let Some(membership) = &self.node.membership else {
             return;
@@ -46,25 +46,26 @@ impl Nodes {
                 .tasks
                 .spawn(async move { job(&nodes, &kept).await });
         }
-        // Not among the tasks that a shutdown waits for: the node is alive as long as those are.
+        // Not among the tasks that a shutdown waits for: the node stays alive as long as those
+        // tasks run.
         let (nodes, kept) = (Arc::clone(self), Arc::clone(membership));
         tokio::spawn(async move { nodes.stay_alive(&kept).await });
     }
 
-    /// Gives up what is known of games, people and sessions, as after a time in which nothing was
-    /// heard. Boards at which somebody is, and sessions of open pages, are read again.
+    /// Drops cached state of games, people and sessions, after notices may have been missed. Boards
+    /// with viewers, and sessions of open pages, are re-read.
     pub fn doubt_everything(&self) {
         self.games.doubt_everything();
         self.accounts.doubt_sessions();
     }
 
-    /// Measures the database's time again and again, and at once when a beat casts doubt on it.
+    /// Measures the database's time periodically, and at once when a heartbeat casts doubt on it.
     pub(super) async fn follow_time(&self, membership: &Membership) {
         let doubted = || membership.measure.notified();
         let ask = || async {
             let measurement = time::measure(&membership.port).await?;
             metrics::gauge!("postern_clock_uncertainty_seconds").set(measurement.uncertainty);
-            // What was measured before is better than a measurement that says little.
+            // The previous measurement is better than an uncertain one.
             if !membership.readiness.measured(measurement.uncertainty) {
                 return Ok(Next::In(MEASURE_AGAIN));
             }
@@ -77,6 +78,6 @@ impl Nodes {
     }
 }
 
-/// How often the database is asked for its time, and how soon again if its answer says little.
+/// The interval of time measurements, and the shorter one after an uncertain measurement.
 const MEASURE_EVERY: Duration = Duration::from_mins(1);
 const MEASURE_AGAIN: Duration = Duration::from_secs(5);

@@ -11,7 +11,7 @@ use super::{Membership, Nodes, time::TimeQuestion};
 use crate::live::{Job, node::SCHEMA_CHANGED};
 use postern_store::cluster::{NodeKey, Roll};
 
-/// How often a node says that it is alive.
+/// The interval of heartbeats.
 const BEAT: Duration = Duration::from_secs(2);
 
 impl Membership {
@@ -19,12 +19,13 @@ impl Membership {
         !self.others.lock().is_empty()
     }
 
-    /// A node has said something: when it goes, that counts no more.
+    /// Notes that a node is alive. When it goes, its announcements are dropped.
     pub(super) fn meet(&self, node: NodeKey) {
         self.others.lock().insert(node);
     }
 
-    /// Who was at boards with nodes that have gone is there no more.
+    /// Asks again about all boards if the set of nodes has changed, so that the presence on nodes
+    /// that are gone is dropped.
     fn compare(&self, roll: &Roll) {
         let now: HashSet<NodeKey> = roll.others.iter().map(|node| node.key).collect();
         let mut others = self.others.lock();
@@ -48,9 +49,9 @@ impl Membership {
 }
 
 impl Nodes {
-    /// Says again and again that this node is alive, and looks who else is, until it leaves.
+    /// Sends heartbeats and reads which other nodes are alive, until this node leaves.
     pub(super) async fn stay_alive(&self, membership: &Membership) {
-        // Half of a beat that failed may have been done.
+        // A failed heartbeat may have been partly done.
         let is_whole = AtomicBool::new(true);
         let beat = || async {
             let was_whole = is_whole.swap(false, Ordering::Relaxed);
@@ -71,7 +72,7 @@ impl Nodes {
             Ok(())
         };
         let beats = self.node.every(Job::Alive, BEAT, pending, beat);
-        // A beat that is under way must not come after the farewell.
+        // A heartbeat that is under way must not arrive after the node has left.
         membership.left.run_until_cancelled(beats).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Who is at the boards with other nodes.
+//! Presence at boards on other nodes.
 
 use std::{
     collections::HashMap,
@@ -12,21 +12,21 @@ use crate::live::{Job, bus::PendingAnnouncements};
 use postern_game::GameId;
 use postern_store::StoreError;
 
-/// Shortest time between two statements of this node.
+/// The minimum time between two announcements of this node.
 const AT_MOST_EVERY: Duration = Duration::from_secs(1);
-/// How often a node asks again that may not have heard the others.
+/// The interval at which a node asks again if it may have missed notices.
 const ASK_EVERY: Duration = Duration::from_secs(10);
-/// Most games in one statement.
+/// The maximum number of games in one announcement.
 const MAX_TOGETHER: usize = 1_000;
 
 impl Nodes {
-    /// Says who is at the boards with this node, and asks for those with others, at most once a
+    /// Announces presence at boards on this node and asks for that on others, at most once a
     /// second.
     pub(super) async fn share_presence(&self, membership: &Membership) {
         let bus = &membership.bus;
         let ask_at = Mutex::new(Instant::now());
         let share = || async {
-            // However often somebody comes or goes here.
+            // This limits the questions, however often presence changes here.
             if is_due(&ask_at) && membership.readiness.may_have_missed() {
                 bus.ask_for_all();
             }
@@ -45,7 +45,7 @@ impl Nodes {
     }
 }
 
-/// Whether it is time to ask again, which is noted.
+/// Whether it is time to ask again. If so, sets the next time.
 fn is_due(ask_at: &Mutex<Instant>) -> bool {
     let now = Instant::now();
     let mut ask_at = ask_at.lock();

@@ -1,4 +1,4 @@
-//! Whether a node should be sent people, and why not.
+//! Whether a node should receive traffic, and why not.
 
 use std::time::{Duration, Instant};
 
@@ -6,12 +6,12 @@ use parking_lot::Mutex;
 
 use crate::live::Job;
 
-/// How long nothing may be heard before that counts. Each node hears itself every 2 seconds.
+/// The maximum silence. Each node receives its own notices every 2 seconds.
 pub(super) const DEAF_AFTER: Duration = Duration::from_secs(5);
-/// Largest uncertainty of the time.
+/// The maximum uncertainty of the time.
 pub(super) const MAX_UNCERTAIN: Duration = Duration::from_millis(250);
 
-/// Why a node should get no people.
+/// The reason why a node should receive no traffic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unready {
     #[error("This server is about to stop; another one takes over.")]
@@ -34,7 +34,7 @@ pub enum Unready {
     JobFails(Job),
 }
 
-/// What is known of this node's own state.
+/// The state of this node's readiness.
 #[derive(Debug)]
 pub(in crate::live) struct Readiness {
     state: Mutex<State>,
@@ -42,7 +42,7 @@ pub(in crate::live) struct Readiness {
 
 #[derive(Debug)]
 struct State {
-    /// When something was heard last; `None` for a node that only looks for notices.
+    /// The time of the last received notice. `None` for a node that only polls for notices.
     heard: Option<Instant>,
     uncertain: bool,
     outdated: bool,
@@ -63,7 +63,7 @@ impl Default for Readiness {
 }
 
 impl Readiness {
-    /// Fails with the first reason for which this node should not stay among the others.
+    /// Returns the first reason why this node should leave the cluster as an error.
     pub(super) fn stays(&self) -> Result<(), Unready> {
         let state = self.state.lock();
         if state.outdated {
@@ -75,7 +75,7 @@ impl Readiness {
         }
     }
 
-    /// Fails with the first thing that this node should know of the others and does not.
+    /// Returns an error if this node does not know the time or may have missed notices.
     pub(super) fn knows_others(&self) -> Result<(), Unready> {
         let state = self.state.lock();
         let deaf = state.heard.is_some_and(|at| at.elapsed() > DEAF_AFTER);
@@ -88,35 +88,35 @@ impl Readiness {
         }
     }
 
-    /// Something was heard.
+    /// Records that a notice was received.
     pub(super) fn heard(&self) {
         self.state.lock().heard = Some(Instant::now());
     }
 
-    /// Whether others may have said something that was not heard.
+    /// Whether notices from other nodes may have been missed.
     pub(super) fn may_have_missed(&self) -> bool {
         let heard = self.state.lock().heard;
         heard.is_none_or(|at| at.elapsed() > DEAF_AFTER)
     }
 
-    /// Nothing will be heard, and nothing is expected.
+    /// Marks that this node polls and expects no notices through a connection.
     pub(super) fn only_looks(&self) {
         self.state.lock().heard = None;
     }
 
-    /// The time is known with this uncertainty. Whether that is good enough.
+    /// Records the uncertainty of the time. Returns whether it is small enough.
     pub(super) fn measured(&self, uncertainty: Duration) -> bool {
         let certain = uncertainty <= MAX_UNCERTAIN;
         self.state.lock().uncertain = !certain;
         certain
     }
 
-    /// The node is about to stop.
+    /// Marks that the node is about to stop.
     pub(in crate::live) fn leave(&self) {
         self.state.lock().leaving = true;
     }
 
-    /// A newer version uses the database. Whether that is new.
+    /// Marks that a newer version uses the database. Returns whether that is new.
     pub(in crate::live) fn outdated(&self) -> bool {
         !std::mem::replace(&mut self.state.lock().outdated, true)
     }

@@ -1,13 +1,14 @@
-//! The notices that were heard lately.
+//! Recently received notices.
 
 use std::collections::HashSet;
 
-/// The numbers of the notices that were heard lately: a notice comes by either way, or by both.
+/// The numbers of recently received notices: a notice may arrive by connection, by polling, or by
+/// both.
 #[derive(Debug, Default)]
 pub(super) struct SeenNotices {
-    /// Since the last look.
+    /// Received since the last poll.
     since: HashSet<i64>,
-    /// Between the last look and the one before.
+    /// Received between the last two polls.
     before: HashSet<i64>,
 }
 
@@ -17,7 +18,7 @@ impl SeenNotices {
         self.since.insert(number) && !self.before.contains(&number)
     }
 
-    /// What the look that begins now does not find is not found by later ones.
+    /// Marks the start of a poll. Notices that this poll does not find are not found by later ones.
     pub(super) fn look(&mut self) {
         self.before = std::mem::take(&mut self.since);
     }

@@ -1,4 +1,4 @@
-//! The best lines of a position on somebody's own board, for browsers in which the engine cannot run.
+//! Best lines of positions on analysis boards, for browsers that cannot run the engine.
 
 use std::{collections::HashSet, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -18,18 +18,18 @@ use super::{
 use crate::live::{Clock, Games, LiveError, Node, People};
 use postern_game::PersonId;
 
-/// Most people for whom a position is looked into or waits.
+/// The maximum number of people with a running or waiting analysis.
 const MOST: usize = 20;
-/// How far a position is looked into: so many nodes, in at most so much time.
+/// The maximum number of nodes in a search.
 const NODES: u64 = 100_000;
-/// Room for positions in the table of such a search.
+/// The number of positions in the search's table, and the maximum time of the search.
 const TABLE: usize = 1 << 17;
 const WITHIN: Duration = Duration::from_millis(500);
-/// How many positions somebody can have looked into at once, and how long it takes until there is one more.
+/// The burst of analyses for one person, and the time until one more is allowed.
 const AT_ONCE: Share = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
 
-/// The positions that this process looks into for people.
+/// The running analyses of this process.
 pub(in crate::live) struct AnalysesUnderway {
     underway: Mutex<HashSet<PersonId>>,
     shares: Shares,
@@ -43,7 +43,7 @@ impl AnalysesUnderway {
         }
     }
 
-    /// Notes that something is looked into for a person, until what is given back goes.
+    /// Records that an analysis of a person runs, until the returned guard is dropped.
     fn begin<'a>(
         &'a self,
         person: &'a PersonId,
@@ -64,7 +64,7 @@ impl AnalysesUnderway {
     }
 }
 
-/// Ends it when it goes, however that is.
+/// Removes the entry when it is dropped.
 struct AnalysisGuard<'a>(&'a AnalysesUnderway, &'a PersonId);
 
 impl Drop for AnalysisGuard<'_> {
@@ -73,7 +73,7 @@ impl Drop for AnalysisGuard<'_> {
     }
 }
 
-/// Positions on people's own boards.
+/// The service for positions on analysis boards.
 pub struct Analyses {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) people: Arc<People>,
@@ -83,11 +83,12 @@ pub struct Analyses {
 }
 
 impl Analyses {
-    /// The best lines of the last position of a game, as the engine in browsers answers them ([`Analysis::answer`]).
-    /// The search waits until no turn of a game does.
+    /// Returns the best lines of the last position of a game, in the format of the browser engine
+    /// ([`Analysis::answer`]). The search waits while turns of games are waiting.
     ///
     /// # Errors
-    /// [`AnalysisError`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when games cannot be read.
+    /// Returns [`AnalysisError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an
+    /// error if games cannot be read.
     pub async fn best_lines(
         &self,
         person: &PersonId,

@@ -1,9 +1,9 @@
-//! Why the engine does not help on an analysis board.
+//! Errors of the engine on analysis boards.
 
 use postern_analysis::Problem;
 use postern_game::ErrorKind;
 
-/// Why a position is not looked into.
+/// The reason why a position is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
     #[error("{}", Problem::Hidden)]
@@ -25,7 +25,7 @@ pub enum AnalysisError {
 }
 
 impl AnalysisError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! What a computer player makes of what it finds: whether it gives up, and whether a draw suits it.
+//! Decisions of a computer player after a search: whether to resign, and whether to accept a draw.
 
 use postern_rules::{Color, GameLine};
 use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, find_best_turn};
@@ -6,32 +6,34 @@ use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, find
 use super::threads::SearchTime;
 use postern_game::{Analysis, Command, Evaluation, SubmittedSecret};
 
-/// It gives up when it is this much behind, in hundredths of a pawn.
+/// The score at which a computer resigns, in hundredths of a pawn.
 const HOPELESS: Score = Score::centipawns(-1_500);
-/// It does not before so many turns were played.
+/// The number of turns before which it does not resign.
 const EARLY: usize = 20;
-/// From then on a draw suits it when it is this much behind.
+/// The score at which it accepts a draw after those turns.
 const BEHIND: Score = Score::centipawns(-60);
-/// So many plies a search has to have looked ahead that was cut off, as on a busy server, for its score to count.
+/// The minimum depth of an interrupted search, as on a busy server, for its score to count, in
+/// plies.
 const TRUSTED_DEPTH: u8 = 4;
-/// A draw suits it at any time when it is this much behind, whatever its search has seen.
+/// The score at which it accepts a draw at any time and depth.
 const FAR_BEHIND: Score = Score::centipawns(-400);
-/// From so many turns on a draw suits it as well when neither side is this much ahead.
+/// The number of turns after which it also accepts a draw if neither side is ahead by more than
+/// `LEVEL_WITHIN`.
 const LATE: usize = 80;
 const LEVEL_WITHIN: Score = Score::centipawns(25);
 
-/// How a computer player looks at a board.
+/// The settings of a computer player at a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mind {
     pub(super) side: Color,
     pub(super) level: Level,
     pub(super) seed: u64,
-    /// Whether events are drawn, and not picked.
+    /// Whether events are drawn, not picked.
     pub(super) draws: bool,
 }
 
 impl Mind {
-    /// How far it looks, and how, until `stop` says that it has to end.
+    /// Returns the search limits and options. The search ends when `stop` returns `true`.
     fn asks(self, stop: &dyn Fn() -> bool) -> (Limits<'_>, Options) {
         let (limits, options) = self.level.search_settings(self.seed);
         let draws = self.draws;
@@ -39,7 +41,7 @@ impl Mind {
     }
 }
 
-/// What it does at the board, in a game that waits for it. `None` when nothing can be done.
+/// Returns the computer's command in a game that waits for it; `None` if there is none.
 pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Option<Command> {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
@@ -68,13 +70,13 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Opti
     }
 }
 
-/// Whether a search has seen enough of a position for its score to decide the game. One that was cut off at once
-/// has not.
+/// Whether a search is deep enough for its score to decide the game. A search that was cut off at
+/// once is not.
 fn is_trusted(advice: &Advice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }
 
-/// What it says to a draw that was offered. Where something is hidden it plays on.
+/// Returns the answer to a draw offer. If something is hidden, it plays on.
 pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
@@ -101,11 +103,12 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command
     }
 }
 
-/// How far a position of a game that is over is looked into, in nodes.
+/// The number of nodes for a position in the review of a finished game.
 const REVIEWED_NODES: u64 = 60_000;
 
-/// What the last position of a line is worth, whatever ended the game of which it is a part. `None` where it
-/// cannot be said: while something is hidden, while an event has to be started, and when there was no time.
+/// Returns the evaluation of the last position of a line, however the game itself ended. Returns
+/// `None` if it is unknown: while something is hidden, while an event has to be started, or if
+/// there was no time.
 pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Option<Analysis> {
     if let Some(outcome) = line.outcome() {
         return Some(Analysis {
@@ -135,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    /// Black's opinion of a draw, with no time to look ahead at all.
+    /// Returns Black's answer to a draw offer without any time to search.
     fn hasty(fen: &str) -> Command {
         let position = Position::from_fen(Variant::AtomicChess, fen).unwrap();
         let mind = Mind {

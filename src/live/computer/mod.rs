@@ -1,8 +1,8 @@
-//! Computer players at their boards: when a game waits for one, it is looked what it does, and it does
-//! that as any player would.
+//! Computer players. When a game waits for a computer, the server chooses a command and sends it
+//! like any player.
 //!
-//! What they do is kept in the game's log alone: what was cut off is found by a look around, at the
-//! start and now and then. Their reviews of finished games are kept beside the log.
+//! Their commands are stored only in the game's log: a periodic scan, also at the start, finds
+//! interrupted work. Their reviews of finished games are stored beside the log.
 
 pub(super) mod analysis;
 mod analysis_error;
@@ -44,29 +44,30 @@ pub use review::{ReviewState, Reviews};
 pub use review_error::ReviewError;
 use threads::{SearchTime, Threads};
 
-/// A computer answers no sooner than so long after its opponent, in milliseconds, so that eyes can follow.
+/// The minimum time between an opponent's turn and the computer's answer, in milliseconds, so that
+/// people can follow.
 const NO_SOONER: Millis = 500;
-/// How often it is looked for games that wait for a computer and nobody has told of, in milliseconds.
+/// The interval of the scan for waiting games that were not announced, in milliseconds.
 const LOOK_EVERY: Millis = 30_000;
-/// Most games that are taken up by one look, for each computer.
+/// The maximum number of games per scan and computer.
 const BATCH: u32 = 100;
-/// How long to wait before a search is asked for again that found no room, or a game that could not be read.
+/// The delay before a retry when the search queue is full or a game could not be read.
 const RETRY: Duration = Duration::from_millis(500);
-/// How often in a row what a computer does may be refused, for its game has gone on.
+/// The maximum number of refused commands in a row, since the game may have moved on.
 const ATTEMPTS: u32 = 5;
-/// Of the time that is left on its clock a computer uses one part in so many.
+/// The divisor of the remaining time that a computer uses for one turn.
 const PART_OF_CLOCK: u32 = 30;
 
 /// The computer players of this process.
 pub struct Computers {
     node: Arc<Node>,
     games: Arc<Games>,
-    /// The games in which one is at work, each by one task.
+    /// The games in which a computer is at work, each with one task.
     at_work: Mutex<HashMap<GameId, Arc<Wake>>>,
     threads: Threads,
 }
 
-/// Tells the task of a game that the game has gone on.
+/// Notifies the task of a game that the game has a new event.
 #[derive(Default)]
 struct Wake {
     again: AtomicBool,
@@ -74,7 +75,8 @@ struct Wake {
 }
 
 impl Computers {
-    /// `waiting` are the games that have begun or gone on, until all that tells of them is dropped.
+    /// Creates the service. `waiting` yields games that have begun or have new events, until all
+    /// its senders are dropped.
     pub(super) fn new(
         node: Arc<Node>,
         games: Arc<Games>,
@@ -99,7 +101,8 @@ impl Computers {
         computers
     }
 
-    /// Begins to work at a game; `None` when somebody does already, who is told to look again.
+    /// Starts the work at a game. Returns `None` if a task already works at it; that task checks
+    /// again.
     fn begin(&self, game: &GameId) -> Option<Arc<Wake>> {
         let mut at_work = self.at_work.lock();
         if let Some(wake) = at_work.get(game) {
@@ -112,7 +115,8 @@ impl Computers {
         Some(wake)
     }
 
-    /// Ends the work at a game, unless it has gone on since it was looked at. Whether it has ended.
+    /// Ends the work at a game, unless the game has a new event since the last check. Returns
+    /// whether it has ended.
     fn end(&self, game: &GameId, wake: &Wake) -> bool {
         let mut at_work = self.at_work.lock();
         let ends = !wake.again.swap(false, Ordering::AcqRel);
@@ -123,7 +127,7 @@ impl Computers {
     }
 }
 
-/// The time for which a task works at a game. However it ends, another can begin then.
+/// The work of a task at a game. When it is dropped, another task can start.
 struct Shift<'a> {
     computers: &'a Computers,
     game: &'a GameId,
@@ -133,7 +137,7 @@ struct Shift<'a> {
 impl Drop for Shift<'_> {
     fn drop(&mut self) {
         let mut at_work = self.computers.at_work.lock();
-        // Since it has ended its work, another may be at it already.
+        // After its end another task may already be at work.
         let is_own = |wake| Arc::ptr_eq(wake, self.wake);
         if at_work.get(self.game).is_some_and(is_own) {
             at_work.remove(self.game);
@@ -153,7 +157,7 @@ impl Computers {
         }
     }
 
-    /// Looks for games that wait for a computer, until the server stops. Spawn it once.
+    /// Scans for games that wait for a computer until the server stops. Spawn it once.
     pub async fn run_computers(self: &Arc<Self>) {
         let look = || self.look_for_waiting();
         self.node
@@ -165,7 +169,7 @@ impl Computers {
         if !self.games.computers_play() {
             return Ok(());
         }
-        // What was played just now is somebody's work already, perhaps another node's.
+        // A task, perhaps on another node, already handles games with very recent events.
         let quiet = self.node.now_ms() - LOOK_EVERY / 3;
         let store = &self.node.store;
         for computer in Computer::all() {
@@ -182,7 +186,7 @@ impl Computers {
         Ok(())
     }
 
-    /// Does what a game asks of its computer, until it asks nothing.
+    /// Runs the computer's commands in a game until it has nothing to do.
     async fn work_as_computer(&self, id: &GameId, wake: &Arc<Wake>) {
         let _shift = Shift {
             computers: self,
@@ -196,7 +200,7 @@ impl Computers {
                 Ok(false) if self.end(id, wake) => return,
                 Ok(false) => {}
                 Err(error) if error.is_lasting() || failures >= ATTEMPTS => {
-                    // A refusal may name the square that was to be hidden.
+                    // A refusal may name the square of a hidden choice.
                     let why = match &error {
                         LiveError::Refused(_) => "it is refused".to_owned(),
                         error => error.to_string(),
@@ -215,7 +219,7 @@ impl Computers {
         }
     }
 
-    /// Does one thing. Whether there may be more to do.
+    /// Does one thing. Returns whether there may be more to do.
     async fn do_as_computer(&self, id: &GameId, wake: &Wake) -> Result<bool, LiveError> {
         wake.again.store(false, Ordering::Release);
         let game = self.games.latest(id).await?;
@@ -257,7 +261,7 @@ impl Computers {
         Ok(true)
     }
 
-    /// Waits until nobody reads a card any more, or the game has gone on.
+    /// Waits until nobody reads a card any more, or the game has a new event.
     async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
         tokio::select! {
             () = self.node.clock.sleep_until(until) => {}
@@ -277,8 +281,8 @@ impl Computers {
         }
     }
 
-    /// Has a thread look what a computer does. `None` when the game has gone on meanwhile, or nothing can be
-    /// done.
+    /// Searches on a thread for the computer's command. Returns `None` if the game has a new event
+    /// or nothing can be done.
     async fn look_at_board(
         &self,
         game: &Arc<Game>,
@@ -326,7 +330,8 @@ impl Computers {
         }
     }
 
-    /// How long a search may take so that a computer does not lose on time; `None` when no clock runs.
+    /// Returns the time for a search so that the computer does not lose on time; `None` if no clock
+    /// runs.
     fn part_of_clock(&self, game: &Game, side: postern_rules::Color) -> Option<Duration> {
         if !matches!(game.time(), TimeControl::Live { .. }) {
             return None;
@@ -337,7 +342,7 @@ impl Computers {
     }
 }
 
-/// The person against whom a computer plays.
+/// Returns the person against whom a computer plays.
 fn opponent(game: &Game, side: postern_rules::Color) -> PersonId {
     let other = game.players()[!side].clone();
     other.unwrap_or_else(|| game.setup().creator.clone())

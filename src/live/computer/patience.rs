@@ -1,8 +1,8 @@
-//! How proofs, which take long, give way to searches, which somebody waits for.
+//! Lets proofs, which take long, yield to searches, for which somebody waits.
 //!
-//! A proof keeps its thread and all that it knows. It asks about once in a thousand positions whether it has to
-//! end, and is answered only when nothing more urgent waits: the thread carries that out in its midst. So a turn
-//! waits no longer for a proof than for a millisecond, and there are never more threads at work than without one.
+//! A proof keeps its thread and its state. About once in a thousand positions it asks whether it
+//! must end. Before the answer, its thread runs all more urgent work. So a turn waits at most about
+//! a millisecond for a proof, and a proof needs no extra thread.
 
 use std::{
     cell::Cell,
@@ -11,20 +11,20 @@ use std::{
 
 use tokio_util::sync::CancellationToken;
 
-/// How long a proof may still take. While something more urgent waits, it stands still.
+/// The remaining time of a proof. It does not decrease while more urgent work runs.
 pub(super) struct Patience {
-    /// Carries out whatever is more urgent.
+    /// Runs all more urgent work.
     give_way: Box<dyn Fn()>,
     stopping: CancellationToken,
-    /// Cancelled when nobody wants the proof any more.
+    /// Cancelled when nobody needs the proof any more.
     wanted: CancellationToken,
     left: Cell<Duration>,
-    /// When the proof was begun, or went on.
+    /// The time when the proof began or resumed.
     since: Cell<Instant>,
 }
 
 impl Patience {
-    /// So much time of a thread, beginning now, unless it is stopped, or not wanted any more.
+    /// Creates a limit of `most` thread time from now. A stop or a cancelled proof ends it earlier.
     pub(super) fn new(
         most: Duration,
         [wanted, stopping]: [CancellationToken; 2],
@@ -39,7 +39,7 @@ impl Patience {
         }
     }
 
-    /// Carries out whatever is more urgent. Whether the proof has to end.
+    /// Runs all more urgent work. Returns whether the proof must end.
     pub(super) fn is_over(&self) -> bool {
         let left = self.left.get().saturating_sub(self.since.get().elapsed());
         self.left.set(left);

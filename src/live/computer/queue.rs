@@ -1,31 +1,31 @@
-//! What waits for a thread that searches.
+//! The queue for the search threads.
 
 use std::collections::{HashMap, VecDeque};
 
 use postern_game::PersonId;
 
-/// How urgent a search is; the first goes before the others.
+/// The urgency of a search, most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Urgency {
-    /// A turn of a live game: somebody sits at the board.
+    /// A turn of a live game: somebody waits at the board.
     Live,
     /// A turn of any other game.
     Unhurried,
-    /// A position of a game that is over. It waits until nothing else does.
+    /// A position of a finished game. It waits until no turn waits.
     Review,
-    /// A proof of a problem, which gives way to all others also while it goes on.
+    /// A proof of a problem, which yields to all others even while it runs.
     Proof,
 }
 
-/// Most searches that wait for one person, and in all.
+/// The maximum number of waiting searches: for one person, and in total.
 const MAX_OF_PERSON: usize = 2;
 const MOST: usize = 200;
 
-/// Searches that wait, each for a person. Those of one urgency are carried out in their order. Of reviews
-/// and proofs, of which whoever asks for them lets only a few wait, none is refused.
+/// Waiting searches, each for a person, in order within each urgency. Reviews and proofs are never
+/// refused here, since their callers limit them.
 #[derive(Debug)]
 pub(super) struct WaitingSearches<T> {
-    /// For turns, by their urgency.
+    /// Searches for turns, by urgency.
     lines: [VecDeque<(PersonId, T)>; 2],
     reviews: VecDeque<T>,
     proofs: VecDeque<T>,
@@ -44,7 +44,7 @@ impl<T> Default for WaitingSearches<T> {
 }
 
 impl<T> WaitingSearches<T> {
-    /// Gives the search back when too much waits already.
+    /// Adds a search. Returns it if too many are waiting already.
     pub(super) fn push(&mut self, urgency: Urgency, person: &PersonId, search: T) -> Result<(), T> {
         match urgency {
             Urgency::Review => {
@@ -70,7 +70,7 @@ impl<T> WaitingSearches<T> {
         self.pop_before_proofs().or_else(|| self.proofs.pop_front())
     }
 
-    /// The next that is more urgent than a proof.
+    /// Takes the next search that is more urgent than a proof.
     pub(super) fn pop_before_proofs(&mut self) -> Option<T> {
         let Some((person, search)) = self.lines.iter_mut().find_map(VecDeque::pop_front) else {
             return self.reviews.pop_front();
@@ -84,7 +84,7 @@ impl<T> WaitingSearches<T> {
         Some(search)
     }
 
-    /// The turns that wait, in the order in which they will be taken.
+    /// Returns the waiting searches for turns, in order.
     pub(super) fn turns(&self) -> impl Iterator<Item = &T> {
         self.lines.iter().flatten().map(|(_, search)| search)
     }

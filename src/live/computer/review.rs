@@ -1,5 +1,5 @@
-//! Reviews: what a computer says of games that are over, position by position, while no turn waits to be
-//! searched.
+//! Reviews: the computer's evaluation of finished games, position by position, while no turn waits
+//! for a search.
 
 use std::{
     collections::HashMap,
@@ -19,26 +19,26 @@ use super::{
 use crate::live::{Clock, Games, Job, LiveError, Node, People, games::fair_play};
 use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
-/// Most reviews at once.
+/// The maximum number of reviews at once.
 const MOST: usize = 20;
-/// A position is searched for at most this long, and all of a game together for at most this long, so that each
-/// has its share.
+/// The maximum time for a position and for all positions of a game, so that each position gets a
+/// share.
 const POSITION_WITHIN: Duration = Duration::from_millis(500);
 const GAME_WITHIN: Duration = Duration::from_mins(1);
-/// How many games are reviewed for somebody at once, and how long it takes until there is one more: ten in any day,
-/// and five for a guest.
+/// The burst of reviews for one person, and the time until one more is allowed: ten in any day, or
+/// five for a guest.
 const AT_ONCE: Share = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
-/// How long a finished review that could not be kept waits before it is tried again, and how often that is.
+/// The delay before a retry of saving a finished review, and the number of attempts.
 const RETRY: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
 
-/// How far the review of a game is.
+/// The progress of a game's review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewState {
-    /// Nobody has asked for it, or the server was stopped before it was finished.
+    /// Nobody has requested it, or the server stopped before the end.
     None,
-    /// So many positions have been looked at, of so many.
+    /// `done` positions have been searched, out of `of`.
     Underway {
         done: usize,
         of: usize,
@@ -46,7 +46,7 @@ pub enum ReviewState {
     Finished(Review),
 }
 
-/// The reviews that this process is making. They begin anew when it is stopped.
+/// The running reviews of this process. They start again from the beginning after a restart.
 pub(in crate::live) struct ReviewsUnderway {
     underway: Mutex<HashMap<GameId, ReviewProgress>>,
     shares: Shares,
@@ -66,7 +66,7 @@ impl ReviewsUnderway {
         }
     }
 
-    /// Notes that a review begins. Whether it does: `false` when it is being made already.
+    /// Records that a review begins. Returns `false` if it is already running.
     fn begin(
         &self,
         game: &GameId,
@@ -92,7 +92,7 @@ impl ReviewsUnderway {
     }
 }
 
-/// Ends a review when it goes, however that is.
+/// Removes the entry when it is dropped.
 struct Ends<'a>(&'a ReviewsUnderway, &'a GameId);
 
 impl Drop for Ends<'_> {
@@ -101,7 +101,7 @@ impl Drop for Ends<'_> {
     }
 }
 
-/// Reviews of games that are over.
+/// The service for reviews of finished games.
 pub struct Reviews {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) people: Arc<People>,
@@ -111,16 +111,17 @@ pub struct Reviews {
 }
 
 impl Reviews {
-    /// How far the review of a game is, for somebody who may be playing.
+    /// Returns the progress of a game's review. The viewer may be playing.
     ///
     /// # Errors
-    /// [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when there is no such game, or it cannot be read.
+    /// Returns [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an error if there is no
+    /// such game or it cannot be read.
     pub async fn review(
         &self,
         game: &GameId,
         person: Option<&PersonId>,
     ) -> Result<ReviewState, LiveError> {
-        // Before the store, so that a review which ends meanwhile is found there.
+        // Read before the store, so that a review that ends in between is found there.
         let underway = self
             .underway
             .underway
@@ -147,10 +148,11 @@ impl Reviews {
             .await
     }
 
-    /// Has a game reviewed that is over. Asked twice, it is done once.
+    /// Starts the review of a finished game. Repeated requests start only one.
     ///
     /// # Errors
-    /// [`ReviewError`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when there is no such game, or it cannot be read.
+    /// Returns [`ReviewError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an error
+    /// if there is no such game or it cannot be read.
     pub async fn ask_for_review(
         self: &Arc<Self>,
         id: &GameId,
@@ -214,8 +216,8 @@ impl Reviews {
         }
     }
 
-    /// What is found in the position after `ply` turns in so much time, and how much it took. `None` when the
-    /// server stops, or a search has failed.
+    /// Returns the analysis of the position after `ply` turns within this time, and the time used.
+    /// Returns `None` if the server stops or a search has failed.
     async fn look_into(
         &self,
         game: &Game,
@@ -239,7 +241,7 @@ impl Reviews {
     }
 }
 
-/// How many positions of a game are looked into.
+/// Returns the number of positions that a review covers.
 fn positions(game: &Game) -> usize {
     (game.line().plies().len() + 1).min(Review::MAX_POSITIONS)
 }

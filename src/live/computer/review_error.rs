@@ -1,8 +1,8 @@
-//! Why no review is made.
+//! Errors of reviews.
 
 use postern_game::ErrorKind;
 
-/// Why a game is not reviewed.
+/// The reason why a game is not reviewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReviewError {
     #[error("A game is reviewed when it is over; this one still goes on.")]
@@ -26,7 +26,7 @@ pub enum ReviewError {
 }
 
 impl ReviewError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! How much of the computer's work each person may ask for.
+//! Limits on the computer's work for each person.
 
 use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -8,10 +8,10 @@ use crate::live::{
 };
 use postern_game::PersonId;
 
-/// How often at once, and how long it takes until there is once more.
+/// The burst size, and the time until one more is allowed.
 pub(super) type Share = (NonZeroU32, Duration);
 
-/// The shares of all people, those of guests apart.
+/// The shares of all people. Guests have separate ones.
 pub(super) struct Shares {
     of_accounts: Buckets<PersonId>,
     of_guests: Buckets<PersonId>,
@@ -29,7 +29,7 @@ impl Shares {
     /// Takes one.
     ///
     /// # Errors
-    /// When nothing is left: after how many seconds there is one more.
+    /// Returns the number of seconds until the next one if nothing is left.
     pub(super) fn take(&self, person: &PersonId, has_account: bool) -> Result<(), u32> {
         let bucket = if has_account {
             &self.of_accounts

@@ -1,4 +1,4 @@
-//! Threads of their own for searches, so that nothing else of the server waits for them.
+//! Dedicated threads for searches, so that nothing else in the server waits for them.
 
 use std::{
     sync::Arc,
@@ -16,18 +16,18 @@ use super::{
 };
 use postern_game::PersonId;
 
-/// By how much the priority of these threads is below that of the server's others, as `nice` counts: the most.
+/// The lowered priority of these threads, as a `nice` value: the maximum.
 const NICE: i32 = 19;
-/// A search takes at most this long, whatever waits.
+/// The maximum time of a search, whatever waits.
 const LONGEST: Duration = Duration::from_secs(2);
-/// Within this time a search that waits is to begin.
+/// The time within which a waiting search should start.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Bytes of a thread's stack: a proof may carry out searches in its midst.
+/// The stack size in bytes: a proof may run other searches on its stack.
 const STACK: usize = 8 << 20;
-/// A search is given this long even if very much waits.
+/// The minimum time of a search, however much waits.
 const SHORTEST: Duration = Duration::from_millis(10);
 
-/// How long a search may take, as it is known when it begins.
+/// The time limit of a search, set at its start.
 #[derive(Clone)]
 pub(super) struct SearchTime {
     until: Instant,
@@ -35,12 +35,12 @@ pub(super) struct SearchTime {
 }
 
 impl SearchTime {
-    /// Whether it has to end.
+    /// Whether the search must end.
     pub(super) fn is_over(&self) -> bool {
         Instant::now() >= self.until || self.stopping.is_cancelled()
     }
 
-    /// No time at all.
+    /// Returns a limit of no time.
     #[cfg(test)]
     pub(super) fn nothing() -> Self {
         Self {
@@ -49,7 +49,7 @@ impl SearchTime {
         }
     }
 
-    /// The same, but no longer than this from now on.
+    /// Returns the same limit, but at most `most` from now.
     pub(super) fn within(&self, most: Duration) -> Self {
         Self {
             until: self.until.min(Instant::now() + most),
@@ -58,7 +58,7 @@ impl SearchTime {
     }
 }
 
-/// What a search has of the threads: how long it may take, and for a proof, how it gives way.
+/// The resources of a search on its thread: its time limit, and for a proof the means to yield.
 struct Part {
     allowed: SearchTime,
     shared: Arc<Shared>,
@@ -66,13 +66,13 @@ struct Part {
 
 type Search = Box<dyn FnOnce(&Part) + Send>;
 
-/// A search with the moment from which it waits.
+/// A search and the time since when it has been waiting.
 struct QueuedSearch {
     since: Instant,
     search: Search,
 }
 
-/// The threads. They begin when there is something to search.
+/// The search threads. They start with the first search.
 pub(super) struct Threads {
     shared: Arc<Shared>,
 }
@@ -92,7 +92,7 @@ struct State {
 }
 
 impl Shared {
-    /// Carries out a search. One that fails takes nothing with it: who waits for it is told that it is gone.
+    /// Runs a search. A panic stays within it: its caller receives no answer.
     fn carry_out(self: &Arc<Self>, search: Search, allowed: SearchTime) {
         let part = Part {
             allowed,
@@ -104,7 +104,7 @@ impl Shared {
         }
     }
 
-    /// Carries out all that waits and is more urgent than a proof.
+    /// Runs all waiting searches that are more urgent than a proof.
     fn give_way(self: &Arc<Self>) {
         loop {
             let mut state = self.state.lock();
@@ -117,7 +117,7 @@ impl Shared {
         }
     }
 
-    /// Carries out what waits until the server stops.
+    /// Runs waiting searches until the server stops.
     fn work(self: &Arc<Self>) {
         #[cfg(unix)]
         if let Err(error) = rustix::process::nice(NICE) {
@@ -140,8 +140,8 @@ impl Shared {
         }
     }
 
-    /// How long a search may take behind which others wait since these moments, in their order: if each of
-    /// those before it takes as long, every one begins in time.
+    /// Returns the time limit of a search while others have waited since these times, in order. If
+    /// each search before them takes as long, all of them start in time.
     fn allowed(&self, behind: impl Iterator<Item = Instant>) -> SearchTime {
         let now = Instant::now();
         let left = behind.zip(1_usize..).map(|(since, place)| {
@@ -157,7 +157,7 @@ impl Shared {
 }
 
 impl Threads {
-    /// As many as there are cores but one, and at least one.
+    /// Creates one thread for each core but one, and at least one.
     pub(super) fn new(stopping: CancellationToken) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let shared = Shared {
@@ -171,7 +171,7 @@ impl Threads {
         }
     }
 
-    /// Has something searched for a person, after what waits already. `None` when too much does.
+    /// Queues a search for a person. Returns `None` if too many are waiting.
     pub(super) fn search<T: Send + 'static>(
         &self,
         urgency: Urgency,
@@ -180,15 +180,16 @@ impl Threads {
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
         let search: Search = Box::new(move |part| {
-            // Nobody may wait any more.
+            // The caller may have gone.
             let _ = answer.send(search(&part.allowed));
         });
         self.add(urgency, person, search)?;
         Some(answered)
     }
 
-    /// Has something proved when nothing else waits, in at most so much time of a thread. What comes meanwhile does not wait for it: its thread
-    /// does that first, and the time does not count.
+    /// Queues a proof that runs when nothing else waits, for at most this time of a thread. More
+    /// urgent work does not wait for it: its thread runs that work first, and that time does not
+    /// count.
     pub(super) fn prove<T: Send + 'static>(
         &self,
         person: &PersonId,
@@ -266,7 +267,7 @@ mod tests {
     async fn a_proof_keeps_nobody_waiting() {
         let threads = Threads::new(CancellationToken::new());
         let wanted = CancellationToken::new();
-        // One more than there are threads, each of which would take an hour.
+        // One more than there are threads. Each would take an hour.
         let proofs: Vec<_> = (0..=threads.shared.count)
             .map(|_| {
                 let most = (Duration::from_hours(1), wanted.clone());
@@ -320,10 +321,10 @@ mod tests {
             threads.shared.allowed(waiting).until
         };
         assert!(most(0, begun) >= begun + LONGEST);
-        // Twenty in a row take no longer than their last has patience.
+        // Twenty in a row leave the last one enough time to start within its limit.
         let one = most(20, begun).saturating_duration_since(Instant::now());
         assert!(one * 20 <= PATIENCE, "{one:?}");
-        // Those who have waited too long already are not made to wait on.
+        // Searches that are already late do not wait longer.
         let late = begun.checked_sub(2 * PATIENCE).unwrap_or(begun);
         assert!(most(1, late) <= Instant::now() + SHORTEST || late == begun);
     }

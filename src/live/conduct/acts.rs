@@ -1,4 +1,4 @@
-//! What moderators, administrators and the host do. Each act is in the log.
+//! Actions of moderators, administrators and the host. Each one is logged.
 
 use super::{
     ConductError,
@@ -8,17 +8,17 @@ use crate::live::{AccountError, Conduct, LiveError, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
 use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
 
-/// Most acts on a page of the log.
+/// The maximum number of actions on a page of the log.
 pub const LOG_PAGE: u32 = 50;
-/// Most people on the list of those who are suspended.
+/// The maximum number of people on the list of suspensions.
 const MAX_SUSPENDED: u32 = 200;
 
-/// By whose authority something is done.
+/// The authority behind an action.
 #[derive(Clone, Copy, Debug)]
 pub enum Authority<'a> {
     /// The host, at the command line.
     Host,
-    /// Somebody whose role counts.
+    /// A person whose role is checked.
     Officer(&'a PersonId),
 }
 
@@ -32,10 +32,11 @@ impl Authority<'_> {
 }
 
 impl Conduct {
-    /// Gives the account of this name a role, or takes it away.
+    /// Sets or removes the role of the account with this name.
     ///
     /// # Errors
-    /// When the authority is not enough; when there is no such account; when nothing changes.
+    /// Returns an error if the authority is insufficient, there is no such account, or nothing
+    /// changes.
     pub async fn set_role(
         &self,
         by: Authority<'_>,
@@ -51,10 +52,11 @@ impl Conduct {
         Ok(person)
     }
 
-    /// Suspends the player of this name for so many days, or for good.
+    /// Suspends the player with this name for a number of days or permanently.
     ///
     /// # Errors
-    /// When the authority is not enough; when there is nobody of this name; when there is no reason.
+    /// Returns an error if the authority is insufficient, nobody has this name, or the reason is
+    /// missing.
     pub async fn suspend(
         &self,
         by: Authority<'_>,
@@ -68,7 +70,7 @@ impl Conduct {
         Ok(person)
     }
 
-    /// Suspends somebody, for `report`, if one has led to it.
+    /// Suspends a person. `report` is the report that led to it, if any.
     pub(super) async fn suspend_person(
         &self,
         by: Authority<'_>,
@@ -87,10 +89,10 @@ impl Conduct {
         self.act_on_report(by, act, &reason, report).await
     }
 
-    /// Ends the suspension of the player of this name.
+    /// Ends the suspension of the player with this name.
     ///
     /// # Errors
-    /// When the authority is not enough; when nobody of this name is suspended.
+    /// Returns an error if the authority is insufficient or nobody with this name is suspended.
     pub async fn end_suspension(
         &self,
         by: Authority<'_>,
@@ -106,19 +108,20 @@ impl Conduct {
         Ok(person)
     }
 
-    /// Lets new accounts be made, or not.
+    /// Opens or closes the registration of new accounts.
     ///
     /// # Errors
-    /// When the authority is not enough; when nothing changes.
+    /// Returns an error if the authority is insufficient or nothing changes.
     pub async fn set_registration(&self, by: Authority<'_>, open: bool) -> Result<(), LiveError> {
         self.must_be(by, Role::Admin).await?;
         self.act(by, Act::SetRegistration { open }, "").await
     }
 
-    /// Shows a notice on all pages, or none.
+    /// Sets or removes the notice on all pages.
     ///
     /// # Errors
-    /// When the authority is not enough; when nothing changes; when the notice is empty or too long.
+    /// Returns an error if the authority is insufficient, nothing changes, or the notice is empty
+    /// or too long.
     pub async fn set_notice(
         &self,
         by: Authority<'_>,
@@ -134,10 +137,11 @@ impl Conduct {
         self.settings.read_settings().await
     }
 
-    /// The token of a link with which the account of this name gets another password.
+    /// Returns the token of a link that resets the password of the account with this name.
     ///
     /// # Errors
-    /// When the authority is not enough; when there is no such account, or the link cannot be saved.
+    /// Returns an error if the authority is insufficient, there is no such account, or the link
+    /// cannot be saved.
     pub async fn reset_link_by(
         &self,
         by: Authority<'_>,
@@ -151,11 +155,11 @@ impl Conduct {
         self.accounts.reset_link(name).await
     }
 
-    /// Deletes the account of this name for good.
+    /// Deletes the account with this name permanently.
     ///
     /// # Errors
-    /// When the authority is not enough; when there is no such account; when something cannot be
-    /// saved.
+    /// Returns an error if the authority is insufficient, there is no such account, or something
+    /// cannot be saved.
     pub async fn delete_account_by(
         &self,
         by: Authority<'_>,
@@ -170,31 +174,31 @@ impl Conduct {
     }
 
     reads! {
-        /// The accounts that have a role, administrators first.
+        /// Returns the accounts that have a role, administrators first.
         officers() -> Vec<(Person, Role)>;
     }
 
-    /// Up to 200 people who are suspended, the last suspended first.
+    /// Returns at most 200 suspended people, most recently suspended first.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn suspended(&self) -> Result<Vec<(Person, Suspension)>, LiveError> {
         let store = &self.node.store;
         Ok(store.suspended(self.node.now_ms(), MAX_SUSPENDED).await?)
     }
 
-    /// A page of the log: the 50 acts before the act `before`, or the last ones.
+    /// Returns a page of the log: the 50 actions before the action `before`, or the last ones.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn acts(&self, before: Option<i64>) -> Result<Vec<Logged>, LiveError> {
         Ok(self.node.store.acts(before, LOG_PAGE).await?)
     }
 
-    /// Fails unless the authority is at least that of `role`. Somebody who is suspended has none.
+    /// Checks that the authority is at least that of `role`. A suspended person has none.
     ///
     /// # Errors
-    /// [`ConductError::NotModerator`] or [`ConductError::NotAdmin`].
+    /// Returns [`ConductError::NotModerator`] or [`ConductError::NotAdmin`].
     pub async fn must_be(&self, by: Authority<'_>, role: Role) -> Result<(), LiveError> {
         let Authority::Officer(person) = by else {
             return Ok(());
@@ -210,7 +214,7 @@ impl Conduct {
         .into())
     }
 
-    /// Fails when the authority does not reach as far as this person.
+    /// Returns an error if the authority does not cover this person.
     pub(super) async fn must_be_below(
         &self,
         by: Authority<'_>,
@@ -244,7 +248,7 @@ impl Conduct {
         self.act_on_report(by, act, reason, None).await
     }
 
-    /// Does something, and closes the report that has led to it, if one has.
+    /// Carries out an action, and closes the report that led to it, if any.
     pub(super) async fn act_on_report(
         &self,
         by: Authority<'_>,
@@ -268,7 +272,7 @@ impl Conduct {
     }
 }
 
-/// A reason as it is shown.
+/// Cleans a reason for display.
 pub(super) fn clean_reason(raw: &str) -> Result<String, ConductError> {
     let reason = clean_comment(raw);
     if (1..=MAX_REASON).contains(&reason.chars().count()) {

@@ -1,4 +1,4 @@
-//! Taking games out of the ratings.
+//! Removes games from the ratings.
 
 use super::{ConductError, acts::clean_reason};
 use crate::live::{Authority, Conduct, LiveError};
@@ -7,12 +7,12 @@ use postern_rules::ByColor;
 use postern_store::conduct::{Act, Role};
 
 impl Conduct {
-    /// Takes a game out of the ratings again: both players give back exactly what it gave them. What
-    /// later games gave them stays. `game` is its id or its address. Cannot be undone.
+    /// Annuls a rated game: both players lose exactly the rating change of this game. Changes from
+    /// later games stay. `game` is its ID or address. Cannot be undone.
     ///
     /// # Errors
-    /// When the authority is not enough, or is that of one of the players; when there is no such game,
-    /// it has not counted, or was annulled already; when there is no reason.
+    /// Returns an error if the authority is insufficient or belongs to one of the players, if there
+    /// is no such game, if it has not counted or was already annulled, or if the reason is missing.
     pub async fn annul(
         &self,
         by: Authority<'_>,
@@ -43,7 +43,7 @@ impl Conduct {
         Ok(game.id().clone())
     }
 
-    /// The game with this id, or at this address.
+    /// Returns the game with this ID or address.
     pub(super) async fn game_at(&self, text: &str) -> Result<std::sync::Arc<Game>, LiveError> {
         let text = text.trim();
         let text = text.split(['?', '#']).next().unwrap_or_default();

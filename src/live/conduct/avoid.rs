@@ -7,14 +7,15 @@ use postern_store::avoidance::{Avoid, Avoided};
 
 impl Conduct {
     reads! {
-        /// Whom a person avoids, the last first.
+        /// Returns the people whom a person has muted or blocked, most recent first.
         avoided(person: &PersonId) -> Vec<Avoided>;
     }
 
-    /// Lets a person mute or block the player of this name.
+    /// Mutes or blocks the player with this name for a person.
     ///
     /// # Errors
-    /// When there is nobody of this name, it is the person themself, or they avoid 500 already.
+    /// Returns an error if nobody has this name, it is the person themself, or they already avoid
+    /// 500 people.
     pub async fn avoid(
         &self,
         person: &PersonId,
@@ -38,10 +39,10 @@ impl Conduct {
         }
     }
 
-    /// Ends that for the player of this name.
+    /// Ends the mute or block of the player with this name.
     ///
     /// # Errors
-    /// When there is nobody of this name, or the person does not avoid them.
+    /// Returns an error if nobody has this name or the person does not avoid them.
     pub async fn stop_avoiding(&self, person: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.node.accepting()?;
         let other = self.named(name).await?;

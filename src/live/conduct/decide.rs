@@ -1,4 +1,4 @@
-//! Moderators decide about reports.
+//! Moderators' decisions on reports.
 
 use std::sync::Arc;
 
@@ -11,25 +11,25 @@ use postern_store::{
     reports::{InGame, Report, Reported},
 };
 
-/// What is done about a report.
+/// The decision on a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Hides the comment, the words of the problem or the analysis for this.
+    /// Hides the comment, or the words of the problem or analysis, for this reason.
     Hide(Misconduct),
-    /// Suspends the person for so many days, or for good.
+    /// Suspends the person for a number of days or permanently.
     Suspend(Option<u32>),
-    /// Nothing.
+    /// Does nothing.
     Dismiss,
 }
 
 impl Conduct {
-    /// Decides about the report of this number. What is done, its reason and the number stand in the
-    /// log, in the commit that closes the report.
+    /// Decides the report with this number. The commit that closes the report also logs the action,
+    /// its reason and the number.
     ///
     /// # Errors
-    /// When `officer` is no moderator, is the person whom it is about, or, as a moderator, has made the
-    /// report or plays in the game; when the report waits no more; when there is no reason; when the
-    /// act itself is refused.
+    /// Returns an error if `officer` is no moderator, is the reported person, or, as a moderator,
+    /// has made the report or plays in the game. Also if the report is already closed, the reason
+    /// is missing, or the action itself is refused.
     pub async fn decide_report(
         &self,
         officer: &PersonId,
@@ -44,7 +44,7 @@ impl Conduct {
         let report = report.filter(|report| report.outcome.is_none());
         let report = report.ok_or(ConductError::NoReport)?;
         let person = Self::reported_person(&report)?;
-        // Nobody learns that somebody has reported them.
+        // Nobody learns that they were reported.
         if person.id == *officer {
             return Err(ConductError::NoReport.into());
         }
@@ -55,7 +55,7 @@ impl Conduct {
         self.must_be_impartial(officer, &report, plays).await?;
         match (decision, &report.about) {
             (Decision::Hide(why), Reported::Game(game, InGame::Comment(comment))) => {
-                // It closes the others that are about the same comment.
+                // This also closes the other reports about the same comment.
                 self.report_to_close(officer, &report.about, plays).await?;
                 self.hide(officer, (game, *comment), Some(why), &reason, Some(number))
                     .await?;
@@ -79,8 +79,8 @@ impl Conduct {
         self.read_report_figures().await
     }
 
-    /// A game that was reported; `None` when its record is damaged, which must not keep moderators from
-    /// all other reports.
+    /// Returns a reported game, or `None` if its record is damaged, so that moderators can still
+    /// see all other reports.
     pub(super) async fn readable_game(&self, id: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
         match self.games.game(id).await {
             Ok(game) => Ok(Some(game)),
@@ -89,8 +89,8 @@ impl Conduct {
         }
     }
 
-    /// Fails for somebody who is a party: whoever is reported; and a moderator who has made the report
-    /// or plays in the game. An administrator may decide all the same, so that somebody can.
+    /// Returns an error for the reported person, and for a moderator who has made the report or
+    /// plays in the game. Administrators may decide even then, so that somebody can.
     pub(super) async fn must_be_impartial(
         &self,
         officer: &PersonId,
@@ -113,8 +113,8 @@ impl Conduct {
         }
     }
 
-    /// The report that is closed when this moderator hides something without having come by a report,
-    /// if it was reported.
+    /// Returns the report that is closed when this moderator hides something directly, if it was
+    /// reported.
     pub(super) async fn report_to_close(
         &self,
         officer: &PersonId,
@@ -129,7 +129,7 @@ impl Conduct {
     }
 }
 
-/// Whether somebody plays in a game. Of one that cannot be read nobody knows who plays.
+/// Whether a person plays in a game. For an unreadable game this returns `true`.
 pub(super) fn plays(officer: &PersonId, game: Option<&Game>) -> bool {
     game.is_none_or(|game| game.viewer(Some(officer)) != Viewer::Spectator)
 }

@@ -1,4 +1,4 @@
-//! Why something is not allowed, or was not done.
+//! Errors of conduct.
 
 use postern_game::ErrorKind;
 use postern_store::{
@@ -6,7 +6,7 @@ use postern_store::{
     reports::{MOST_OPEN, MOST_RECENT},
 };
 
-/// Why somebody may not do something on the site.
+/// The reason why a person may not do something on the site.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConductError {
     #[error(
@@ -82,7 +82,7 @@ pub enum ConductError {
 }
 
 impl ConductError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -92,8 +92,8 @@ impl ConductError {
     }
 }
 
-/// Most characters of a reason and of the notice on all pages.
+/// The maximum number of characters in a reason, and in the notice on all pages.
 pub(super) const MAX_REASON: usize = 500;
 pub(super) const MAX_NOTICE: usize = 300;
-/// Most days of a suspension that ends.
+/// The maximum number of days of a temporary suspension.
 pub(super) const MAX_DAYS: u32 = 3_650;

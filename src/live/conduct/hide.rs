@@ -1,4 +1,4 @@
-//! Moderators hide comments. The words stay where they are, so that it can be undone.
+//! Hides comments. The words stay stored, so that it can be undone.
 
 use super::{Authority, ConductError, decide::plays};
 use crate::live::{Conduct, LiveError};
@@ -15,10 +15,10 @@ use postern_store::{
 use super::error::MAX_REASON;
 
 impl Conduct {
-    /// One comment of a game, if `viewer` may read it.
+    /// Returns one comment of a game, if `viewer` may read it.
     ///
     /// # Errors
-    /// When the game cannot be read.
+    /// Returns an error if the game cannot be read.
     pub async fn comment(
         &self,
         game: &GameId,
@@ -30,12 +30,13 @@ impl Conduct {
         Ok(CommentView::of(&game, &names, viewer, comment))
     }
 
-    /// Hides a comment, or shows it again without a `why`, and tells everybody at the board. The log of
-    /// moderation gets the words of `reason`, of which a comment that is hidden needs none.
+    /// Hides a comment, or shows it again without a `why`, and notifies everyone at the board. The
+    /// moderation log stores `reason`, which is optional when a comment is hidden.
     ///
     /// # Errors
-    /// When `officer` is no moderator, plays in the game, or may not read the comment; when it is
-    /// somebody's with the same role; when nothing changes; when something cannot be saved.
+    /// Returns an error if `officer` is no moderator, plays in the game, or may not read the
+    /// comment. Also if the comment's author has the same role, nothing changes, or something
+    /// cannot be saved.
     pub async fn hide_comment(
         &self,
         officer: &PersonId,
@@ -47,8 +48,7 @@ impl Conduct {
         self.read_report_figures().await
     }
 
-    /// The same for `report`, if one has led to it. What else was reported of the comment is dealt
-    /// with by that.
+    /// Does the same for `report`, if one led to it. This closes all reports about the comment.
     pub(super) async fn hide(
         &self,
         officer: &PersonId,
@@ -85,15 +85,16 @@ impl Conduct {
             comment,
             why,
         };
-        // An act that was not carried out can be repeated; one that nobody can find could not be undone.
+        // If the command fails, the action can be repeated. An unlogged action could not be found
+        // and undone.
         self.act_on_report(by, act, &reason, report).await?;
         let command = Command::HideComment { comment, why };
         self.games.perform(id, Actor::Server, None, command).await?;
         Ok(())
     }
 
-    /// Fails for a moderator who plays in the game. An administrator may decide all the same, so that
-    /// somebody can.
+    /// Returns an error for a moderator who plays in the game. Administrators may decide even then,
+    /// so that somebody can.
     async fn must_be_neutral(&self, officer: &PersonId, game: &Game) -> Result<(), LiveError> {
         if game.viewer(Some(officer)) == Viewer::Spectator {
             return Ok(());
@@ -105,7 +106,8 @@ impl Conduct {
     }
 }
 
-/// The reason for the log, tidied: of what is hidden it may be empty, of what is shown again not.
+/// Cleans the reason for the log. It may be empty when something is hidden, but not when it is
+/// shown again.
 pub(super) fn reason_of_hiding(
     why: Option<Misconduct>,
     reason: &str,

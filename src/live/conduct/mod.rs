@@ -1,4 +1,4 @@
-//! Conduct: who may begin games and write, and what moderators and administrators do about it.
+//! Conduct: who may start games and write, and the actions of moderators and administrators.
 
 mod acts;
 mod annulment;
@@ -27,7 +27,7 @@ use super::{Accounts, Games, Node, People, Ratings};
 use settings::Settings;
 use standings::Standings;
 
-/// Whom people avoid, what they report, and what is done about it.
+/// The service for blocks, reports and moderation.
 pub struct Conduct {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) standings: Arc<Standings>,

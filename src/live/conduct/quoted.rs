@@ -1,5 +1,5 @@
-//! Lines of the players' own chat that one of the two has reported. Moderators read these and those
-//! right around them, and nothing else that players write to each other.
+//! Lines of the players' own chat that one of the two has reported. Moderators read these and the
+//! lines around them, and no other private lines.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -11,20 +11,20 @@ use postern_store::{
     reports::{InGame, Report, Reported},
 };
 
-/// How many comments or lines before the reported one a moderator reads, and how many behind it.
+/// The number of comments or lines that a moderator reads before the reported one, and after it.
 pub(super) const AROUND: usize = 5;
 
 /// A line as a moderator reads it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct QuotedLine {
     pub number: Seq,
-    /// The writer's name.
+    /// The author's name.
     pub name: String,
     pub at_ms: Millis,
     pub text: String,
 }
 
-/// It is private, so nothing prints its words.
+/// Omits the words, since they are private.
 impl fmt::Debug for QuotedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("QuotedLine")
@@ -35,7 +35,7 @@ impl fmt::Debug for QuotedLine {
 }
 
 impl Conduct {
-    /// A line that `by` reports, one of the two who write to each other, and the numbers of those
+    /// Returns the line that `by`, one of the two players, reports, and the numbers of the lines
     /// around it.
     pub(super) async fn reported_line(
         &self,
@@ -60,7 +60,7 @@ impl Conduct {
         ))
     }
 
-    /// The reported line and those around it, as far as they still are there; none when the report is
+    /// Returns the reported line and those around it, if they still exist. Empty if the report is
     /// about something else.
     pub(super) async fn quoted_lines(
         &self,

@@ -1,4 +1,4 @@
-//! Reports: what people tell the moderators, and what the moderators read of it.
+//! Reports to the moderators, and the moderators' view of them.
 
 use std::{future::pending, time::Duration};
 
@@ -12,34 +12,34 @@ use postern_store::{
 
 use super::error::MAX_REASON;
 
-/// Most reports on a page for moderators.
+/// The maximum number of reports on a page for moderators.
 pub const REPORTS_PAGE: u32 = 10;
-/// Most of one's own reports on a page.
+/// The maximum number of a person's own reports on a page.
 const MAX_OWN: u32 = 20;
-/// How often the figures about reports are read again.
+/// The interval of updating the metrics about reports.
 const FIGURES_EVERY: Duration = Duration::from_mins(1);
 
-/// What somebody reports.
+/// The subject of a new report.
 #[derive(Clone, Copy, Debug)]
 pub enum Complaint<'a> {
     /// The comment of this event.
     Comment(&'a GameId, Seq),
     /// This line of the players' own chat.
     Line(&'a GameId, Seq),
-    /// What the player of this name has done in a game, which is given by its id or its address.
+    /// The conduct of the player with this name in a game, given by its ID or address.
     Conduct { name: &'a str, game: &'a str },
-    /// The words of a problem or of an analysis.
+    /// The words of a problem or an analysis.
     Work(&'a Work),
 }
 
 impl Conduct {
-    /// Reports a comment, a line of the players' own chat, a player's conduct, or the words of a problem or an
-    /// analysis to the moderators.
+    /// Reports a comment, a line of the players' own chat, a player's conduct, or the words of a
+    /// problem or analysis to the moderators.
     ///
     /// # Errors
-    /// For guests and those who are suspended; when there is no such comment, player, game or work; when it
-    /// is the reporter's own; when it was reported by them before; when they have 10 reports that
-    /// wait, or made 20 within a day; when it cannot be saved.
+    /// Returns an error for guests and suspended people, if there is no such comment, player, game
+    /// or work, or if it is the reporter's own. Also if they have reported it before, have 10 open
+    /// reports or have made 20 within a day, or if the report cannot be saved.
     pub async fn report(
         &self,
         by: &PersonId,
@@ -128,7 +128,7 @@ impl Conduct {
             game => game?,
         };
         let plays = game.viewer(Some(&person.id)) != postern_rules::Viewer::Spectator;
-        // A game that has not begun may be removed, and nothing was done in it.
+        // A game that has not begun may be removed, and nothing has happened in it.
         if !plays || game.status() == Status::Open {
             return Err(ConductError::NotTheirGame.into());
         }
@@ -136,27 +136,27 @@ impl Conduct {
         Ok((person.id, about, Vec::new()))
     }
 
-    /// The last 20 reports of a person.
+    /// Returns the last 20 reports of a person.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn reports_by(&self, person: &PersonId) -> Result<Vec<Report>, LiveError> {
         Ok(self.node.store.reports_by(person, MAX_OWN).await?)
     }
 
-    /// How many reports wait, without those about this moderator.
+    /// Returns the number of open reports, without those about this moderator.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn waiting_reports(&self, officer: &PersonId) -> Result<Waiting, LiveError> {
         Ok(self.node.store.waiting_reports(Some(officer)).await?)
     }
 
-    /// Up to 10 reports that wait, the oldest first, behind the one with number `after`. Those about
-    /// the moderator who reads are left out.
+    /// Returns at most 10 open reports after the one with number `after`, oldest first, without
+    /// those about this moderator.
     ///
     /// # Errors
-    /// When `officer` is no moderator, or the database cannot be read.
+    /// Returns an error if `officer` is no moderator, or the database cannot be read.
     pub async fn reports(
         &self,
         officer: &PersonId,
@@ -173,7 +173,7 @@ impl Conduct {
         Ok(views)
     }
 
-    /// Keeps the figures about reports true, until the server stops. Spawn it once.
+    /// Updates the metrics about reports until the server stops. Spawn it once.
     pub async fn run_report_figures(&self) {
         let count = || self.read_report_figures();
         self.node
@@ -181,7 +181,7 @@ impl Conduct {
             .await;
     }
 
-    /// Counts the reports that wait, for the host's figures.
+    /// Counts the open reports for the host's metrics.
     pub(super) async fn read_report_figures(&self) -> Result<(), LiveError> {
         let waiting = self.node.store.waiting_reports(None).await?;
         let age_ms = waiting
@@ -193,13 +193,13 @@ impl Conduct {
         Ok(())
     }
 
-    /// The person whom a report is about, if they are still there.
+    /// Returns the reported person, if they still exist.
     pub(super) fn reported_person(report: &Report) -> Result<&Person, ConductError> {
         report.person.as_ref().ok_or(ConductError::NoReport)
     }
 }
 
-/// The comments that somebody may read now.
+/// Returns the comments that a person may read now.
 fn readable<'a>(
     game: &'a Game,
     names: &'a Names,

@@ -1,6 +1,6 @@
-//! What administrators have set for the whole site. Each page shows the notice, so it is kept here,
-//! and read again every two seconds while anybody looks: nodes on one database need not be told, and
-//! neither need a server whose file the command line has written to.
+//! Site settings of the administrators. Each page shows the notice, so the settings are cached.
+//! While pages are served, they are re-read every two seconds, so that nodes on one database, or a
+//! server whose file the command line has changed, need no notification.
 
 use std::{
     sync::Arc,
@@ -12,23 +12,23 @@ use parking_lot::Mutex;
 use crate::live::{Job, LiveError, Node, reads::reads};
 use postern_store::conduct::SiteSettings;
 
-/// How old the settings may be that a page shows.
+/// The maximum age of the settings that a page shows.
 const FRESH: Duration = Duration::from_secs(2);
 
 /// The settings of the site.
 pub struct Settings {
     pub(in crate::live) node: Arc<Node>,
-    /// As they were last read, and when.
+    /// The last read settings, and the time.
     pub(in crate::live) cached: Mutex<(SiteSettings, Instant)>,
 }
 
 impl Settings {
-    /// The notice that all pages show. It never waits for the database: what is older than two
-    /// seconds is given once more, and read again meanwhile.
+    /// Returns the notice for all pages. It never waits for the database: settings older than two
+    /// seconds are returned while they are re-read in the background.
     pub fn notice(self: &Arc<Self>) -> Option<String> {
         let mut cached = self.cached.lock();
         if cached.1.elapsed() > FRESH {
-            // Whatever comes of it, the next try is as far away.
+            // The next attempt is delayed even if this one fails.
             cached.1 = Instant::now();
             let settings = Arc::clone(self);
             self.node.spawn(Job::Settings, async move {
@@ -41,7 +41,7 @@ impl Settings {
     }
 
     reads! {
-        /// What administrators have set, as the database has it now.
+        /// Returns the administrators' settings from the database.
         site_settings() -> SiteSettings;
     }
 

@@ -1,5 +1,5 @@
-//! Who may begin games and write. Roles and suspensions are read from the database whenever they
-//! count, so that they hold on all nodes as soon as they are written.
+//! Who may start games and write. Roles and suspensions are read from the database for each check,
+//! so that changes apply on all nodes immediately.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use crate::live::{LiveError, Node};
 use postern_game::{Conduct, PersonId};
 use postern_store::conduct::{Role, Standing};
 
-/// The standing of each person: their role, and whether they are suspended.
+/// The service for people's standing: their role and suspension.
 pub struct Standings {
     pub(in crate::live) node: Arc<Node>,
 }
 
 impl Standings {
-    /// Somebody's role, and the suspension that holds now.
+    /// Returns a person's role and current suspension.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn standing(&self, person: &PersonId) -> Result<Standing, LiveError> {
         let mut standing = self.node.store.standing(person).await?;
         let now = self.node.now_ms();
@@ -24,7 +24,7 @@ impl Standings {
         Ok(standing)
     }
 
-    /// What is known of the conduct of somebody, and of another whom they would play.
+    /// Returns the conduct of a person and of a possible opponent.
     pub(in crate::live) async fn conduct_of(
         &self,
         person: &PersonId,
@@ -42,7 +42,7 @@ impl Standings {
         Ok(conduct)
     }
 
-    /// Fails for somebody who is suspended, and may begin no games and write nothing.
+    /// Returns an error for a suspended person, who may not start games or write.
     pub(in crate::live) async fn must_be_in_standing(
         &self,
         person: &PersonId,
@@ -50,15 +50,16 @@ impl Standings {
         Ok(self.conduct_of(person, None).await?.allows()?)
     }
 
-    /// Whether these two may begin a game with each other. `person` is the one who wants to.
+    /// Checks whether two people may start a game with each other. `person` is the one who requests
+    /// it.
     ///
     /// # Errors
-    /// [`Refusal`](postern_game::Refusal) says why not; when the database cannot be read.
+    /// Returns a [`Refusal`](postern_game::Refusal), or an error if the database cannot be read.
     pub async fn may_meet(&self, person: &PersonId, other: &PersonId) -> Result<(), LiveError> {
         Ok(self.conduct_of(person, Some(other)).await?.allows()?)
     }
 
-    /// Whether somebody may read what is hidden.
+    /// Whether a person may read hidden text.
     pub(in crate::live) async fn is_moderator(&self, person: &PersonId) -> Result<bool, LiveError> {
         let standing = self.standing(person).await?;
         Ok(standing.suspension.is_none() && standing.role >= Some(Role::Moderator))

@@ -1,35 +1,35 @@
-//! A report as a moderator reads it.
+//! A moderator's view of a report.
 
 use super::{ConductError, decide::plays, quoted::QuotedLine, works::QuotedWork};
 use crate::live::{Conduct, LiveError};
 use postern_game::{Game, GameId, Names, PersonId, view::CommentView};
 use postern_store::reports::{InGame, Report, Reported};
 
-/// What of a report is kept from a moderator.
+/// The part of a report that is withheld from a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// What the reporter says: the moderator plays in the game.
+    /// The reporter's words: the moderator plays in the game.
     Words,
-    /// Also whose comment it is, by whom it was reported, and what is wrong with it.
+    /// Also the comment's author, the reporter and the kind of misconduct.
     All,
-    /// What is quoted: the game’s record cannot be read.
+    /// The quoted text: the game’s record cannot be read.
     Damaged,
 }
 
-/// A report as a moderator reads it.
+/// A moderator's view of a report.
 #[derive(Clone, Debug)]
 pub struct ReportView {
     pub report: Report,
-    /// The reported comment and those around it, as far as they still are there and this moderator
-    /// may read them.
+    /// The reported comment and those around it, if they still exist and this moderator may read
+    /// them.
     pub comments: Vec<CommentView>,
-    /// The same of the players' own chat, if one of its lines was reported.
+    /// The lines of the players' own chat, if one of them was reported.
     pub lines: Vec<QuotedLine>,
-    /// The reported problem or analysis, if it still is there.
+    /// The reported problem or analysis, if it still exists.
     pub work: Option<QuotedWork>,
-    /// What is kept from this moderator, if anything.
+    /// The part that is withheld from this moderator, if any.
     pub kept: Option<Kept>,
-    /// Why this moderator cannot decide, if so.
+    /// The reason why this moderator cannot decide, if any.
     pub refusal: Option<ConductError>,
 }
 
@@ -71,7 +71,7 @@ impl Conduct {
         let names = self.people.names(&game).await?;
         let is_withheld = game.withholds_comments(game.viewer(Some(officer)));
         if is_withheld {
-            // A spectator may have said in it what the players must not know.
+            // A spectator's text may reveal what the players must not know.
             report.text.clear();
         }
         let is_comment = matches!(what, InGame::Comment(_));
@@ -90,7 +90,7 @@ impl Conduct {
         })
     }
 
-    /// Why somebody cannot decide about a report, if so.
+    /// Returns the reason why a person cannot decide a report, if any.
     async fn refusal(
         &self,
         officer: &PersonId,
@@ -106,7 +106,7 @@ impl Conduct {
 }
 
 impl ReportView {
-    /// One of which nothing is quoted.
+    /// Returns a view without quotes.
     fn empty(report: Report, refusal: Option<ConductError>) -> Self {
         Self {
             report,
@@ -119,7 +119,7 @@ impl ReportView {
     }
 }
 
-/// The reported comment and those around it; none when the report is about something else.
+/// Returns the reported comment and those around it. Empty if the report is about something else.
 fn quoted_comments(
     game: &Game,
     names: &Names,

@@ -1,5 +1,5 @@
-//! Problems and analyses: their words are reported, and moderators hide them. The words stay where they are,
-//! so that it can be undone.
+//! Problems and analyses: their words can be reported and hidden. The words stay stored, so that it
+//! can be undone.
 
 use super::{Authority, ConductError, hide::reason_of_hiding};
 use crate::live::{Conduct, LiveError};
@@ -14,21 +14,21 @@ use postern_store::{
 pub struct QuotedWork {
     pub work: Work,
     pub by: Person,
-    /// May be empty.
+    /// The title, which may be empty.
     pub title: String,
-    /// The composer's comment; empty for an analysis, which has its comments beside its turns.
+    /// The composer's comment. Empty for an analysis, whose comments are beside its turns.
     pub comment: String,
-    /// Why a moderator has hidden it, if one has.
+    /// The reason why a moderator has hidden it, if so.
     pub hidden: Option<Misconduct>,
 }
 
 impl Conduct {
-    /// The words of a problem or an analysis, as far as `reader` may read them: a moderator reads all, its
-    /// owner too, others no comment before they have solved the problem or have been shown the solution.
-    /// `None` when there is nothing to read.
+    /// Returns the words of a problem or an analysis that `reader` may read. Moderators and the
+    /// owner read all. Others read the comment only after they have solved the problem or seen the
+    /// solution. Returns `None` if there is nothing to read.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if it cannot be read.
     pub async fn readable_work(
         &self,
         reader: &PersonId,
@@ -61,7 +61,7 @@ impl Conduct {
         Ok(Some(quoted).filter(|_| has_words))
     }
 
-    /// All words of a published problem of somebody, or of an analysis.
+    /// Returns all words of a published problem by a person, or of an analysis, if it exists.
     pub(super) async fn quoted_work(&self, work: &Work) -> Result<Option<QuotedWork>, LiveError> {
         let store = &self.node.store;
         match work {
@@ -92,7 +92,7 @@ impl Conduct {
         }
     }
 
-    /// The owner of what `by` reports.
+    /// Returns the owner of the work that `by` reports.
     pub(super) async fn reported_work(
         &self,
         by: &PersonId,
@@ -107,12 +107,12 @@ impl Conduct {
         Ok((readable.by.id, Reported::Work(work.clone())))
     }
 
-    /// Hides the words of a problem, or an analysis, or shows them again without a `why`. The log of moderation
-    /// gets the words of `reason`, of which what is hidden needs none.
+    /// Hides the words of a problem or an analysis, or shows them again without a `why`. The
+    /// moderation log stores `reason`, which is optional when something is hidden.
     ///
     /// # Errors
-    /// When `officer` is no moderator; when it is their own, or somebody's with the same role; when there is
-    /// nothing of this kind; when nothing changes; when it cannot be saved.
+    /// Returns an error if `officer` is no moderator, if the work is their own or its owner has the
+    /// same role, if there is no such work, if nothing changes, or if it cannot be saved.
     pub async fn hide_work(
         &self,
         officer: &PersonId,
@@ -125,7 +125,7 @@ impl Conduct {
         self.read_report_figures().await
     }
 
-    /// The same for `report`, if one has led to it. What else was reported of the same is dealt with by that.
+    /// Does the same for `report`, if one led to it. This closes all reports about the work.
     pub(super) async fn hide_reported_work(
         &self,
         officer: &PersonId,

@@ -1,4 +1,4 @@
-//! Games as they are shown, and who comes to their boards.
+//! Views of games, and presence at their boards.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use crate::live::{Games, LiveError, PresenceGuard, PresenceState};
 use postern_game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentsPage};
 
 impl Games {
-    /// The game as it stands, and the names of everybody in it.
+    /// Returns the current game and the names of all people in it.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// Returns an error if there is no such game, or it cannot be read.
     pub async fn game_with_names(&self, id: &GameId) -> Result<(Arc<Game>, Names), LiveError> {
         let game = self.game(id).await?;
         let names = self.people.names(&game).await?;
         Ok((game, names))
     }
 
-    /// What `viewer` may see of a game, knowing the events up to `since` already.
+    /// Returns `viewer`'s view of a game. The viewer knows the events up to `since`.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// Returns an error if there is no such game, or it cannot be read.
     pub async fn view(
         &self,
         game: &GameId,
@@ -38,11 +38,11 @@ impl Games {
         ))
     }
 
-    /// A page of a game's comments, as `viewer` may read them: those before event `before`, or the
+    /// Returns a page of a game's comments for `viewer`: those before event `before`, or the
     /// newest.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// Returns an error if there is no such game, or it cannot be read.
     pub async fn comments(
         &self,
         game: &GameId,
@@ -53,20 +53,20 @@ impl Games {
         Ok(CommentsPage::of(&game, &names, viewer, before))
     }
 
-    /// Follows a game; the value is its last event. Subscribe first, then look at the game, then
-    /// wait for a change: so nothing is missed.
+    /// Subscribes to a game. The value is its last event. Subscribe first, then read the game, then
+    /// wait for a change, so that nothing is missed.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// Returns an error if there is no such game, or it cannot be read.
     pub async fn subscribe(&self, game: &GameId) -> Result<watch::Receiver<Seq>, LiveError> {
         let seq = self.game(game).await?.seq();
         Ok(self.bus.subscribe(game, seq))
     }
 
-    /// Somebody comes to a game's board, and is there until the [`PresenceGuard`] is dropped.
+    /// Registers presence at a game's board until the [`PresenceGuard`] is dropped.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// Returns an error if there is no such game, or it cannot be read.
     pub async fn enter(
         self: &Arc<Self>,
         game: &GameId,
@@ -76,11 +76,11 @@ impl Games {
         if let Some(person) = who {
             self.presence.visits.end(game, person);
         }
-        // The game may have gone on while nobody was at its board.
+        // The game may have changed while nobody was at its board.
         if let Some(latest) = self.cache.peek(game) {
             self.presence.hub.meet(&latest);
         }
-        // Or another node has told of it before there was a board.
+        // Another node may have announced a change before the board was registered.
         self.catch_up_if_stale(game);
         Ok(entered)
     }

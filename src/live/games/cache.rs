@@ -1,4 +1,4 @@
-//! Games that were lately asked for.
+//! A cache of recently requested games.
 
 use std::sync::Arc;
 
@@ -7,25 +7,25 @@ use quick_cache::{Weighter, sync::Cache};
 use crate::live::LiveError;
 use postern_game::{Game, GameId, Seq};
 
-/// Most bytes of games, about. What is not here is folded from the log again.
+/// The approximate maximum size in bytes. Other games are folded from the log again.
 const GAME_BYTES: u64 = 64 << 20;
-/// About what a game takes at rest, and each of its plies and comments besides, in bytes.
+/// The approximate size of a game, and of each ply and comment, in bytes.
 const BYTES_EACH: u64 = 4_096;
 const BYTES_PER_PLY: u64 = 2_600;
 const BYTES_PER_COMMENT: u64 = 256;
-/// Games of which other nodes have told: enough to outlast what is being read or written here.
+/// The number of games announced by other nodes: enough to cover all reads and writes in progress.
 const HEARD: usize = 10_000;
-/// How often a game is read before a state is taken that is older than another node has said.
+/// The maximum number of reads before a state is accepted that is older than announced.
 const READINGS: usize = 3;
 
-/// Folded games. Of those that nobody is watching, the least used leave first.
+/// Folded games. The least used unwatched games are evicted first.
 pub(in crate::live) struct GameCache {
     games: Cache<GameId, Arc<Game>, Bytes>,
-    /// How far other nodes have said that logs go: states that are older are not kept.
+    /// The last events announced by other nodes. Older states are not cached.
     heard: Cache<GameId, Seq>,
 }
 
-/// About how many bytes a game takes.
+/// The approximate size of a game in bytes.
 #[derive(Clone, Copy)]
 struct Bytes;
 
@@ -56,18 +56,18 @@ impl GameCache {
         }
     }
 
-    /// About what all games take.
+    /// Returns the approximate size of all games in bytes.
     #[allow(clippy::cast_precision_loss, reason = "it is a figure for people")]
     pub(in crate::live) fn bytes(&self) -> f64 {
         self.games.weight() as f64
     }
 
-    /// The latest state that is here.
+    /// Returns the latest cached state, if any.
     pub(in crate::live) fn peek(&self, id: &GameId) -> Option<Arc<Game>> {
         self.games.peek(id)
     }
 
-    /// The game, read by `read` when it is not here. Several who ask at once wait for one reading.
+    /// Returns the game, and calls `read` if it is not cached. Concurrent callers share one read.
     pub(in crate::live) async fn get_or_read<R>(
         &self,
         id: &GameId,
@@ -81,25 +81,25 @@ impl GameCache {
             if !self.is_stale(&game) {
                 break;
             }
-            // The log went on elsewhere while it was read.
+            // Another node extended the log during the read.
             self.drop_older(id, game.seq() + 1);
             game = self.games.get_or_insert_async(id, read()).await?;
         }
         Ok(game)
     }
 
-    /// Forgets a game that was removed.
+    /// Removes a deleted game.
     pub(in crate::live) fn remove(&self, id: &GameId) {
         self.games.remove(id);
     }
 
-    /// Forgets every game, as after a time in which nothing was heard of other nodes.
+    /// Clears the cache, after notices may have been missed.
     pub(in crate::live) fn clear(&self) {
         self.games.clear();
     }
 
-    /// Takes note that a log goes at least to event `seq`: an older state that is here, or is being
-    /// read, is not kept.
+    /// Records that a log reaches at least event `seq`. An older state is dropped from the cache,
+    /// also if it is being read.
     pub(in crate::live) fn hear(&self, id: &GameId, seq: Seq) {
         if self.heard.peek(id).is_none_or(|heard| heard < seq) {
             self.heard.insert(id.clone(), seq);
@@ -107,7 +107,7 @@ impl GameCache {
         self.drop_older(id, seq);
     }
 
-    /// Whether another node has told of a later state.
+    /// Whether another node has announced a later state.
     pub(in crate::live) fn is_stale(&self, game: &Game) -> bool {
         self.heard
             .peek(game.id())
@@ -120,14 +120,14 @@ impl GameCache {
         }
     }
 
-    /// Keeps a state that has just become durable, unless a later one is here or is known to be in
-    /// the log. It also takes the place of one that is being read.
+    /// Caches a state that has just become durable, unless a later one is cached or announced. It
+    /// also replaces a state that is being read.
     pub(in crate::live) fn put(&self, game: &Arc<Game>) {
         let later = self.games.peek(game.id()).map(|kept| kept.seq());
         if later.is_none_or(|seq| seq < game.seq()) {
             self.games.insert(game.id().clone(), Arc::clone(game));
         }
-        // Asked last: whatever is heard from now on finds the state here.
+        // Checked last: announcements from here on find the state in the cache.
         if self.is_stale(game) {
             self.drop_older(game.id(), game.seq() + 1);
         }

@@ -1,15 +1,15 @@
-//! Which cards of events players have read before: a live game waits less for those.
+//! The event cards that players have read before: a live game waits less for those.
 
 use crate::live::{Games, LiveError};
 use postern_game::{Actor, Command, Game, PersonId};
 use postern_rules::ByColor;
 
 impl Games {
-    /// The cards that each player has read in games of a variant, where a command may turn one over in a live
-    /// game; for other commands nothing is read.
+    /// Returns the cards that each player has read in games of a variant, if the command may reveal
+    /// one in a live game. Other commands need no read.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(in crate::live) async fn cards_read_in(
         &self,
         game: &Game,
@@ -40,8 +40,8 @@ impl Games {
             .collect())
     }
 
-    /// Keeps that somebody has read the card that was turned over in a game. If that fails, the next game
-    /// waits for them as long as for anybody.
+    /// Saves that a person has read the card that was revealed in a game. If that fails, the next
+    /// game gives them the full reading time.
     pub(in crate::live) async fn keep_card_read(&self, game: &Game, actor: &Actor) {
         let (Some(reading), Some(person)) = (game.reading(), actor.person()) else {
             return;

@@ -1,4 +1,4 @@
-//! Games against a computer: whether there are any here, and which somebody may have.
+//! Games against a computer: whether this server has them, and who may start one.
 
 use std::{collections::HashSet, sync::atomic::Ordering};
 
@@ -7,28 +7,28 @@ use postern_game::{Game, GameId, NewGame, Opponent, Person, PersonId, Refusal, p
 use postern_rules::{Position, Variant};
 use postern_store::{OwnFilter, Part};
 
-/// Most unfinished games against computers of somebody with an account, and of a guest.
+/// The maximum number of unfinished games against computers, with an account and for a guest.
 const MAX_GAMES: usize = 5;
 const MAX_GAMES_OF_GUEST: usize = 2;
 
 impl Games {
-    /// Lets computers play here, or not. They do unless the host has said otherwise.
+    /// Enables or disables computer players. The default is enabled.
     pub fn let_computers_play(&self, play: bool) {
         self.plays.store(play, Ordering::Relaxed);
     }
 
-    /// Whether computers play here.
+    /// Whether computer players are enabled.
     #[must_use]
     pub fn computers_play(&self) -> bool {
         self.plays.load(Ordering::Relaxed)
     }
 
-    /// Holds back others who would begin a game against a computer, until the guard is dropped, and sees to
-    /// it that the computer is there. `None` for a game against somebody else.
+    /// Locks the start of games against computers until the guard is dropped, and ensures that the
+    /// computer's person exists. Returns `None` for a game against a person.
     ///
     /// # Errors
-    /// When no computer plays here, the person has too many such games, or they are playing the position with
-    /// which it would begin against somebody else.
+    /// Returns an error if computers are disabled, the person has too many such games, or they are
+    /// playing the start position against somebody else.
     pub(super) async fn seat_computer(
         &self,
         person: &Person,
@@ -58,16 +58,16 @@ impl Games {
         Ok(Some(guard))
     }
 
-    /// Has a computer look at a game that has begun or gone on, if one plays in it.
+    /// Wakes the computer of a game that has begun or changed, if one plays in it.
     pub(super) fn wake_computer(&self, game: &Game) {
         if game.computer().is_some() {
-            // Nobody takes it while the server stops.
+            // Nobody receives it while the server stops.
             let _ = self.waits_for_computer.send(game.id().clone());
         }
     }
 
-    /// Whether a person may have a game against a computer that begins with a position. What is none is refused
-    /// elsewhere.
+    /// Checks whether a person may start a game against a computer from a position. Invalid
+    /// positions are refused elsewhere.
     async fn may_begin_from(
         &self,
         person: &PersonId,
@@ -81,7 +81,7 @@ impl Games {
         self.fair_play(person, variant, start).await
     }
 
-    /// Whether a person may have a rematch against a computer.
+    /// Checks whether a person may have a rematch against a computer.
     pub(in crate::live) async fn may_have_rematch(
         &self,
         game: &Game,
@@ -95,8 +95,8 @@ impl Games {
         }
     }
 
-    /// Whether a person may have the game `id` against a computer, if it is not one of theirs already: the same
-    /// command can be sent twice.
+    /// Checks whether a person may have the game `id` against a computer, unless it is already
+    /// theirs: the same command can be sent twice.
     async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
         let most = match self.people.account(person).await? {
             Some(_) => MAX_GAMES,

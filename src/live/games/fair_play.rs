@@ -1,5 +1,5 @@
-//! Help by the computer that is refused to whoever is playing: with a position that stands in one of their own
-//! running games. It stops only those who were not thinking of it; another account would get the help.
+//! Refuses computer help to players for positions of their own running games. It prevents only
+//! unintended help: with another account a player could still get it.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -10,13 +10,14 @@ use postern_game::{Game, GameId, ListedGame, PersonId, Refusal, Seq, Summary, po
 use postern_rules::{Position, Variant};
 use postern_store::{GameFilter, OwnFilter, Part};
 
-/// In a rated game not only the position now, but so many of its last ones.
+/// The number of last positions that count in a rated game, including the current one. In other
+/// games only the current position counts.
 const OF_RATED: usize = 20;
-/// Of how many running games the keys are kept. One has hardly more than 20, of 8 bytes each.
+/// The number of games with cached keys. A game has hardly more than 20 keys of 8 bytes.
 const KEPT: usize = 4_096;
 
-/// The keys of the positions of running games with which nobody who plays them is helped, each by how far its log goes:
-/// so none is ever out of date, whichever node the game goes on with.
+/// The keys of positions of running games for which the players get no help. Cached by game and
+/// last event, so that no entry is ever outdated, whichever node extends the game.
 pub(in crate::live) struct StandingKeys(Cache<(GameId, Seq), Arc<[i64]>>);
 
 impl Default for StandingKeys {
@@ -26,12 +27,13 @@ impl Default for StandingKeys {
 }
 
 impl Games {
-    /// Whether the engine may help somebody with a position on their own board, be it the server's or the one in
-    /// their browser. Who has no person here plays no game either.
+    /// Checks whether the engine, on the server or in the browser, may help a person with a
+    /// position on their analysis board. An anonymous visitor plays no game.
     ///
     /// # Errors
-    /// [`Refusal::FairPlay`] when the person is playing this position; [`AnalysisError::Hidden`] when a square is
-    /// hidden in it; when something cannot be read.
+    /// Returns [`Refusal::FairPlay`] if the person is playing this position,
+    /// [`AnalysisError::Hidden`] if a square is hidden in it, or an error if something cannot be
+    /// read.
     pub async fn may_analyse(
         &self,
         person: Option<&PersonId>,
@@ -47,13 +49,13 @@ impl Games {
         Ok(())
     }
 
-    /// Whether the computer may help a person with positions of a variant; their public keys are asked for only
-    /// when the person is playing. The position with which a running game began does not count: every game
-    /// that begins so has it.
+    /// Checks whether the computer may help a person with positions of a variant. Their public keys
+    /// are computed only if the person is playing. The start position of a running game does not
+    /// count, since many games share it.
     ///
     /// # Errors
-    /// [`Refusal::FairPlay`] when one of them stands in a game that the person is playing against somebody;
-    /// when something cannot be read.
+    /// Returns [`Refusal::FairPlay`] if one of them is in a game that the person is playing against
+    /// somebody, or an error if something cannot be read.
     pub(in crate::live) async fn fair_play(
         &self,
         person: &PersonId,
@@ -86,8 +88,8 @@ impl Games {
         Ok(())
     }
 
-    /// The keys of the positions of a running game that count. The list is read from the database each time, and says
-    /// how far the game's log goes.
+    /// Returns the keys of a running game's positions that count. The list of games is read from
+    /// the database each time and contains each game's last event.
     async fn standing_keys(&self, game: &Summary) -> Result<Arc<[i64]>, LiveError> {
         let StandingKeys(kept) = &self.standing_keys;
         let at = (game.id.clone(), game.seq);
@@ -98,7 +100,7 @@ impl Games {
         let mut is_whole = true;
         if game.rated.is_some() {
             let state = self.game(&game.id).await?;
-            // What is kept of the game can be older, while this node has not heard of a turn on another.
+            // The cached game can be older if this node has not heard of a turn on another one.
             is_whole = state.seq() >= game.seq;
             keys.extend(last_keys(&state));
         }
@@ -110,13 +112,13 @@ impl Games {
     }
 }
 
-/// The key of the position of a game now. A damaged row has none.
+/// Returns the key of a game's current position; `None` for a damaged row.
 fn key_of(game: &Summary) -> Option<i64> {
     let position = Position::from_reached_fen(game.variant, &game.fen).ok()?;
     Some(position_key(&position))
 }
 
-/// The keys of the last positions of a game, without the first.
+/// Returns the keys of the last positions of a game, without the first.
 fn last_keys(game: &Game) -> impl Iterator<Item = i64> + '_ {
     let line = game.line();
     let played = line.plies().len();
@@ -131,7 +133,7 @@ fn last_keys(game: &Game) -> impl Iterator<Item = i64> + '_ {
         .map(position_key)
 }
 
-/// The keys of the positions of a game but the first, by which help with it is judged.
+/// Returns the keys of a game's positions except the first, for fair-play checks.
 pub(in crate::live) fn keys(game: &Game) -> HashSet<i64> {
     let line = game.line();
     let asides = line.asides().iter().map(|aside| &aside.position);

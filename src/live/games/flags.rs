@@ -1,5 +1,5 @@
-//! Expires clocks and open seeks: a task sleeps until the earliest deadline in the database and asks
-//! for the game's end.
+//! Ends games and open seeks whose time has run out. A task sleeps until the earliest deadline in
+//! the database.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -9,15 +9,15 @@ use tokio::task::JoinSet;
 use crate::live::{Games, Job, LiveError, node::jobs::Next};
 use postern_game::{Actor, Command, GameId, Millis};
 
-/// Most games whose clocks are expired together.
+/// The maximum number of games that are ended together.
 const BATCH: u32 = 64;
-/// How long to wait, in milliseconds, before a clock that could not be expired is tried again.
+/// The delay before a failed attempt is repeated, in milliseconds.
 const RETRY: Millis = 5_000;
-/// Most unreadable games that are remembered.
+/// The maximum number of remembered unreadable games.
 const MAX_UNREADABLE: usize = 10_000;
 
-/// Games that cannot be read, so that their clocks cannot be expired. Each is reported once and
-/// passed over from then on.
+/// Games that cannot be read, so that their clocks cannot be handled. Each is reported once and
+/// then skipped.
 #[derive(Debug, Default)]
 struct Unreadable(Mutex<HashSet<GameId>>);
 
@@ -26,7 +26,7 @@ impl Unreadable {
         tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
         let mut games = self.0.lock();
         if games.len() >= MAX_UNREADABLE {
-            // What is forgotten is tried and reported again.
+            // Forgotten games are tried and reported again.
             games.clear();
         }
         games.insert(game);
@@ -34,8 +34,8 @@ impl Unreadable {
 }
 
 impl Games {
-    /// Expires clocks until the server stops. Spawn it once; it picks up whatever fell due while
-    /// no server ran.
+    /// Handles expired clocks until the server stops. Spawn it once. It also handles those that
+    /// expired while no server ran.
     pub async fn run_flags(self: &Arc<Self>) {
         let alarm = self.bus.alarm();
         let unreadable = Unreadable::default();
@@ -50,7 +50,7 @@ impl Games {
             .await;
     }
 
-    /// Ends the games whose time is up, and says when to look again.
+    /// Ends the games whose time has run out. Returns the time of the next run.
     async fn expire_clocks(self: &Arc<Self>, unreadable: &Unreadable) -> Result<Millis, LiveError> {
         let now = self.node.now_ms();
         let mut again_at = Millis::MAX;
@@ -76,8 +76,8 @@ impl Games {
         }
     }
 
-    /// Ends games whose time is up, all at once so that they share commits. Whether there is
-    /// nothing to try again.
+    /// Ends games whose time has run out, all at once so that they share commits. Returns whether
+    /// all succeeded.
     async fn expire(self: &Arc<Self>, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
         let mut ends = JoinSet::new();
         for game in games {

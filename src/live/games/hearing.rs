@@ -1,5 +1,5 @@
-//! What a node does with news, its own and those of other nodes. It comes in any order, and more
-//! than once, and says only where to look.
+//! Handles news from this node and from others. News arrives in any order and may be repeated. It
+//! says only where to look.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -10,13 +10,12 @@ use crate::live::{Games, Job, LiveError};
 use postern_game::{GameId, Seq};
 use postern_store::News;
 
-/// Most games that are read again at the same time, so that commands find the database free.
+/// The maximum number of concurrent re-reads, so that commands find the database free.
 const READ_AT_ONCE: usize = 8;
-/// How long to wait before a game is read again that could not be.
+/// The delay before a failed re-read is repeated.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// The games at whose boards somebody is and that are being read again: each by one task, however
-/// much is heard of it.
+/// The games with viewers that are being re-read. Each has one task, however much news arrives.
 pub(in crate::live) struct CatchingUp {
     games: Mutex<HashSet<GameId>>,
     turns: Semaphore,
@@ -34,7 +33,7 @@ impl Default for CatchingUp {
 impl CatchingUp {}
 
 impl Games {
-    /// Passes news on to those in this process whom they concern.
+    /// Passes news to the affected parts of this process.
     pub fn hear(self: &Arc<Self>, news: &News) {
         let bus = &self.bus;
         match news {
@@ -46,7 +45,7 @@ impl Games {
                 self.people.forget(person);
                 for game in self.presence.hub.naming(person) {
                     bus.refresh(&game);
-                    // Of somebody who was deleted no line is left.
+                    // No line of a deleted person is left.
                     bus.publish_chat(&game);
                 }
             }
@@ -56,13 +55,13 @@ impl Games {
         }
     }
 
-    /// Forgets a game that is not there any more.
+    /// Removes a deleted game from memory.
     pub(in crate::live) fn forget(&self, game: &GameId) {
         self.cache.remove(game);
         self.presence.hub.remove(game);
     }
 
-    /// Gives up what is known of games and people. Boards at which somebody is are read again.
+    /// Drops the cached games and people. Boards with viewers are re-read.
     pub(in crate::live) fn doubt_everything(self: &Arc<Self>) {
         self.cache.clear();
         self.people.forget_all();
@@ -74,8 +73,8 @@ impl Games {
     }
 
     fn hear_of(self: &Arc<Self>, game: &GameId, seq: Seq) {
-        // First what is kept, then the board: somebody who comes to it meanwhile asks whether what
-        // they found was out of date.
+        // First the cache, then the board: a viewer who arrives in between checks whether their
+        // state was outdated.
         self.cache.hear(game, seq);
         if self.presence.hub.game(game).is_some() {
             self.catch_up_if_stale(game);
@@ -84,7 +83,7 @@ impl Games {
         }
     }
 
-    /// Reads a game again at whose board somebody is, if another node has told of a later state.
+    /// Re-reads a game with viewers if another node has announced a later state.
     pub(in crate::live) fn catch_up_if_stale(self: &Arc<Self>, game: &GameId) {
         let stale = self.presence.hub.game(game);
         if stale.is_none_or(|game| !self.cache.is_stale(&game)) {
@@ -101,7 +100,7 @@ impl Games {
         }
     }
 
-    /// Reads a game until its board shows what was heard of.
+    /// Reads a game until its board shows the announced state.
     async fn catch_up(self: &Arc<Self>, id: &GameId) {
         let mut shift = Shift {
             catching_up: &self.catching_up,
@@ -133,7 +132,7 @@ impl Games {
             let now = self.presence.hub.game(id);
             let behind = now.as_ref().is_some_and(|now| self.cache.is_stale(now));
             let progress = now.map(|now| now.seq()) > before.map(|before| before.seq());
-            // Decided under the lock: whoever hears of more from now on begins anew.
+            // Decided under the lock: later news starts a new task.
             if !behind || !progress {
                 games.remove(id);
                 shift.ended = true;
@@ -143,7 +142,7 @@ impl Games {
     }
 }
 
-/// The time for which a task reads a game again. One that ends by a panic leaves it to another.
+/// The work of a task that re-reads a game. If it panics, another task can start.
 struct Shift<'a> {
     catching_up: &'a CatchingUp,
     game: &'a GameId,

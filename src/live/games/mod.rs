@@ -1,5 +1,4 @@
-//! Games as they go on: what is known of them, the commands that wait for each, what those lead to,
-//! and who must hear of it.
+//! Running games: cached state, command queues, decisions, and news for other parts.
 
 mod boards;
 pub(super) mod cache;
@@ -24,7 +23,7 @@ use fair_play::StandingKeys;
 use hearing::CatchingUp;
 use postern_game::GameId;
 
-/// The games.
+/// The service for games.
 pub struct Games {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,
@@ -36,10 +35,11 @@ pub struct Games {
     pub(in crate::live) queues: Queues<QueuedCommand>,
     pub(in crate::live) catching_up: CatchingUp,
     pub(in crate::live) standing_keys: StandingKeys,
-    /// Whether computers play here.
+    /// Whether computer players are enabled.
     pub(in crate::live) plays: AtomicBool,
-    /// Held by whoever begins a game against one, so that its games are counted one after another.
+    /// Held while a game against a computer is started, so that a person's games are counted
+    /// correctly.
     pub(in crate::live) beginning: Mutex<()>,
-    /// Takes the games in which a computer is to look at the board.
+    /// Sends the games in which a computer must act.
     pub(in crate::live) waits_for_computer: mpsc::UnboundedSender<GameId>,
 }

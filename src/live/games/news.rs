@@ -1,11 +1,11 @@
-//! What others must hear of a change of a game besides that it has gone on: computed before the
-//! change is written, so that a store for several nodes can write it in the same transaction.
+//! News about a change of a game for other parts, besides the change itself. It is computed before
+//! the write, so that a store for several nodes can write it in the same transaction.
 
 use postern_game::{Access, Game, Millis, Status};
 use postern_rules::{ByColor, Color};
 use postern_store::News;
 
-/// What counts of a game when it is compared with how it goes on.
+/// The parts of a game's state that news depend on.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::live) struct Outline {
     listed: Option<ListedState>,
@@ -15,7 +15,7 @@ pub(in crate::live) struct Outline {
     deadline: Option<Millis>,
 }
 
-/// What the lists of the start page show of a game.
+/// The state that the lists of the start page show.
 type ListedState = (Status, usize, usize);
 
 impl Outline {
@@ -31,7 +31,7 @@ impl Outline {
     }
 }
 
-/// The news of a game that was as `before`, or not there, and now is as `game`.
+/// Returns the news of a change from `before`, or from no game, to `game`.
 pub(in crate::live) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
     let now = Outline::of(game);
     let mut news = Vec::new();
@@ -47,7 +47,7 @@ pub(in crate::live) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
     news
 }
 
-/// The players hear when the game begins or ends, or waits for another of them.
+/// Notifies the players when the game begins or ends, or waits for another player.
 fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut Vec<News>) {
     let state = |outline: &Outline| (outline.status, outline.awaits);
     if game.one_board() || before.map(state) == Some(state(now)) {
@@ -63,7 +63,7 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
         let joined = (begins && waited).then(|| game.id().clone());
         news.push(News::Games(person.clone(), joined));
     }
-    // Who is challenged hears of it, and when it is taken back.
+    // The challenged person is notified of a challenge and of its withdrawal.
     if let Some(invited) = &game.setup().admission.invited
         && before.is_none_or(|before| before.status == Status::Open)
         && now.status != Status::Running
@@ -72,7 +72,7 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
     }
 }
 
-/// What the lists of the start page show of a game; nothing of one that is on neither.
+/// Returns the state that the lists of the start page show; `None` if the game is in none of them.
 fn listed(game: &Game) -> Option<ListedState> {
     let shown = match game.status() {
         Status::Open => game.setup().access == Access::Seek,

@@ -1,5 +1,5 @@
-//! What to notify people about when a game goes on, and whether it is still so when they are
-//! notified. Live games are left out, but for challenges: who plays one is at the board.
+//! Notifications about changes of a game, and whether each is still valid at the time of sending.
+//! Live games only notify about challenges, since their players are at the board.
 
 use postern_game::{
     Game, Millis, PersonId, SECOND, Seq, Status, TimeControl, next_reminder,
@@ -8,14 +8,14 @@ use postern_game::{
 use postern_rules::{ByColor, Color, Viewer};
 use postern_store::occasions::{Occasion, OccasionKind};
 
-/// How long to wait for an answer before a mail is sent: who is at the board answers at once.
+/// The delay before an e-mail is sent: a player at the board answers immediately.
 const GRACE_MS: Millis = 20 * SECOND;
 
-/// What counts of a game when it is compared with how it goes on.
+/// The parts of a game's state that notifications depend on.
 pub(in crate::live) struct EarlierState {
     status: Status,
     seated: ByColor<bool>,
-    /// Whose turn it was, where they were told of it: nobody is in a live game.
+    /// The sides that had the turn, if they were notified. Always `false` in a live game.
     awaits: ByColor<bool>,
     deadlines: ByColor<Option<Millis>>,
     offered: ByColor<Vec<OfferKind>>,
@@ -39,8 +39,8 @@ impl EarlierState {
     }
 }
 
-/// What people are to be told of a game that was as `before`, or not there, and now is as `game`.
-/// Who has brought it about, `by`, knows.
+/// Returns the notifications for a change from `before`, or from no game, to `game`. `by` caused
+/// the change and is not notified of it.
 pub(in crate::live) fn of(
     before: Option<&EarlierState>,
     game: &Game,
@@ -52,7 +52,7 @@ pub(in crate::live) fn of(
         due_ms: now + GRACE_MS,
         occasions: Vec::new(),
     };
-    // A computer answers at once, so that its opponent is at the board.
+    // A computer answers immediately, so its opponent is at the board.
     if game.one_board() || game.computer().is_some() {
         return list.occasions;
     }
@@ -122,7 +122,7 @@ impl OccasionList<'_> {
         }
     }
 
-    /// Whoever brought the turn about is reminded of it as well: they may forget.
+    /// Adds a reminder, even for the person who caused the turn: they may forget it.
     fn add_reminder(
         &mut self,
         before: Option<&EarlierState>,
@@ -145,7 +145,7 @@ impl OccasionList<'_> {
     }
 }
 
-/// When a player is reminded next, after `now`, of the turn that waits.
+/// Returns the time after `now` of a player's next reminder of the waiting turn, if any.
 fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     if !game.awaits()[side] {
         return None;
@@ -154,7 +154,7 @@ fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
 }
 
-/// When a person is reminded once more, after something of this kind was told at `now`.
+/// Returns the time of the next reminder after a notification of this kind at `now`, if any.
 pub(in crate::live) fn reminded_again(
     game: &Game,
     person: &PersonId,
@@ -165,18 +165,19 @@ pub(in crate::live) fn reminded_again(
     reminder(game, side, now)
 }
 
-/// When a person's time for the turn that waits for them runs out.
+/// Returns the time when a person's clock for their waiting turn runs out; `None` if no clock runs
+/// or it is not their turn.
 pub(in crate::live) fn deadline_of(game: &Game, person: &PersonId) -> Option<Millis> {
     let side = side_of(game, person).filter(|&side| game.awaits()[side])?;
     deadlines(game)[side]
 }
 
-/// Whether the page of a game shows this at once to a player who has it open.
+/// Whether an open page of the game shows this to a player immediately.
 pub(in crate::live) const fn is_seen_at_the_board(kind: OccasionKind) -> bool {
     matches!(kind, OccasionKind::Turn | OccasionKind::Chat)
 }
 
-/// Whether something that a person was to be told of, which the event `seq` brought about, is still so.
+/// Whether a notification caused by the event `seq` is still valid.
 pub(in crate::live) fn stands(
     game: &Game,
     person: &PersonId,
@@ -204,17 +205,17 @@ pub(in crate::live) fn stands(
             };
             side.is_some_and(is_there)
         }
-        // It is not in the game's log.
+        // Chat is not in the game's log.
         OccasionKind::Chat => false,
     }
 }
 
-/// Whether somebody has taken the free seat, or does not want it.
+/// Whether somebody has taken or declined the free seat.
 fn is_answered(game: &Game) -> bool {
     game.status() == Status::Running || game.declined().is_some()
 }
 
-/// The side that a person plays, if it is one.
+/// Returns the side that a person plays, if it is exactly one.
 pub(in crate::live) fn side_of(game: &Game, person: &PersonId) -> Option<Color> {
     match game.viewer(Some(person)) {
         Viewer::Player(side) => Some(side),
@@ -230,7 +231,7 @@ fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
     ByColor::of(|side| game.clock().and_then(|clock| clock.deadline_of(side)))
 }
 
-/// What the other player has proposed.
+/// Returns the other player's offers.
 fn offered_to(game: &Game, side: Color) -> Vec<OfferKind> {
     let offers = offers(game, Viewer::Player(side)).into_iter();
     offers

@@ -1,4 +1,4 @@
-//! Creates games, takes commands for them, and announces what has become durable.
+//! Creates games, accepts commands, and announces durable changes.
 
 use std::sync::Arc;
 
@@ -16,14 +16,15 @@ use postern_game::{
 };
 use postern_store::{Append, Appended, Given, Recorded};
 
-/// Gives the first events of a new game.
+/// Returns the first events of a new game.
 type Begins = fn(NewGame, &Person, RandomInputs) -> Result<Vec<GameEvent>, Refusal>;
 
 impl Games {
     /// Creates a game. The same command sent twice creates one.
     ///
     /// # Errors
-    /// When the wish is refused, the person is suspended, or the game cannot be saved.
+    /// Returns an error if the settings are refused, the person is suspended, or the game cannot be
+    /// saved.
     pub async fn create(
         self: &Arc<Self>,
         person: &Person,
@@ -34,10 +35,10 @@ impl Games {
             .await
     }
 
-    /// The same for a program that acts for a person. The game says so, and is not rated.
+    /// Creates a game for a program that acts for a person. The game shows that, and is not rated.
     ///
     /// # Errors
-    /// The same.
+    /// Returns the same errors as `create`.
     pub async fn create_by_program(
         self: &Arc<Self>,
         person: &Person,
@@ -119,17 +120,17 @@ impl Games {
             .await
     }
 
-    /// The id of the game that a person's command creates.
+    /// Returns the ID of the game that a person's command creates.
     pub fn new_game_id(&self, person: &PersonId, command: &CommandId) -> GameId {
         random::game_id_for(&self.node.id_key, person, command)
     }
 
-    /// Gives a command; the answer is the number of the last event that it led to. Sent twice with
-    /// the same id it answers the same and happens once.
+    /// Runs a command. Returns the number of the last event that it led to. A command that is sent
+    /// twice with the same ID runs once and has the same answer.
     ///
     /// # Errors
-    /// When the command is refused or cannot be saved; then nothing has happened, unless the
-    /// refusal says that time had run out.
+    /// Returns an error if the command is refused or cannot be saved. Then nothing has changed,
+    /// unless the refusal says that time had run out.
     pub async fn execute(
         self: &Arc<Self>,
         game: &GameId,
@@ -146,10 +147,10 @@ impl Games {
         answer
     }
 
-    /// The game as it stands.
+    /// Returns the current game.
     ///
     /// # Errors
-    /// When there is none, or it cannot be read.
+    /// Returns an error if there is none or it cannot be read.
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         match self.presence.hub.game(id) {
             Some(game) => Ok(game),
@@ -157,7 +158,7 @@ impl Games {
         }
     }
 
-    /// The game as its log says.
+    /// Reads the game from its log.
     pub(in crate::live) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
         let log = self.node.store.log(id).await;
@@ -171,11 +172,11 @@ impl Games {
         Ok(Arc::new(Game::fold(id.clone(), events)?))
     }
 
-    /// The game as its log says now: another node may have gone on with it of which this one has not
-    /// heard yet.
+    /// Returns the latest game from its log, including changes by other nodes that this one has not
+    /// heard of.
     ///
     /// # Errors
-    /// When there is none, or it cannot be read.
+    /// Returns an error if there is none or it cannot be read.
     pub(in crate::live) async fn latest(
         self: &Arc<Self>,
         id: &GameId,
@@ -188,7 +189,7 @@ impl Games {
         }
     }
 
-    /// Reads a game again if another node has gone on with it. Whether it had to.
+    /// Re-reads a game if another node has changed it. Returns whether it had to.
     pub(in crate::live) async fn reload_if_overtaken(
         self: &Arc<Self>,
         game: &Game,
@@ -202,7 +203,7 @@ impl Games {
         Ok(true)
     }
 
-    /// Reads a game whose log may have gone on without this process, and announces what it finds.
+    /// Re-reads a game whose log may have new events from elsewhere, and announces them.
     pub(in crate::live) async fn reload(self: &Arc<Self>, stale: &Game) -> Result<(), LiveError> {
         let read = match self.go_on(stale).await {
             Some(game) => Ok(game),
@@ -216,8 +217,8 @@ impl Games {
         Ok(())
     }
 
-    /// A game with what has been added to its log, if something was and this can be said without the
-    /// whole log.
+    /// Returns a game with the new events of its log. Returns `None` if there are none or the whole
+    /// log is needed.
     async fn go_on(&self, stale: &Game) -> Option<Arc<Game>> {
         let variant = stale.setup().variant;
         let added = self.node.store.log_after(stale.id(), stale.seq(), variant);
@@ -225,7 +226,7 @@ impl Games {
         for recorded in added.await.ok()? {
             let Recorded { seq, at_ms, event } = recorded;
             if matches!(event.event, GameEvent::CommentEdited { .. }) {
-                // The new words stand with the comment, before what was read.
+                // The new words belong to an earlier comment, before the read events.
                 return None;
             }
             game.apply(&event, seq, at_ms).ok()?;
@@ -233,7 +234,7 @@ impl Games {
         (game.seq() > stale.seq()).then(|| Arc::new(game))
     }
 
-    /// Tells everybody who waits for it that a game has gone on, which is durable by now.
+    /// Announces a durable change of a game to all subscribers.
     pub(in crate::live) fn announce(self: &Arc<Self>, before: Option<&Game>, game: &Arc<Game>) {
         self.cache.put(game);
         metrics::gauge!("postern_cache_bytes").set(self.cache.bytes());
@@ -245,7 +246,7 @@ impl Games {
     }
 }
 
-/// Counts what became of a command.
+/// Counts the result of a command.
 fn count(kind: &str, error: Option<&LiveError>) {
     let result = match error {
         None => "accepted",

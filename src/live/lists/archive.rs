@@ -8,15 +8,16 @@ use postern_store::{ArchiveFilter, ArchivePage};
 
 impl Lists {
     reads! {
-        /// Up to `limit` games of the archive that pass the filter, after the game `before`.
+        /// Returns at most `limit` games of the archive that pass the filter, after the game
+        /// `before`.
         archive(filter: &ArchiveFilter, before: Option<&GameId>, limit: u32) -> ArchivePage;
     }
 
-    /// A game that is over, with the names of everybody in it; `None` while it goes on. It is not
-    /// cached, so that reading many games does not drive out those that are played.
+    /// Returns a finished game and the names of all people in it; `None` if it is still running.
+    /// The game is not cached, so that reading many games does not evict running ones.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// Returns an error if there is no such game, or it cannot be read.
     pub async fn finished_game(
         &self,
         id: &GameId,

@@ -1,4 +1,4 @@
-//! Lists of games, for pages, and who is told when they change.
+//! Lists of games for pages, and subscriptions to their changes.
 
 use postern_rules::Color;
 use tokio::sync::watch;
@@ -7,33 +7,34 @@ use crate::live::{Lists, LiveError, bus::PersonNews, reads::reads};
 use postern_game::{GameId, ListedGame, PersonId};
 use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
 
-/// Most finished games on one page of a person's list.
+/// The maximum number of finished games on a page of a person's list.
 pub const FINISHED_PAGE: u32 = 24;
 
 impl Lists {
-    /// Counts up whenever a list of the start page may have changed.
+    /// Returns a counter of possible changes in the lists of the start page.
     pub fn lobby(&self) -> watch::Receiver<u64> {
         self.bus.subscribe_lobby()
     }
 
     reads! {
-        /// Open seeks, the newest first.
+        /// Returns the open seeks, newest first.
         seeks() -> Vec<ListedGame>;
-        /// Games that two people play now, the latest turn first.
+        /// Returns the running games between two people, latest turn first.
         running() -> Vec<ListedGame>;
-        /// How many games two people play now of each variant and time control, of 10,000.
+        /// Counts the running games by variant and time control, of at most 10,000.
         count_games(against: Against) -> Vec<GameCount>;
-        /// The games with these ids, in the order of the ids, without those that there are not.
+        /// Returns the games with these IDs, in their order, without missing games.
         listed(games: &[GameId]) -> Vec<ListedGame>;
-        /// How many games wait for a person's turn or choice, and challenges by name for an answer.
+        /// Returns the number of games that wait for a person's turn or choice, and of challenges
+        /// that wait for their answer.
         waiting_for(person: &PersonId) -> u32;
     }
 
-    /// A page of the games that two people play now, the latest turn first; or of those that are played
-    /// against the computer, the last to begin first.
+    /// Returns a page of the running games: between two people, latest turn first, or against the
+    /// computer, latest start first.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn games(
         &self,
         against: Against,
@@ -45,20 +46,21 @@ impl Lists {
         Ok(store.games(against, filter, offset, limit).await?)
     }
 
-    /// A person's games that are not over: those that wait for this person's turn first, the most
-    /// urgent at the top.
+    /// Returns a person's unfinished games: those that wait for their turn first, most urgent at
+    /// the top.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, LiveError> {
         self.unfinished_among(person, OwnFilter::default(), Part::UNFINISHED)
             .await
     }
 
-    /// A part of those of [`Lists::unfinished_of`] that pass the filter, in the same order.
+    /// Returns those of [`Lists::unfinished_of`] in this part that pass the filter, in the same
+    /// order.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn unfinished_among(
         &self,
         person: &PersonId,
@@ -68,11 +70,11 @@ impl Lists {
         Ok(self.node.store.unfinished_of(person, filter, part).await?)
     }
 
-    /// A page of a person's games that are over, the last to end first: those that ended before the
-    /// game `before`, if given.
+    /// Returns a page of a person's finished games, most recently finished first: those that ended
+    /// before the game `before`, if given.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn finished_of(
         &self,
         person: &PersonId,
@@ -85,10 +87,10 @@ impl Lists {
             .await?)
     }
 
-    /// How many games wait for a person as in [`Lists::waiting_for`], without the game `except`.
+    /// Returns the number of games as in [`Lists::waiting_for`], without the game `except`.
     ///
     /// # Errors
-    /// When the database or the game cannot be read.
+    /// Returns an error if the database or the game cannot be read.
     pub async fn waiting_elsewhere(
         &self,
         person: &PersonId,
@@ -107,7 +109,7 @@ impl Lists {
         Ok(waiting.saturating_sub(u32::from(here)))
     }
 
-    /// Follows what is new in a person's own games.
+    /// Subscribes to changes in a person's own games.
     pub fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
         self.bus.news_for(person)
     }

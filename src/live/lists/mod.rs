@@ -1,4 +1,4 @@
-//! Lists of games: for pages, of the archive, and by position.
+//! Lists of games: for pages, in the archive, and by position.
 
 mod archive;
 pub(in crate::live) mod games;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{Bus, Games, Node, People};
 
-/// The lists.
+/// The service for lists of games.
 pub struct Lists {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,

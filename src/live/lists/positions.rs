@@ -1,4 +1,4 @@
-//! The index of positions: filled in the background with games that are over, and searched.
+//! The index of positions: filled with finished games in the background, and searched.
 
 use std::{future::pending, sync::Arc};
 
@@ -7,32 +7,32 @@ use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, pos
 use postern_rules::Position;
 use postern_store::{StoreError, positions::NextTurn};
 
-/// Games that go into the index without a pause, and how long the pause is, in milliseconds.
+/// The number of games that are indexed without a pause, and the pause in milliseconds.
 const BATCH: u32 = 20;
 const PAUSE: Millis = 1_000;
-/// How long to wait, in milliseconds, before looking again for games that have ended.
+/// The interval of polling for finished games, in milliseconds.
 const AGAIN_AFTER: Millis = 10_000;
 
-/// A finished game in which a position stood.
+/// A finished game that contains a position.
 #[derive(Debug)]
 pub struct FoundGame {
     pub game: Arc<Game>,
     pub names: Names,
-    /// The turns before the position.
+    /// The number of turns before the position.
     pub ply: usize,
 }
 
-/// Some of the games in which a position stood.
+/// A page of games that contain a position.
 #[derive(Debug, Default)]
 pub struct FoundGames {
     pub games: Vec<FoundGame>,
-    /// The game behind which the next page begins.
+    /// The game after which the next page begins.
     pub next: Option<GameId>,
 }
 
 impl Lists {
-    /// Puts games that are over into the index of positions until the server stops, so many a second.
-    /// One node at a time does so. What is done is kept.
+    /// Adds finished games to the index of positions until the server stops, at a limited rate. One
+    /// node at a time does this. Progress is saved.
     pub async fn run_index(&self) {
         let look = || async {
             let may_be_more = self.index_some().await?;
@@ -47,7 +47,7 @@ impl Lists {
             .await;
     }
 
-    /// Puts the next games into the index, unless another node does so. Whether there may be more.
+    /// Indexes the next games, unless another node does so. Returns whether there may be more.
     async fn index_some(&self) -> Result<bool, StoreError> {
         let store = &self.node.store;
         if store.unindexed(1).await?.is_empty() {
@@ -81,12 +81,11 @@ impl Lists {
         Ok(!games.is_empty())
     }
 
-    /// Up to `limit` finished games in whose first turns this position stood, those that began last
-    /// first, from behind the game `before` on, if given. Each is read, to be sure that it has the
-    /// position.
+    /// Returns at most `limit` finished games whose first turns contain this position, latest start
+    /// first, after the game `before`, if given. Each game is read to verify the position.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn games_with(
         &self,
         position: &Position,
@@ -117,10 +116,10 @@ impl Lists {
         Ok(FoundGames { games, next })
     }
 
-    /// What was played on this position in finished games, the most frequent turn first.
+    /// Returns the turns that were played in this position in finished games, most frequent first.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn next_turns(&self, position: &Position) -> Result<Vec<NextTurn>, LiveError> {
         let key = position_key(position);
         Ok(self.node.store.next_turns(key).await?)

@@ -1,5 +1,5 @@
-//! This server as one node: its database and clock, the jobs and tasks that a shutdown waits for,
-//! and whether it still takes commands. All services stand on it.
+//! This server as one node: its database, clock, jobs and tasks, and whether it still accepts
+//! commands. All services use it.
 
 pub(in crate::live) mod jobs;
 mod ready;
@@ -13,25 +13,25 @@ use jobs::Failures;
 use postern_game::Millis;
 use postern_store::{Store, StoreError};
 
-/// Why a node hands its people over that has met a newer schema.
+/// The reason why a node that meets a newer schema hands its traffic over.
 pub(in crate::live) const SCHEMA_CHANGED: &str = "the schema has been changed";
-/// For how long a node that is about to stop is not ready before it closes its sockets.
+/// How long a stopping node is not ready before it closes its sockets.
 const LEAVES_AFTER: Duration = Duration::from_millis(2_500);
 
-/// The lowest of the services.
+/// The base of all services.
 pub struct Node {
     pub(in crate::live) store: Store,
     pub(in crate::live) clock: Arc<dyn Clock>,
-    /// None where there can be no other node.
+    /// `None` if there can be no other node.
     pub(in crate::live) membership: Option<Arc<Membership>>,
     pub(in crate::live) tasks: TaskTracker,
     pub(in crate::live) failures: Failures,
     pub(in crate::live) stopping: CancellationToken,
-    /// Cancelled when sockets have to close: with `stopping`, or before it.
+    /// Cancelled when sockets must close: with `stopping`, or before it.
     pub(in crate::live) closing: CancellationToken,
-    /// From which ids and seeds are made that nobody can foresee.
+    /// The key from which unpredictable IDs and seeds are derived.
     pub(in crate::live) id_key: Vec<u8>,
-    /// When this server began.
+    /// The time when this server started.
     pub(in crate::live) begun_ms: Millis,
 }
 
@@ -56,13 +56,13 @@ impl Node {
         }
     }
 
-    /// The time now, by the clock that judges.
+    /// Returns the current time of the games' clock.
     pub fn now_ms(&self) -> Millis {
         self.clock.now_ms()
     }
 
-    /// For how long a node that is about to stop says so before it does, so that proxies send people
-    /// elsewhere; nothing where there is no other node.
+    /// Returns how long a node announces its stop beforehand, so that proxies route people
+    /// elsewhere. Zero without other nodes.
     pub fn notice_of_leave(&self) -> Duration {
         match &self.membership {
             Some(membership) if membership.has_others() => LEAVES_AFTER,
@@ -70,14 +70,14 @@ impl Node {
         }
     }
 
-    /// Says that this server is about to stop: it is not ready from now on.
+    /// Marks this server as about to stop. It is not ready afterwards.
     pub fn announce_leave(&self) {
         if let Some(membership) = &self.membership {
             membership.readiness.leave();
         }
     }
 
-    /// Hands everybody over if an error means that a newer version uses the database.
+    /// Hands all traffic over if an error means that a newer version uses the database.
     pub(in crate::live) fn mind_version(&self, error: &StoreError) {
         match error {
             StoreError::NewerSchema => self.hand_over(SCHEMA_CHANGED),
@@ -86,7 +86,8 @@ impl Node {
         }
     }
 
-    /// Hands everybody over to other nodes, for good: a newer version of Postern uses the database.
+    /// Hands all traffic over to other nodes permanently: a newer version of Postern uses the
+    /// database.
     pub(in crate::live) fn hand_over(&self, why: &str) {
         let Some(membership) = &self.membership else {
             return;

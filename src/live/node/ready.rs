@@ -1,15 +1,15 @@
-//! Whether this server can be sent people, and how it stops.
+//! Readiness of this server, and its stop.
 
 use tokio_util::sync::CancellationToken;
 
 use crate::live::{LiveError, Node};
 
 impl Node {
-    /// Whether this server should be sent people: the database can be read and written now, for which
-    /// a row is written, other nodes are heard, and clocks expire.
+    /// Checks whether this server should receive traffic: the database can be read and written,
+    /// verified by writing a row, other nodes' notices arrive, and clocks are handled.
     ///
     /// # Errors
-    /// When it should not, or the server is about to stop.
+    /// Returns an error if it should not, or if the server is about to stop.
     pub async fn check(&self) -> Result<(), LiveError> {
         self.accepting_people()?;
         self.check_database().await?;
@@ -17,10 +17,10 @@ impl Node {
         Ok(self.jobs_work()?)
     }
 
-    /// Whether this server is neither about to stop nor too old for the database.
+    /// Checks that this server is neither about to stop nor too old for the database.
     ///
     /// # Errors
-    /// When it is.
+    /// Returns an error if it is.
     pub fn accepting_people(&self) -> Result<(), LiveError> {
         if let Some(membership) = &self.membership {
             membership.stays()?;
@@ -28,10 +28,10 @@ impl Node {
         self.accepting()
     }
 
-    /// Whether this server hears the other nodes and knows the time by which all go.
+    /// Checks that this server receives the other nodes' notices and knows the shared time.
     ///
     /// # Errors
-    /// When it does not.
+    /// Returns an error if it does not.
     pub fn knows_others(&self) -> Result<(), LiveError> {
         if let Some(membership) = &self.membership {
             membership.knows_others()?;
@@ -39,22 +39,22 @@ impl Node {
         Ok(())
     }
 
-    /// Whether a row can be written to the database now.
+    /// Checks that a row can be written to the database.
     ///
     /// # Errors
-    /// When it cannot.
+    /// Returns an error if it cannot.
     pub async fn check_database(&self) -> Result<(), LiveError> {
         Ok(self.store.check().await?)
     }
 
-    /// Cancelled when the server begins to stop, and to make it begin: from then on no command is
-    /// taken, and sockets say goodbye.
+    /// Returns the token that is cancelled when the server begins to stop. Cancelling it also
+    /// starts the stop: no command is accepted afterwards, and sockets close.
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
     }
 
-    /// Cancelled when sockets have to close, so that pages connect to another server: with
-    /// [`Node::stopping`], or before it.
+    /// Returns the token that is cancelled when sockets must close, so that pages connect to
+    /// another server: with [`Node::stopping`], or before it.
     pub fn closing(&self) -> CancellationToken {
         self.closing.clone()
     }

@@ -1,12 +1,12 @@
-//! Sends deliveries, through any channel.
+//! Sends deliveries through any channel.
 //!
-//! Every node polls for receivers that have something due. It leases one for some minutes, sends its
-//! deliveries one after the other, and removes those that were accepted. If the node dies, another
-//! takes over when the lease has run out: a delivery may arrive twice, with the same id, but is never
-//! lost. What has expired is dropped.
+//! Every node polls for receivers with due deliveries. It leases a receiver for some minutes, sends
+//! its deliveries in order, and removes the accepted ones. If the node dies, another one takes over
+//! after the lease: a delivery may arrive twice, with the same ID, but is never lost. Expired
+//! deliveries are dropped.
 //!
-//! A [`Channel`] renders its messages and hands them over; everything else is here. It has to ask
-//! [`Notifications::current_delivery`] whether what happened is still so.
+//! A [`Channel`] renders and sends its messages; everything else is here. It must check with
+//! [`Notifications::current_delivery`] whether a delivery is still valid.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,39 +21,39 @@ use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
 };
 
-/// After so many failures in a row, about two days, nothing more is sent to a receiver.
+/// The number of failures in a row, over about two days, after which a receiver is stopped.
 pub(super) const MAX_FAILURES: i64 = 15;
-/// What a server answers that wants no more requests.
+/// The status of a server that wants no more requests.
 const GONE: u16 = 410;
 
-/// How messages of one kind are rendered and handed over.
+/// The rendering and sending of one kind of message.
 #[async_trait]
 pub(super) trait Channel: Sync {
     const KIND: ChannelKind;
     const JOB: Job;
     const LIMITS: SendLimits;
-    /// How often the database is polled for due receivers.
+    /// The interval of polling the database for due receivers.
     const POLL_EVERY_MS: Millis;
-    /// At most this many deliveries are told in one message.
+    /// The maximum number of deliveries in one message.
     const MAX_PER_MESSAGE: usize = 1;
-    /// At most this many messages go to one receiver before others have their slot.
+    /// The maximum number of messages to one receiver before other receivers get the slot.
     const MAX_IN_A_ROW: usize = 10;
-    /// After this time what could not be sent has expired.
+    /// The age at which an unsent delivery expires.
     const EXPIRES_AFTER_MS: Millis = DAY;
-    /// Whether failures in a row end when there is nothing to say any more: they say nothing of the
-    /// receiver, but only of the server for all.
+    /// Whether the failure count is reset when no delivery is left. The failures then concern a
+    /// server that all receivers share, not the receiver.
     const FORGETS_FAILURES: bool = false;
     const COUNTER: Counter;
-    /// The figure that says how many deliveries were due before the last poll, if there is one.
+    /// The gauge of deliveries that were due before the last poll, if there is one.
     const WAITING_GAUGE: Option<&'static str> = None;
 
     /// One rendered message.
     type Message: Send;
 
-    /// Renders deliveries to one receiver, of which there is at least one.
+    /// Renders at least one delivery to one receiver.
     ///
     /// # Errors
-    /// When something cannot be read.
+    /// Returns an error if something cannot be read.
     async fn render(
         &self,
         service: &Arc<Notifications>,
@@ -61,10 +61,10 @@ pub(super) trait Channel: Sync {
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError>;
 
-    /// Hands a message over.
+    /// Sends a message.
     ///
     /// # Errors
-    /// When what came of it cannot be saved.
+    /// Returns an error if the result cannot be saved.
     async fn send(
         &self,
         service: &Arc<Notifications>,
@@ -72,17 +72,17 @@ pub(super) trait Channel: Sync {
         message: Self::Message,
     ) -> Result<Attempt, LiveError>;
 
-    /// How long what can wait is gathered after these were sent.
+    /// Returns how long non-urgent deliveries are gathered after these were sent, if they are.
     fn gathers_for(_deliveries: &[Delivery]) -> Option<Millis> {
         None
     }
 
-    /// Notified when something was written that is to be sent at once.
+    /// Returns the notifier for deliveries that should be sent immediately, if there are any.
     fn wake(_service: &Notifications) -> Option<&Notify> {
         None
     }
 
-    /// Counts what came of deliveries.
+    /// Counts deliveries by outcome.
     fn count(deliveries: &[Delivery], outcome: &'static str) {
         for delivery in deliveries {
             let kind: &'static str = delivery.kind.into();
@@ -91,27 +91,27 @@ pub(super) trait Channel: Sync {
         }
     }
 
-    /// Measures deliveries that were sent at `now`.
+    /// Records metrics of deliveries that were sent at `now`.
     fn observe_sent(_deliveries: &[Delivery], _now: Millis) {}
 }
 
-/// A counter of deliveries, by what they are about and by what became of them.
+/// A counter of deliveries by kind and outcome.
 pub(super) struct Counter {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
 }
 
-/// What becomes of deliveries that are due.
+/// The rendered form of due deliveries.
 pub(super) struct Rendered<M> {
-    /// `None` when there is nothing to say now.
+    /// `None` if there is nothing to send now.
     pub(super) message: Option<M>,
-    /// When to send a delivery later, or once more after this message, by its key. The others are
+    /// The times to send deliveries later, or again after this message, by key. All others are
     /// removed.
     pub(super) later: HashMap<i64, Millis>,
 }
 
 impl<M> Rendered<M> {
-    /// Nothing is sent: what happened is no longer so, or has expired.
+    /// Sends nothing: the delivery is no longer valid or has expired.
     pub(super) fn dropped() -> Self {
         Self {
             message: None,
@@ -119,7 +119,7 @@ impl<M> Rendered<M> {
         }
     }
 
-    /// Nothing is sent before `due_ms`.
+    /// Sends nothing before `due_ms`.
     pub(super) fn later(delivery: &Delivery, due_ms: Millis) -> Self {
         Self {
             message: None,
@@ -127,7 +127,7 @@ impl<M> Rendered<M> {
         }
     }
 
-    /// This is sent now, and there may be more to say at `again_ms`.
+    /// Sends this message now, and the delivery again at `again_ms`, if given.
     pub(super) fn message(message: M, delivery: &Delivery, again_ms: Option<Millis>) -> Self {
         Self {
             message: Some(message),
@@ -139,39 +139,39 @@ impl<M> Rendered<M> {
     }
 }
 
-/// What came of handing a message over.
+/// The result of sending a message.
 pub(super) struct Attempt {
     pub(super) outcome: Outcome,
-    /// The wait before the next attempt, after a failure.
+    /// The delay before the next attempt, after a failure.
     pub(super) pause_ms: Millis,
-    /// In words for the owner of the receiver, if they are to be noted.
+    /// The error text for the owner of the receiver, if it should be stored.
     pub(super) words: Option<String>,
-    /// What becomes of the receiver, if nothing more is sent to it.
+    /// The end of the receiver, if nothing more is sent to it.
     pub(super) end: Option<ReceiverEnd>,
-    /// Until when somebody who wants turns once a day is told of no more, if that changes.
+    /// The end of the pause for a person who wants turns once a day, if it changes.
     pub(super) daily_until_ms: Option<Millis>,
-    /// The address at which a server has taken mail.
+    /// The address to which a server has accepted mail.
     pub(super) working: Option<EmailAddress>,
 }
 
-/// Whether a message was taken.
+/// The outcome of sending a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub(super) enum Outcome {
     Sent,
-    /// Permanently: what it says is not sent again.
+    /// Refused permanently: the message is not sent again.
     Refused,
     Failed,
-    /// The server stops before it is known: another node sends it again.
+    /// Unknown because the server stops first: another node sends the message again.
     Unknown,
 }
 
-/// Why nothing more is sent to a receiver.
+/// The reason why nothing more is sent to a receiver.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReceiverEnd {
-    /// Until its owner lets it go on.
+    /// Stopped until its owner resumes it.
     Stopped,
-    /// It is removed.
+    /// Removed.
     Gone,
 }
 
@@ -187,7 +187,8 @@ impl Attempt {
         }
     }
 
-    /// The attempt to post to an address that somebody has entered, after this many failures.
+    /// Returns the result of a request to an address that a person has entered, after this many
+    /// failures.
     pub(super) fn at_address(answer: Result<Reply, String>, failures: i64) -> Self {
         let is_gone = answer.as_ref().is_ok_and(|reply| reply.status == GONE);
         let mut attempt = Self::from_reply(&answer, failures);
@@ -201,7 +202,7 @@ impl Attempt {
         attempt
     }
 
-    /// The attempt that ended with this answer, or with none, after this many failures in a row.
+    /// Returns the result for this reply or error, after this many failures in a row.
     pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
         let outcome = match answer {
             Ok(reply) if reply.is_success() => Outcome::Sent,

@@ -1,4 +1,4 @@
-//! Which notifications people have chosen, for each channel.
+//! People's notification choices for each channel.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// What a person has chosen for each kind of occasion.
+/// A person's choices for each kind of occasion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotificationChoices(BTreeMap<OccasionKind, NotificationChoice>);
 
@@ -24,7 +24,7 @@ impl NotificationChoices {
         Self(choices)
     }
 
-    /// The choice for a kind of occasion.
+    /// Returns the choice for a kind of occasion.
     #[must_use]
     pub fn of_kind(&self, kind: OccasionKind) -> NotificationChoice {
         let chosen = self.0.get(&kind).copied();
@@ -40,7 +40,7 @@ impl NotificationChoices {
     }
 }
 
-/// Where and of what a person is notified through a channel.
+/// A person's receivers and choices for a channel.
 #[derive(Clone, Debug)]
 pub struct OwnChannel {
     pub kind: ChannelKind,
@@ -49,10 +49,10 @@ pub struct OwnChannel {
 }
 
 impl Notifications {
-    /// A person's receivers and choices for all channels.
+    /// Returns a person's receivers and choices for all channels.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn channels_of(&self, person: &PersonId) -> Result<Vec<OwnChannel>, LiveError> {
         let mut channels = Vec::new();
         for kind in ChannelKind::iter() {
@@ -65,10 +65,10 @@ impl Notifications {
         Ok(channels)
     }
 
-    /// A person's choices for a channel.
+    /// Returns a person's choices for a channel.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn choices(
         &self,
         person: &PersonId,
@@ -81,7 +81,7 @@ impl Notifications {
     /// Changes some of a person's choices for a channel.
     ///
     /// # Errors
-    /// When the person has no account, or it cannot be saved.
+    /// Returns an error if the person has no account, or it cannot be saved.
     pub async fn choose(
         &self,
         person: &PersonId,

@@ -1,4 +1,4 @@
-//! Whether what a delivery tells of is still so. It is checked before each attempt.
+//! Checks before each attempt whether a delivery is still valid.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::live::{
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
 use postern_store::{notifications::Delivery, occasions::OccasionKind};
 
-/// Something that a person is still to be notified of.
+/// An occasion of which a person should still be notified.
 pub(super) struct CurrentOccasion {
     pub(super) game: Arc<Game>,
-    /// When the person is notified again, if they are now.
+    /// The time of the next notification, if the person is notified now.
     pub(super) again_ms: Option<Millis>,
 }
 
-/// What happened in a game, and the event that caused it.
+/// An occasion in a game, and the event that caused it.
 #[derive(Clone, Copy)]
 pub(super) struct GameOccasion {
     pub(super) kind: OccasionKind,
@@ -24,10 +24,10 @@ pub(super) struct GameOccasion {
 }
 
 impl Notifications {
-    /// The game of a delivery to a person; `None` when what happened is no longer so.
+    /// Returns the game of a delivery to a person; `None` if the delivery is no longer valid.
     ///
     /// # Errors
-    /// When something cannot be read.
+    /// Returns an error if something cannot be read.
     pub(super) async fn current_delivery(
         &self,
         person: &PersonId,
@@ -50,7 +50,7 @@ impl Notifications {
         Ok(Some(CurrentOccasion { game, again_ms }))
     }
 
-    /// The latest state of a game; `None` when it was removed, or cannot be read by anybody.
+    /// Returns the latest state of a game; `None` if it was removed or is unreadable.
     async fn readable(&self, game: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
         match self.games.latest(game).await {
             Ok(game) => Ok(Some(game)),
@@ -59,11 +59,10 @@ impl Notifications {
         }
     }
 
-    /// Whether a person who plays a game has it open, so that until `until` its page is left to show
-    /// something.
+    /// Whether a player has the game open, so that its page is enough to notify them until `until`.
     ///
     /// # Errors
-    /// When the other nodes cannot be asked.
+    /// Returns an error if the other nodes' state cannot be read.
     pub(super) async fn sees_at_board(
         &self,
         game: &Game,
@@ -80,11 +79,10 @@ impl Notifications {
                 || self.presence.is_elsewhere(game.id(), side).await?))
     }
 
-    /// Whether something in a game is still so, and is not the word of somebody whom the person
-    /// does not want to read.
+    /// Whether an occasion in a game is still valid, and not from somebody whom the person avoids.
     ///
     /// # Errors
-    /// When something cannot be read.
+    /// Returns an error if something cannot be read.
     async fn still_stands(
         &self,
         game: &Game,
@@ -98,11 +96,11 @@ impl Notifications {
         Ok(stands(game, person, kind, seq) && !self.is_avoided(game, person, occasion).await?)
     }
 
-    /// The newest comment up to event `seq`, made after `since`, that a person may still be notified of.
-    /// One notification stands for all comments gathered with it.
+    /// Returns the newest comment up to event `seq`, made after `since`, of which a person may
+    /// still be notified. One notification covers all comments gathered with it.
     ///
     /// # Errors
-    /// When something cannot be read.
+    /// Returns an error if something cannot be read.
     pub(super) async fn newest_comment(
         &self,
         game: &GameId,
@@ -130,7 +128,7 @@ impl Notifications {
         Ok(None)
     }
 
-    /// Whether it is a comment of somebody whose words the person does not want to read.
+    /// Whether a comment is by somebody whom the person avoids.
     async fn is_avoided(
         &self,
         game: &Game,

@@ -1,12 +1,12 @@
-//! Why nothing was done about a receiver.
+//! Errors of receivers.
 
 use postern_game::ErrorKind;
 use postern_store::notifications::ChannelKind;
 
-/// Why a receiver was not added, or not tried.
+/// The reason why a receiver was not added or tested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiverError {
-    /// In words for whoever entered it.
+    /// The error text for the person who entered the address.
     #[error("{0}")]
     Address(String),
     #[error(
@@ -36,13 +36,13 @@ pub enum ReceiverError {
         if *after_s <= 60 { "minute" } else { "minutes" }
     )]
     TooManyTries {
-        /// After how many seconds there may be another try.
+        /// The number of seconds until the next attempt is allowed.
         after_s: u32,
     },
 }
 
 impl ReceiverError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,9 +1,9 @@
-//! Sends to many receivers at once, so that none holds up the others.
+//! Sends to many receivers at once, so that none delays the others.
 //!
-//! Receivers for which something is due wait in memory until there is a place for them. A person has few
-//! places, and so has a host. A request that takes longer than a second goes on without the place that
-//! others need, and its person's receivers are slow from then on: they wait behind all others and have
-//! places of their own, until one of them answers quickly.
+//! Receivers with due deliveries wait in memory for a slot. Each person and each host has few
+//! slots. A request that takes longer than a second releases its normal slot and continues in a
+//! slow one. Its person's receivers are slow afterwards: they wait behind all others and have
+//! separate slots, until one of them answers quickly.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -24,56 +24,56 @@ use crate::live::{
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, notifications::DueReceiver};
 
-/// A request that takes longer is slow.
+/// The duration after which a request is slow.
 const SLOW_AFTER: Duration = Duration::from_secs(1);
-/// How long it is remembered that somebody's receivers are slow.
+/// How long a person's receivers are treated as slow.
 const SLOW_FOR: Duration = Duration::from_hours(1);
-/// How many receivers are read beside those that wait already.
+/// The number of receivers that are read in addition to the waiting ones.
 const BATCH: usize = 1_000;
-/// How many may wait in memory. The others wait in the database.
+/// The maximum number of waiting receivers in memory. The others wait in the database.
 const MAX_WAITING: usize = 20_000;
-/// How many may be sent to at the same time, slow ones and others together: each has a socket.
+/// The maximum number of concurrent requests, slow ones included. Each has a socket.
 const MAX_AT_ONCE: usize = 512;
 
-/// How many receivers may be sent to at the same time.
+/// The limits on concurrent requests.
 pub(in crate::live) struct SendLimits {
-    /// Of those that are not slow.
+    /// The number for receivers that are not slow.
     pub(in crate::live) at_once: usize,
-    /// Of those that were slow before; 0 where nobody is, since all share one server.
+    /// The number for slow receivers. Zero if all receivers share one server, so that none is slow.
     pub(in crate::live) slow_at_once: usize,
     pub(in crate::live) per_person: usize,
-    /// Half of them are for slow ones.
+    /// Half of these are for slow receivers.
     pub(in crate::live) per_host: usize,
 }
 
-/// The host whose slots a receiver takes; `None` where it has no address.
+/// Returns the host whose slots a receiver takes; `None` if it has no address.
 fn host(receiver: &DueReceiver) -> Option<&str> {
     let address = receiver.address.strip_prefix("https://")?;
     address.split('/').next()
 }
 
-/// The receivers for which something is due.
+/// Receivers with due deliveries.
 pub(super) struct SendQueue {
     limits: SendLimits,
     state: Mutex<State>,
-    /// Notified when a receiver has come or a place is free.
+    /// Notified when a receiver is added or a slot is free.
     changed: Notify,
-    /// Notified when it is time to look into the database.
+    /// Notified when the database should be polled.
     wanted: Notify,
 }
 
 struct State {
     waiting: VecDeque<DueReceiver>,
-    /// Of all receivers that wait or are being sent to.
+    /// The keys of all receivers that wait or are being sent to.
     keys: HashSet<i64>,
     all: SlotCount,
     people: HashMap<PersonId, SlotCount>,
     hosts: HashMap<String, SlotCount>,
-    /// Whose receivers are slow, and when one was last.
+    /// People with slow receivers, and the time of the last slow request.
     slow_people: HashMap<PersonId, Instant>,
     /// Whether more is due than was read.
     has_more: bool,
-    /// Whether it was looked for what is due while receivers were taken, of which it saw nothing.
+    /// Whether a poll ran during a send. It may have missed due deliveries of the leased receivers.
     has_overlooked: bool,
     failed: Option<LiveError>,
 }
@@ -98,7 +98,8 @@ impl SendQueue {
         }
     }
 
-    /// Reads what is due, the longest due first, until all of it waits here or keeps all places busy.
+    /// Reads due receivers, longest due first, until all of them wait here or enough wait to keep
+    /// all slots busy.
     async fn fill<F>(&self, due: impl Fn(u32) -> F) -> Result<(), LiveError>
     where
         F: Future<Output = Result<Vec<DueReceiver>, StoreError>>,
@@ -111,7 +112,7 @@ impl SendQueue {
             state.has_overlooked = !state.keys.is_empty();
         }
         loop {
-            // Those that wait here are among those that are due.
+            // The receivers that wait here are among the due ones.
             let limit = 2 * self.state.lock().waiting.len() + BATCH;
             let found = due(u32::try_from(limit).unwrap_or(u32::MAX)).await?;
             let is_all = found.len() < limit;
@@ -123,7 +124,7 @@ impl SendQueue {
         }
     }
 
-    /// Lets receivers wait that do not yet. Whether no more of them are needed for now.
+    /// Adds receivers that do not wait yet. Returns whether enough are waiting for now.
     fn offer(&self, found: Vec<DueReceiver>, is_all: bool) -> bool {
         let mut state = self.state.lock();
         for receiver in found {
@@ -138,7 +139,8 @@ impl SendQueue {
         is_busy || state.waiting.len() >= MAX_WAITING
     }
 
-    /// The next receiver for which there is a place: the first that is not slow, else the first.
+    /// Returns the next receiver with a free slot, if any: the first that is not slow, otherwise
+    /// the first slow one.
     fn next(&self) -> Option<(DueReceiver, Slot<'_>)> {
         let mut state = self.state.lock();
         let found = [false, true].into_iter().find_map(|is_slow| {
@@ -172,7 +174,7 @@ impl SendQueue {
 }
 
 impl State {
-    /// Whether no receiver that is as slow as this says can have its slot.
+    /// Whether no receiver of this speed can get a slot.
     fn is_full(&self, is_slow: bool, limits: &SendLimits) -> bool {
         let is_kind_full = if is_slow {
             self.slow_people.is_empty() || self.all.slow >= limits.slow_at_once
@@ -182,7 +184,7 @@ impl State {
         is_kind_full || self.all.count() >= MAX_AT_ONCE
     }
 
-    /// Whether a receiver is as slow as this says, and its person and its host have a place for it.
+    /// Whether a receiver has this speed, and its person and host have a slot for it.
     fn is_ready(&self, receiver: &DueReceiver, is_slow: bool, limits: &SendLimits) -> bool {
         let person = receiver.person.as_ref().map(|person| &person.id);
         let slow = person.and_then(|person| self.slow_people.get(person));
@@ -199,7 +201,7 @@ impl State {
     }
 }
 
-/// Places that are taken.
+/// Slots in use.
 #[derive(Clone, Copy, Default)]
 struct SlotCount {
     quick: usize,
@@ -220,7 +222,7 @@ impl SlotCount {
     }
 }
 
-/// The places that a receiver takes while it is sent to, until this is dropped.
+/// The slots of a receiver while it is sent to. Dropping it frees them.
 pub(super) struct Slot<'a> {
     queue: &'a SendQueue,
     key: i64,
@@ -247,13 +249,13 @@ impl Slot<'_> {
         request.await
     }
 
-    /// Whether the last request has taken so long that others have their turn now.
+    /// Whether the last request was so slow that other receivers go first now.
     pub(super) const fn is_over(&self) -> bool {
         self.is_slow
     }
 
-    /// Gives the place that others need up for one of a slow receiver, even if that is one more than
-    /// those have.
+    /// Exchanges the normal slot for a slow one, even if that exceeds the number of slow slots by
+    /// one.
     fn slow_down(&mut self) {
         let mut state = self.queue.state.lock();
         let now = Instant::now();
@@ -274,7 +276,7 @@ impl Slot<'_> {
         self.queue.changed.notify_one();
     }
 
-    /// All of which it takes a place.
+    /// Returns all counts that include this slot.
     fn taken<'s>(&self, state: &'s mut State) -> impl Iterator<Item = &'s mut SlotCount> {
         let people = &mut state.people;
         let person = self
@@ -317,19 +319,19 @@ fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, SlotCount>, key: &K) {
     }
 }
 
-/// How receivers of one kind are sent to.
+/// The settings for sending to receivers of one kind.
 pub(super) struct SendJob<'q> {
     pub(super) job: Job,
     pub(super) queue: &'q SendQueue,
-    /// How often it is looked for what is due.
+    /// The interval of polling for due receivers.
     pub(super) look_every: Millis,
-    /// Notified when it is to be looked at once.
+    /// Notified when a poll should run immediately.
     pub(super) wake: Option<&'q Notify>,
 }
 
 impl Notifications {
-    /// Sends to receivers for which something is due until the server stops. `due` reads them, the
-    /// longest due first, and `send` sends to one of them. One that fails or panics disturbs no other.
+    /// Sends to receivers with due deliveries until the server stops. `due` reads them, longest due
+    /// first. `send` sends to one of them. A failure or panic does not affect other receivers.
     pub(super) async fn send_to_due<'q, D, S>(
         &self,
         sending: SendJob<'q>,

@@ -1,4 +1,4 @@
-//! Where people are notified: addresses that they have entered, and their browsers.
+//! Receivers of notifications: addresses that people have entered, and their browsers.
 
 use std::{collections::HashMap, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -14,11 +14,11 @@ use crate::live::{
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, Receiver};
 
-/// How often in a row a person may add a browser, and enter an address or try one.
+/// The burst of attempts to add a browser, and to enter or test an address, for one person.
 const MAX_BROWSER_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
 const MAX_ADDRESS_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
-/// How often people may enter an address of a channel, or try one.
+/// The limits on attempts to enter or test a receiver, for each channel.
 pub(in crate::live) struct ReceiverTries(HashMap<ChannelKind, Buckets<PersonId>>);
 
 impl ReceiverTries {
@@ -47,15 +47,15 @@ impl ReceiverTries {
 
 impl Notifications {
     reads! {
-        /// A person's receivers of a channel, the last added first.
+        /// Returns a person's receivers of a channel, most recently added first.
         receivers_of(person: &PersonId, channel: ChannelKind) -> Vec<Receiver>;
     }
 
     /// Adds an address that a person with an account has entered, if requests may go there. Returns
-    /// the secret with which they are signed.
+    /// the secret that signs the requests.
     ///
     /// # Errors
-    /// [`ReceiverError`]; when the person is suspended; when it cannot be saved.
+    /// Returns [`ReceiverError`], or an error if the person is suspended or it cannot be saved.
     pub async fn add_address(
         &self,
         person: &PersonId,
@@ -89,10 +89,10 @@ impl Notifications {
         }
     }
 
-    /// Removes one of a person's receivers, if it is one.
+    /// Removes one of a person's receivers, if it exists.
     ///
     /// # Errors
-    /// When it cannot be saved.
+    /// Returns an error if it cannot be saved.
     pub async fn end_receiver(
         &self,
         person: &PersonId,
@@ -107,10 +107,11 @@ impl Notifications {
         Ok(())
     }
 
-    /// Lets one of a person's receivers go on that was switched off after failures.
+    /// Resumes one of a person's receivers that was stopped after failures.
     ///
     /// # Errors
-    /// [`ReceiverError::TooManyTries`]; when the person is suspended; when it cannot be saved.
+    /// Returns [`ReceiverError::TooManyTries`], or an error if the person is suspended or it cannot
+    /// be saved.
     pub async fn resume_receiver(
         &self,
         person: &PersonId,
@@ -128,8 +129,8 @@ impl Notifications {
     /// Sends a test to one of a person's receivers.
     ///
     /// # Errors
-    /// [`ReceiverError::TooManyTries`], [`ReceiverError::NoTest`]; when the person is suspended;
-    /// when it cannot be saved.
+    /// Returns [`ReceiverError::TooManyTries`], [`ReceiverError::NoTest`], or an error if the
+    /// person is suspended or it cannot be saved.
     pub async fn test_receiver(
         &self,
         person: &PersonId,

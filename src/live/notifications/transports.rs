@@ -1,5 +1,4 @@
-//! What hands messages over to servers: the host's mail server, and those at addresses that people
-//! enter.
+//! Transports of messages: the host's mail server, and HTTP to addresses that people enter.
 
 use std::sync::Arc;
 
@@ -8,53 +7,53 @@ use async_trait::async_trait;
 use super::{backoff::Reply, mail::MailMessage};
 use postern_store::mail::EmailAddress;
 
-/// What all channels send with.
+/// The transports of all channels.
 #[derive(Clone)]
 pub struct Transports {
-    /// None where no mail can be sent.
+    /// `None` if no mail can be sent.
     pub mail: Option<Arc<dyn MailTransport>>,
     pub http: Arc<dyn HttpClient>,
-    /// The address of the site: `https://chess.example`.
+    /// The address of the site, such as `https://chess.example`.
     pub site: String,
 }
 
-/// Hands mails to a mail server.
+/// Sends e-mails through a mail server.
 #[async_trait]
 pub trait MailTransport: Send + Sync {
-    /// Sends one mail, and answers when a server has taken it.
+    /// Sends one mail. Returns when a server has accepted it.
     async fn send(&self, to: &EmailAddress, message: &MailMessage) -> Result<(), MailError>;
 }
 
-/// Why a mail was not sent, in words for the log. They name no address.
+/// The reason why a mail was not sent, as text for the log. It contains no address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// It may be tried again.
+    /// A temporary failure that may be retried.
     #[error("{0}")]
     Temporary(String),
-    /// No server takes mail to this address.
+    /// No server accepts mail to this address.
     #[error("{0}")]
     Refused(String),
 }
 
-/// A request that posts something. It has no `Debug`, which would show what it proves itself by.
+/// A POST request. It has no `Debug`, which would show its credentials.
 pub struct PostRequest {
-    /// With names in lower case.
+    /// Header names are in lower case.
     pub headers: Vec<(&'static str, String)>,
     pub body: Vec<u8>,
 }
 
-/// Posts requests to addresses that people have entered.
+/// Sends POST requests to addresses that people have entered.
 #[async_trait]
 pub trait HttpClient: Send + Sync {
-    /// Checks whether requests may go to an address, and normalizes it.
+    /// Checks whether requests may go to an address, and normalises it.
     ///
     /// # Errors
-    /// In words for whoever entered it.
+    /// Returns the error text for the person who entered it.
     async fn check(&self, address: &str) -> Result<String, String>;
 
-    /// Posts a request, checking the address again.
+    /// Sends a POST request after it has checked the address again.
     ///
     /// # Errors
-    /// Why there is no answer, in words that name no address.
+    /// Returns the reason why there is no reply, without the address.
     async fn post(&self, address: &str, request: PostRequest) -> Result<Reply, String>;
 }

@@ -1,18 +1,18 @@
-//! What short messages say: which game, who the opponent is, and what has happened.
+//! The text of short messages: the game, the opponent and the event.
 
 use crate::live::games::occasions::{deadline_of, side_of};
 use postern_game::{Game, Millis, Names, PersonId, Status, view::status_words};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
-/// A title and a sentence or two. They are the same whoever has hidden squares where.
+/// A title and one or two sentences. They do not depend on hidden squares.
 pub(super) struct GameWords {
     pub(super) title: String,
     pub(super) body: String,
 }
 
 impl GameWords {
-    /// What has happened in a game, for a person, at `now`.
+    /// Returns the text about an occasion in a game for a person at `now`.
     pub(super) fn new(
         kind: OccasionKind,
         game: &Game,
@@ -59,7 +59,7 @@ fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status
     }
 }
 
-/// What the other player is called.
+/// Returns the name of the other player.
 fn opponent<'a>(game: &'a Game, names: &'a Names, side: Option<Color>) -> &'a str {
     let players = game.players();
     let other = match side {

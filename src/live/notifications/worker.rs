@@ -1,4 +1,4 @@
-//! Leases receivers and sends what waits for them.
+//! Leases receivers and sends their deliveries.
 
 use std::{mem, sync::Arc};
 
@@ -11,11 +11,11 @@ use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 
-/// Much longer than [`Channel::MAX_IN_A_ROW`] messages take.
+/// The lease time: much longer than sending [`Channel::MAX_IN_A_ROW`] messages takes.
 const LEASE_MS: Millis = 4 * MINUTE;
 
 impl Notifications {
-    /// Sends what waits for receivers of a channel until the server stops.
+    /// Sends the deliveries of a channel until the server stops.
     pub(super) async fn run_channel<C: Channel>(self: &Arc<Self>, channel: &C) {
         metrics::describe_counter!(C::COUNTER.name, C::COUNTER.description);
         let sending = SendJob {
@@ -27,7 +27,7 @@ impl Notifications {
         let store = &self.node.store;
         let due = |limit| async move {
             if let Some(gauge) = C::WAITING_GAUGE {
-                // Those that are sent right after this do not wait.
+                // Deliveries that are sent right after this poll do not count as waiting.
                 let before = self.node.now_ms() - C::POLL_EVERY_MS;
                 let waiting = store.deliveries_waiting(C::KIND, before).await?;
                 metrics::gauge!(gauge).set(u32::try_from(waiting).unwrap_or(u32::MAX));
@@ -40,7 +40,7 @@ impl Notifications {
         self.send_to_due(sending, due, send).await;
     }
 
-    /// Sends what waits for a receiver, unless another node does.
+    /// Sends the deliveries of a receiver, unless another node does.
     async fn serve<C: Channel>(
         self: &Arc<Self>,
         channel: &C,
@@ -48,7 +48,7 @@ impl Notifications {
         mut slot: Slot<'_>,
     ) -> Result<(), LiveError> {
         let store = &self.node.store;
-        // A message that ends the process is tried ever more rarely.
+        // Exponential backoff for a message that crashes the process.
         let pause_ms = match receiver.leases {
             0 => 0,
             leases => pause_after(leases),
@@ -58,11 +58,12 @@ impl Notifications {
             return Ok(());
         };
         let mut end = LeaseEnd::default();
-        // The slot outlives the lease: dropping it starts a search for what arrived during the lease.
+        // The slot outlives the lease: dropping it starts a poll for deliveries that arrived during
+        // the lease.
         let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
         match sent.await {
             Ok(None) => end.next_ms = self.node.now_ms(),
-            // The lease runs out by itself.
+            // The lease expires by itself.
             Ok(Some(attempt)) if attempt.outcome == Outcome::Unknown => {
                 end.next_ms = leased.next_ms;
             }
@@ -76,7 +77,7 @@ impl Notifications {
                 end.last = failed.words.map(|words| (now, words)).or(end.last);
                 end.stopped_ms = failed.end.map(|_| now);
             }
-            // The results so far are saved; the lease runs out by itself.
+            // The results so far are saved. The lease expires by itself.
             Err(error) => {
                 end.next_ms = leased.next_ms;
                 end.failures = leased.failures;
@@ -88,7 +89,7 @@ impl Notifications {
         Ok(store.release(&leased, end).await?)
     }
 
-    /// Sends one message after the other until one fails. Returns the failed attempt, if any.
+    /// Sends messages in order until one fails. Returns the failed attempt, if any.
     async fn send_in_turn<C: Channel>(
         self: &Arc<Self>,
         channel: &C,
@@ -108,7 +109,7 @@ impl Notifications {
                 self.render_unexpired(channel, receiver, deliveries).await?;
             if let Some(message) = message {
                 if !end.drops.is_empty() {
-                    // A node that dies while it sends the next message repeats only that one.
+                    // A node that dies during the next message repeats only that one.
                     let so_far = LeaseEnd {
                         next_ms: receiver.next_ms,
                         failures: receiver.failures,
@@ -133,7 +134,7 @@ impl Notifications {
                 end.last = attempt.words.map(|words| (now, words));
                 end.daily_until_ms = attempt.daily_until_ms;
                 end.working = attempt.working;
-                // What is new since it was rendered is gathered.
+                // Changes since the rendering are gathered.
                 let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {

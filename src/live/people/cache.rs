@@ -1,4 +1,4 @@
-//! People that were lately asked for.
+//! A cache of recently requested people.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,13 +7,13 @@ use quick_cache::sync::Cache;
 use crate::live::LiveError;
 use postern_game::{Person, PersonId};
 
-/// Most people. One takes some 150 bytes.
+/// The maximum number of people. One takes about 150 bytes.
 const PEOPLE: usize = 10_000;
 
-/// People by their ids, with the names that they have now.
+/// People by ID, with their current names.
 pub(in crate::live) struct PeopleCache {
     people: Cache<PersonId, Person>,
-    /// Counts how often somebody was forgotten: what was read before may be out of date.
+    /// The number of invalidations: a value that was read before one may be outdated.
     forgotten: AtomicU64,
 }
 
@@ -27,7 +27,7 @@ impl Default for PeopleCache {
 }
 
 impl PeopleCache {
-    /// The person, read by `read` when not here; nobody is not remembered.
+    /// Returns the person, and uses `read` if not cached. A missing person is not cached.
     pub(in crate::live) async fn get_or_read(
         &self,
         id: &PersonId,
@@ -45,36 +45,36 @@ impl PeopleCache {
         self.people.get(id)
     }
 
-    /// How often somebody was forgotten. Ask before people are read, for [`Self::put_read`].
+    /// Returns the number of invalidations. Read it before people are read, for [`Self::put_read`].
     pub(in crate::live) fn forgotten(&self) -> u64 {
         self.forgotten.load(Ordering::SeqCst)
     }
 
-    /// Keeps a person who was read, unless that person is here, perhaps with a newer name, or
-    /// somebody was forgotten since the count was at `forgotten`.
+    /// Caches a person who was read. Does nothing if the person is already cached, perhaps with a
+    /// newer name, or if there was an invalidation since the count was `forgotten`.
     pub(in crate::live) fn put_read(&self, person: &Person, forgotten: u64) {
         if self.people.peek(&person.id).is_none() {
             self.put(person);
-            // Asked last: whoever is forgotten from now on is found here.
+            // Checked last: later invalidations find the entry and remove it.
             if self.forgotten() != forgotten {
                 self.people.remove(&person.id);
             }
         }
     }
 
-    /// Forgets somebody who was removed, or has another name.
+    /// Removes a person who was deleted or renamed.
     pub(in crate::live) fn remove(&self, id: &PersonId) {
         self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.people.remove(id);
     }
 
-    /// Forgets everybody.
+    /// Clears the cache.
     pub(in crate::live) fn clear(&self) {
         self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.people.clear();
     }
 
-    /// Keeps a person as that person is now in the database.
+    /// Caches a person's current state in the database.
     pub(in crate::live) fn put(&self, person: &Person) {
         self.people.insert(person.id.clone(), person.clone());
     }

@@ -1,10 +1,10 @@
-//! Guests, their names, and the private links that take them to another device.
+//! Guests, their names, and name changes.
 
 use crate::live::{LiveError, People, random, reads::reads};
 use postern_game::{DAY, Person, PersonId, clean_name};
 use postern_store::accounts::Renamed;
 
-/// A guest is called `Quiet Heron 42`.
+/// The first parts of guest names such as `Quiet Heron 42`.
 const MANNERS: [&str; 32] = [
     "Amber", "Bold", "Brisk", "Calm", "Candid", "Clever", "Dapper", "Early", "Fabled", "Gentle",
     "Glad", "Hardy", "Idle", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Modest",
@@ -19,10 +19,10 @@ const ANIMALS: [&str; 32] = [
 ];
 
 impl People {
-    /// A new guest with a friendly name.
+    /// Creates a guest with a random name.
     ///
     /// # Errors
-    /// When the guest cannot be saved.
+    /// Returns an error if the guest cannot be saved.
     pub async fn new_guest(&self) -> Result<Person, LiveError> {
         self.node.accepting()?;
         for digits in GUEST_DIGITS {
@@ -39,23 +39,23 @@ impl People {
         Err(LiveError::Busy)
     }
 
-    /// `None` when there is no such person, or they were deleted.
+    /// Returns a person; `None` if there is no such person or they were deleted.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
         let read = async { Ok(self.node.store.person(id).await?) };
         let person = self.cache.get_or_read(id, read).await?;
-        // Views ask for people who were deleted, too.
+        // Deleted people are also cached, for views.
         Ok(person.filter(|person| !person.name.is_empty()))
     }
 
-    /// Gives a person another name, which shows everywhere from now on. An account can do so once in
-    /// 30 days; its former name goes to nobody else for a year.
+    /// Renames a person. The new name appears everywhere immediately. An account can be renamed
+    /// once in 30 days; its former name stays reserved for a year.
     ///
     /// # Errors
-    /// When the name cannot be shown or belongs to somebody else, the account has changed its name
-    /// lately, the person is suspended, or there is no such person.
+    /// Returns an error if the name is not allowed or taken, the account was renamed recently, the
+    /// person is suspended, or there is no such person.
     pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.node.accepting()?;
         self.standings.must_be_in_standing(id).await?;
@@ -75,7 +75,7 @@ impl People {
                 return Err(LiveError::RenamedLately { days });
             }
         }
-        // Read anew: by now another node may have renamed or deleted the person.
+        // Re-read: another node may have renamed or deleted the person by now.
         self.cache.remove(&person.id);
         self.bus.publish_lobby();
         Ok(person)
@@ -87,7 +87,7 @@ impl People {
     }
 }
 
-/// How many digits the number has at each attempt to find a name that nobody has.
+/// The number of digits in each attempt to find a free name.
 const GUEST_DIGITS: [u32; 12] = [2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 6];
 
 fn guest_name(digits: u32) -> String {

@@ -1,4 +1,4 @@
-//! Where people live and when they sleep, and by whose hours the clocks of a game start.
+//! People's time zones and sleeping hours, and their use for the clocks of a game.
 
 use futures_util::future::try_join_all;
 
@@ -7,26 +7,27 @@ use postern_game::{Hours, PeopleHours, PersonId, TimeControl, Zone};
 
 impl People {
     reads! {
-        /// What somebody has said of where they live and when they sleep.
+        /// Returns a person's time zone and sleeping hours, if set.
         hours(person: &PersonId) -> Option<Hours>;
     }
 
-    /// Where somebody lives: by UTC as long as they have said nothing.
+    /// Returns a person's time zone. The default is UTC.
     pub(in crate::live) async fn zone_of(&self, person: &PersonId) -> Result<Zone, LiveError> {
         Ok(self.hours(person).await?.unwrap_or_default().zone)
     }
 
-    /// Saves somebody's hours. Clocks that run go on by those with which they started.
+    /// Saves a person's hours. Running clocks continue with the hours of their start.
     ///
     /// # Errors
-    /// When they cannot be saved.
+    /// Returns an error if they cannot be saved.
     pub async fn set_hours(&self, person: &PersonId, hours: Hours) -> Result<(), LiveError> {
         self.node.accepting()?;
         self.node.store.set_hours(person.clone(), hours).await?;
         Ok(())
     }
 
-    /// The hours of people, where a game's clocks pause on weekends or at night; for other games nothing is read.
+    /// Returns people's hours if a game's clocks pause on weekends or at night. Other games need no
+    /// read.
     pub(in crate::live) async fn hours_of(
         &self,
         time: TimeControl,

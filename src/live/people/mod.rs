@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::{Bus, Node, Standings};
 use cache::PeopleCache;
 
-/// Everybody who has a person here.
+/// The service for people.
 pub struct People {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,

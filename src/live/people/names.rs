@@ -1,21 +1,21 @@
-//! The names that a view shows.
+//! The names in a view.
 
 use crate::live::{LiveError, People};
 use postern_game::{Actor, Game, Names, PersonId};
 use postern_rules::Color;
 
 impl People {
-    /// Counts up whenever a name that is kept may be out of date, those of deleted people among them.
+    /// Returns a counter of possible changes of cached names, including deletions.
     pub fn names_changed(&self) -> u64 {
         self.cache.forgotten()
     }
 
-    /// Forgets the name of somebody who was removed, or has another one.
+    /// Removes a deleted or renamed person from the cache.
     pub(in crate::live) fn forget(&self, person: &PersonId) {
         self.cache.remove(person);
     }
 
-    /// Forgets all names.
+    /// Clears the cache of names.
     pub(in crate::live) fn forget_all(&self) {
         self.cache.clear();
     }
@@ -23,7 +23,7 @@ impl People {
     /// Whether a player of the game other than `actor` was deleted.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(in crate::live) async fn is_other_player_deleted(
         &self,
         game: &Game,
@@ -42,10 +42,10 @@ impl People {
         Ok(false)
     }
 
-    /// The names of everybody whom a view of the game names.
+    /// Returns the names of all people in a view of the game.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(in crate::live) async fn names(&self, game: &Game) -> Result<Names, LiveError> {
         let known = &self.cache;
         let mut people = Vec::new();

@@ -1,14 +1,14 @@
-//! What everybody may know of a person.
+//! Public data of people.
 
 use crate::live::{LiveError, People, reads::reads};
 use postern_game::{GameId, ListedGame, Person, PersonId, name_skeleton};
 use postern_store::{Record, accounts::Account, players::Profile};
 
 impl People {
-    /// Who has this name or one that looks the same, or had it lately.
+    /// Returns the person who has this name or a similar-looking one, or had it recently, if any.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn person_named(&self, name: &str) -> Result<Option<Person>, LiveError> {
         let skeleton = name_skeleton(name);
         let now = self.node.now_ms();
@@ -16,14 +16,14 @@ impl People {
     }
 
     reads! {
-        /// A person's account; `None` for a guest.
+        /// Returns a person's account; `None` for a guest.
         account(person: &PersonId) -> Option<Account>;
-        /// `None` when there is no such person, or they were deleted.
+        /// Returns a person's profile; `None` if there is no such person or they were deleted.
         profile(person: &PersonId) -> Option<Profile>;
-        /// How a person's finished games with others ended, for each kind of game.
+        /// Returns the results of a person's finished games with others, for each kind of game.
         records_of(person: &PersonId) -> Vec<Record>;
-        /// Up to `limit` games that a person plays now with somebody else, those that were made
-        /// last first, from after the game `before` on, if given.
+        /// Returns at most `limit` of a person's running games with somebody else, newest first,
+        /// after the game `before`, if given.
         running_of(person: &PersonId, before: Option<&GameId>, limit: u32) -> Vec<ListedGame>;
     }
 }

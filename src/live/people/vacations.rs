@@ -1,8 +1,8 @@
-//! Vacations: somebody's clocks are stopped in all correspondence games at once.
+//! Vacations: a person's clocks are stopped in all correspondence games at once.
 //!
-//! That somebody is on vacation is a row; that their clocks are stopped is in the log of each game. Games that
-//! begin meanwhile get to know of it within a minute. A node that stops in between leaves the rest to the
-//! next look.
+//! The vacation is a row. The stop of the clocks is in the log of each game. Games that begin
+//! during a vacation are updated within a minute. If a node stops in between, the next scan handles
+//! the rest.
 
 use std::{
     future::pending,
@@ -21,22 +21,22 @@ use postern_game::{
 };
 use postern_store::vacations::DueVacation;
 
-/// How often it is looked for games that do not know of a vacation, or of its end.
+/// The interval of the scan for games that need an update about a vacation or its end.
 const LOOK_EVERY: Millis = 10 * SECOND;
-/// How often it is looked whether somebody's time is running out, and for games that began meanwhile.
+/// The interval of the scan for clocks that are about to run out and for new games.
 const LOOK_AROUND_EVERY: Millis = MINUTE;
-/// A vacation begins by itself when a clock has no more than this left.
+/// The remaining time of a clock at which an automatic vacation begins.
 const BEGINS_BEFORE: Millis = HOUR;
-/// For how long a node keeps a vacation to itself.
+/// The lease time of a vacation.
 const TAKEN_FOR: Millis = 2 * MINUTE;
-/// By how much the clocks of two nodes may differ.
+/// The tolerance between the clocks of two nodes.
 const CLOCKS_DIFFER: Millis = 10 * SECOND;
-/// Most vacations that are read at once, and games that are told together.
+/// The maximum number of vacations per read, and of games that are updated together.
 const BATCH: u32 = 64;
-/// Days of vacation in a year, unless the host has said otherwise.
+/// The default number of vacation days per year.
 pub(in crate::live) const DAYS_A_YEAR: i64 = 20;
 
-/// Why a vacation has not begun.
+/// The reason why a vacation has not begun.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VacationError {
     #[error("You are on vacation already.")]
@@ -49,20 +49,20 @@ pub enum VacationError {
     Live(#[from] LiveError),
 }
 
-/// What somebody may know of their vacations.
+/// A person's own vacations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnVacations {
-    /// The one that they are on.
+    /// The current vacation.
     pub current: Option<Vacation>,
-    /// What is left; a vacation that goes on counts in full.
+    /// The remaining allowance. A current vacation counts in full.
     pub left: VacationAllowance,
-    /// Whether they begin by themselves.
+    /// Whether vacations begin automatically.
     pub automatic: bool,
-    /// The latest first.
+    /// All vacations, latest first.
     pub all: Vec<Vacation>,
 }
 
-/// Vacations, of which all of somebody's correspondence games must know.
+/// The service for vacations, which apply to all of a person's correspondence games.
 pub struct Vacations {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) games: Arc<Games>,
@@ -70,21 +70,21 @@ pub struct Vacations {
 }
 
 impl Vacations {
-    /// How many days of vacation people have in a year. The default is 20.
+    /// Sets the number of vacation days per year. The default is 20.
     pub fn allow_vacation_days(&self, a_year: u16) {
         self.days_a_year.store(a_year.into(), Relaxed);
     }
 
-    /// How many days of vacation people have in a year.
+    /// Returns the number of vacation days per year.
     #[must_use]
     pub fn vacation_days(&self) -> i64 {
         self.days_a_year.load(Relaxed)
     }
 
-    /// What somebody may know of their vacations.
+    /// Returns a person's own vacations.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn vacations(&self, person: &PersonId) -> Result<OwnVacations, LiveError> {
         let store = &self.node.store;
         let all = store.vacations_of(person).await?;
@@ -97,21 +97,21 @@ impl Vacations {
         })
     }
 
-    /// The vacation that somebody is on.
+    /// Returns a person's current vacation, if any.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn current_vacation(&self, person: &PersonId) -> Result<Option<Vacation>, LiveError> {
         let all = self.node.store.vacations_of(person).await?;
         let now = self.node.now_ms();
         Ok(all.first().copied().filter(|latest| latest.is_on(now)))
     }
 
-    /// Somebody goes on vacation for so many days: their clocks are stopped in all correspondence games that
-    /// run.
+    /// Starts a vacation of this number of days: the person's clocks are stopped in all running
+    /// correspondence games.
     ///
     /// # Errors
-    /// [`VacationError`] says why they do not.
+    /// Returns a [`VacationError`] if the vacation does not begin.
     pub async fn begin_vacation(&self, person: &PersonId, days: i64) -> Result<(), VacationError> {
         self.go_on_vacation(person, days, false).await
     }
@@ -150,10 +150,10 @@ impl Vacations {
         Ok(())
     }
 
-    /// Somebody is back from vacation; nothing happens when they were not away.
+    /// Ends a person's vacation. Does nothing if they have none.
     ///
     /// # Errors
-    /// When the database cannot be written.
+    /// Returns an error if the database cannot be written.
     pub async fn end_vacation(&self, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         let store = &self.node.store;
@@ -166,10 +166,10 @@ impl Vacations {
         Ok(())
     }
 
-    /// Whether somebody's vacations are to begin by themselves when time runs out.
+    /// Enables or disables automatic vacations of a person when time runs out.
     ///
     /// # Errors
-    /// When the database cannot be written.
+    /// Returns an error if the database cannot be written.
     pub async fn set_automatic_vacations(
         &self,
         person: &PersonId,
@@ -183,7 +183,7 @@ impl Vacations {
             .await?)
     }
 
-    /// Looks after vacations until the server stops. Spawn it once.
+    /// Handles vacations until the server stops. Spawn it once.
     pub async fn run_vacations(&self) {
         let around = AtomicI64::new(Millis::MIN);
         let look = || async {
@@ -207,7 +207,7 @@ impl Vacations {
         }
         if looks_around {
             for person in store.in_need_of_vacation(now, now + BEGINS_BEFORE).await? {
-                // Otherwise nothing is left, or another node was faster.
+                // Otherwise no days are left, or another node was faster.
                 if let Err(VacationError::Live(error)) = self.go_on_vacation(&person, 1, true).await
                 {
                     return Err(error);
@@ -217,7 +217,7 @@ impl Vacations {
         Ok(())
     }
 
-    /// Lets somebody's games know at once. What fails is tried again with the next look.
+    /// Updates a person's games immediately. The next scan repeats failed updates.
     async fn settle_of(&self, person: &PersonId) {
         let settled = async {
             let due = self
@@ -235,7 +235,7 @@ impl Vacations {
         }
     }
 
-    /// Lets all games know of a vacation that do not, or of its end, unless another node does.
+    /// Updates all games about a vacation or its end, unless another node does.
     async fn settle(&self, due: &DueVacation) -> Result<(), LiveError> {
         let store = &self.node.store;
         let now = self.node.now_ms();
@@ -260,7 +260,7 @@ impl Vacations {
             let Some((last, _)) = games.last() else {
                 break;
             };
-            // Another node may have gone on with it: the rest is left to the next look.
+            // Another node may have taken over: the next scan handles the rest.
             if self.node.now_ms() >= until {
                 return Ok(());
             }
@@ -272,8 +272,8 @@ impl Vacations {
                 told?;
             }
         }
-        // Another node may still be telling games that the vacation has begun, but not for longer than it
-        // keeps a vacation to itself: then all games are told once more that it is over.
+        // Another node may still be updating games about the start of the vacation, at most until
+        // its lease ends. After that, all games are updated about the end again.
         let told_all_ms = due.until_ms + 2 * TAKEN_FOR;
         let again_ms = if is_over && now < told_all_ms {
             told_all_ms
@@ -285,7 +285,7 @@ impl Vacations {
         Ok(store.settle_vacation(due, now, again_ms).await?)
     }
 
-    /// A game that knows already refuses to be told, and so does one that is over.
+    /// Updates a game. Games that are already updated or finished refuse the command.
     async fn tell(
         &self,
         game: &GameId,

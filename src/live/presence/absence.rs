@@ -1,16 +1,17 @@
-//! For how long a player has been away from the board: what a claim of an abandoned game goes by.
+//! How long a player has been away from the board: the basis for claims of abandoned games.
 
 use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// For how long after its start a server grants no claim, in milliseconds: by then everybody who was
-/// cut off has connected again.
+/// The time after the server's start in which no claim is granted, in milliseconds. By then all
+/// disconnected players have reconnected.
 const SETTLES_AFTER: Millis = 2 * MINUTE;
 
 impl Presence {
-    /// When a player may claim the end of a game because the other one has left; `None` while the
-    /// other is at the board, or no claim would be granted. `here` is who is there now.
+    /// Returns the time from which a player may claim the end of a game because the opponent has
+    /// left. Returns `None` while the opponent is at the board or no claim would be granted. `here`
+    /// is the current presence.
     pub fn claimable_ms(
         &self,
         game: &GameId,
@@ -25,21 +26,21 @@ impl Presence {
         Some(at.max(self.knows_absences_ms()))
     }
 
-    /// The same for somebody whose page has no socket.
+    /// Returns the same for a player whose page has no socket.
     pub fn claimable_now(&self, game: &GameId, who: Option<&PersonId>) -> Option<Millis> {
         let here = *self.bus.presence(game).borrow();
         self.claimable_ms(game, who, here)
     }
 
-    /// From when on this server knows who is away.
+    /// Returns the time from which this server knows who is away.
     fn knows_absences_ms(&self) -> Millis {
         self.node.begun_ms + SETTLES_AFTER
     }
 
-    /// Whether the opponent of the one who gives a command is at the board now, with any node.
+    /// Returns the presence of the opponent of a command's sender, on any node.
     ///
     /// # Errors
-    /// When the other nodes cannot be asked.
+    /// Returns an error if the other nodes' presence cannot be read.
     pub(in crate::live) async fn away_from(
         &self,
         game: &Game,
@@ -62,7 +63,7 @@ impl Presence {
         Ok(OpponentPresence::AwaySince(since))
     }
 
-    /// Whether the player of a side is at the board with this server.
+    /// Whether the player of a side is at the board on this server.
     pub(in crate::live) fn is_here(&self, game: &GameId, side: Color) -> bool {
         let here = *self.bus.presence(game).borrow();
         match side {
@@ -71,7 +72,7 @@ impl Presence {
         }
     }
 
-    /// Whether the player of a side is at the board with another node.
+    /// Whether the player of a side is at the board on another node.
     pub(in crate::live) async fn is_elsewhere(
         &self,
         game: &GameId,

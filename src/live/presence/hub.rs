@@ -1,4 +1,4 @@
-//! The games at whose boards somebody is: their latest state, and who is there.
+//! Boards with viewers: the latest state of each game, and who is there.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -25,7 +25,7 @@ pub struct PresenceGuard {
     connection: u64,
 }
 
-/// The boards of all games. Cheap to clone. A board without anybody at it goes.
+/// The boards of all games. Cheap to clone. A board without viewers is removed.
 #[derive(Clone)]
 pub(in crate::live) struct GameHub {
     bus: Arc<dyn Bus>,
@@ -36,14 +36,14 @@ pub(in crate::live) struct GameHub {
 struct Board {
     /// The latest state that this process knows.
     game: Arc<Game>,
-    /// Whether the game was removed since.
+    /// Whether the game has been deleted.
     removed: bool,
     present: HashMap<u64, Connection>,
 }
 
 struct Connection {
     who: Option<PersonId>,
-    /// As whom this connection is counted.
+    /// The viewer as which this connection is counted.
     viewer: Viewer,
 }
 
@@ -56,21 +56,21 @@ impl GameHub {
         }
     }
 
-    /// The latest state of a game at whose board somebody is.
+    /// Returns the latest state of a game, if its board has viewers.
     pub(in crate::live) fn game(&self, id: &GameId) -> Option<Arc<Game>> {
         let boards = self.boards.lock(id);
         let board = boards.get(id).filter(|board| !board.removed);
         board.map(|board| Arc::clone(&board.game))
     }
 
-    /// Takes note that a game was removed: it is found at its board no more.
+    /// Marks a game as deleted, so that it is no longer found here.
     pub(in crate::live) fn remove(&self, id: &GameId) {
         if let Some(board) = self.boards.lock(id).get_mut(id) {
             board.removed = true;
         }
     }
 
-    /// The games at whose boards somebody is.
+    /// Returns the games with viewers at their boards.
     pub(in crate::live) fn ids(&self) -> Vec<GameId> {
         let boards = self.boards.each();
         boards
@@ -78,7 +78,7 @@ impl GameHub {
             .collect()
     }
 
-    /// Those of them that name a person.
+    /// Returns the games with viewers at their boards that name a person.
     pub(in crate::live) fn naming(&self, person: &PersonId) -> Vec<GameId> {
         let boards = self.boards.each();
         let named = boards.flat_map(|boards| {
@@ -116,13 +116,13 @@ impl GameHub {
         (presence, self.bus.presence(game.id()))
     }
 
-    /// Tells whoever follows a game that it has gone on.
+    /// Announces a change of a game to its subscribers.
     pub(in crate::live) fn notify(&self, game: &Arc<Game>) {
         self.meet(game);
         self.bus.publish(game.id(), game.seq());
     }
 
-    /// Takes note of a state of a game, if somebody is at its board and it is later than the last.
+    /// Updates a board to a state of its game, if it has viewers and the state is later.
     pub(in crate::live) fn meet(&self, game: &Arc<Game>) {
         if let Some(board) = self.boards.lock(game.id()).get_mut(game.id()) {
             board.go_on_to(game, &*self.bus);
@@ -153,7 +153,8 @@ impl Board {
         }
     }
 
-    /// Takes note of a later state of the game, in which a spectator may have become a player.
+    /// Updates the board to a later state of the game, in which a spectator may have become a
+    /// player.
     fn go_on_to(&mut self, game: &Arc<Game>, bus: &dyn Bus) {
         if game.seq() <= self.game.seq() {
             return;
@@ -189,7 +190,7 @@ mod tests {
     use postern_game::{NewGame, Opponent, Person, TimeControl};
     use postern_rules::{Color, Variant};
 
-    /// So many games, each with one player, who waits for another.
+    /// Returns this number of games, each with one player who waits for another.
     pub(in crate::live) fn open_games(count: u32) -> Vec<Arc<Game>> {
         let new = NewGame {
             variant: Variant::HoleChess,

@@ -1,6 +1,6 @@
-//! When players look at their games, so that they can be told what has happened since. It is kept in
-//! memory first and written at most once a minute for each player and game; what a crash cuts off is
-//! told once more.
+//! Players' last views of their games, used to show what has changed since. They are kept in memory
+//! and written at most once a minute for each player and game. After a crash, players see the
+//! latest changes again.
 
 use std::{collections::HashMap, future::pending};
 
@@ -11,16 +11,16 @@ use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::CatchUpVie
 use postern_rules::Viewer;
 use postern_store::looks::Look;
 
-/// Shortest time between two writes for one player and game, in milliseconds.
+/// The minimum time between two writes for one player and game, in milliseconds.
 const AT_MOST_EVERY: Millis = MINUTE;
-/// How often it is looked what is to be written.
+/// The interval of writing due views.
 const EVERY: Millis = 10_000;
-/// Who was away for less has seen what there was: 5 minutes, in milliseconds.
+/// The minimum absence before changes are shown: 5 minutes, in milliseconds.
 const AWAY: Millis = 5 * MINUTE;
-/// Most looks that are kept in memory.
+/// The maximum number of views in memory.
 const MOST: usize = 20_000;
 
-/// Looks of the last minute or two.
+/// The views of the last minute or two.
 #[derive(Default)]
 pub(in crate::live) struct LatestLooks(Mutex<HashMap<(GameId, PersonId), Latest>>);
 
@@ -31,7 +31,7 @@ struct Latest {
 }
 
 impl Latest {
-    /// Whether it is to be written at `now`.
+    /// Whether the view should be written at `now`.
     fn is_due(&self, now: Millis) -> bool {
         !self.is_written && self.written_ms.is_none_or(|at| now - at >= AT_MOST_EVERY)
     }
@@ -58,7 +58,8 @@ impl LatestLooks {
         }
     }
 
-    /// Takes what is to be written at `now`, or everything, and forgets what nobody needs.
+    /// Returns the views to write at `now`, or all unwritten ones, and removes old ones from
+    /// memory.
     fn take(&self, now: Millis, all: bool) -> Vec<((GameId, PersonId), Look)> {
         let mut looks = self.0.lock();
         looks.retain(|_, latest| {
@@ -80,7 +81,8 @@ impl LatestLooks {
 }
 
 impl Presence {
-    /// Somebody sees a game up to event `seq`. Only looks of one of two players are kept.
+    /// Records that a person sees a game up to event `seq`. Only views by one of two players are
+    /// stored.
     pub fn looked(&self, game: &Game, person: Option<&PersonId>, seq: Seq) {
         let Some(person) = person else { return };
         if matches!(game.viewer(Some(person)), Viewer::Player(_)) {
@@ -93,11 +95,11 @@ impl Presence {
         }
     }
 
-    /// What has happened since a player last looked at a game, at least five minutes ago; the player
-    /// looks now.
+    /// Returns the changes since a player's last view of a game, if that was at least five minutes
+    /// ago. Also records that the player is viewing it now.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn since_last_look(
         &self,
         game: &Game,
@@ -112,7 +114,7 @@ impl Presence {
         Ok(away.and_then(|look| CatchUpView::of(game, side, look.seq, look.at_ms)))
     }
 
-    /// A player's last look at a game, as far as this node knows.
+    /// Returns a player's last view of a game, if any, as far as this node knows.
     pub(in crate::live) async fn last_look(
         &self,
         game: &GameId,
@@ -124,17 +126,17 @@ impl Presence {
         }
     }
 
-    /// Writes now and then what players have seen, until the server stops. Spawn it once.
+    /// Writes players' views periodically until the server stops. Spawn it once.
     pub async fn run_looks(&self) {
         let look = || self.keep_looks(false);
         self.node.every(Job::Looks, EVERY, pending, look).await;
     }
 
-    /// Writes the looks that are due, or `all`.
+    /// Writes the due views, or all of them.
     ///
     /// # Errors
-    /// When the database cannot be written. What was to be written is lost then: its owner is told of
-    /// what happened since an earlier look.
+    /// Returns an error if the database cannot be written. Then these views are lost, and the
+    /// player sees changes since an earlier view again.
     pub async fn keep_looks(&self, all: bool) -> Result<(), LiveError> {
         for ((game, person), look) in self.looks.take(self.node.now_ms(), all) {
             self.node.store.keep_look(&game, &person, look).await?;

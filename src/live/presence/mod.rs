@@ -1,4 +1,4 @@
-//! Who is at a game's board or on the site, and since when somebody is away.
+//! Presence at boards and on the site, and absence times.
 
 mod absence;
 pub(in crate::live) mod hub;
@@ -14,7 +14,7 @@ use looks::LatestLooks;
 use visitors::Visitors;
 use visits::Visits;
 
-/// Who is here.
+/// The service for presence.
 pub struct Presence {
     node: Arc<Node>,
     bus: Arc<dyn Bus>,

@@ -1,7 +1,7 @@
-//! Who has a page of the site open, with this server or another, and whom of them others are told of.
+//! People with an open page on this server or another, and which of them others can see.
 //!
-//! Accounts are named unless they do not want to be; guests are only counted. Nobody is told at once:
-//! pages follow on each other, and somebody who goes from one to the next has not left.
+//! Accounts are named unless they opt out. Guests are only counted. Changes are announced with a
+//! delay: a person who goes from one page to the next has not left.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -20,37 +20,36 @@ use crate::live::{Job, LiveError, Presence};
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, visits::Visitor};
 
-/// Most accounts that are named, those who came last.
+/// The maximum number of named accounts: those who came last.
 pub const MAX_NAMED: usize = 50;
-/// Most people whom one look considers, those who came last.
+/// The maximum number of people per read: those who came last.
 const MAX_LOOKED_AT: u32 = 2_000;
-/// For how long somebody is still here whose last page was closed, in milliseconds.
+/// How long a person counts as online after their last page was closed, in milliseconds.
 const LINGERS: Millis = 10_000;
-/// How often it is looked who came and went: the shortest time between two changes that pages are
-/// told of.
+/// The interval of checks, and so the minimum time between two updates of pages.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
-/// For how long what was found is good enough for a page.
+/// The maximum age of the result for a page.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// Who is here, as far as everybody may know.
+/// The people online, based on public information.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhoIsHere {
-    /// Names of accounts in alphabetical order, at most [`MAX_NAMED`].
+    /// The names of accounts in alphabetical order, at most [`MAX_NAMED`].
     pub names: Vec<String>,
-    /// Accounts that are here besides.
+    /// The number of further accounts.
     pub more: usize,
     pub guests: usize,
     people: HashSet<PersonId>,
 }
 
 impl WhoIsHere {
-    /// Whether this account is here and does not hide it.
+    /// Whether this account is online and visible.
     #[must_use]
     pub fn has(&self, person: &PersonId) -> bool {
         self.people.contains(person)
     }
 
-    /// `visitors` in the order in which they came, the last first.
+    /// Creates the result from `visitors`, who are sorted by arrival, last first.
     fn of(visitors: Vec<Visitor>) -> Self {
         let mut here = Self::default();
         for visitor in visitors {
@@ -74,23 +73,23 @@ impl WhoIsHere {
     }
 }
 
-/// Who has a page open with this server.
+/// The people with an open page on this server.
 #[derive(Default)]
 pub(in crate::live) struct Visitors {
     open: Mutex<HashMap<PersonId, Visit>>,
     latest: tokio::sync::Mutex<Latest>,
-    /// What other servers have been told, unless they have to be told anew.
+    /// The last announcement to other servers, unless it must be repeated.
     said: Mutex<Vec<(PersonId, Millis)>>,
     has_said: AtomicBool,
 }
 
-/// What was last found, and given to whoever asked.
+/// The last result.
 #[derive(Default)]
 struct Latest {
-    /// When it was found; `None` where it is known to be wrong.
+    /// The time of the result; `None` if it is known to be wrong.
     at: Option<Instant>,
     here: Arc<WhoIsHere>,
-    /// Whether it changed since open start pages were last told to read it.
+    /// Whether it has changed since open start pages were last told to re-read it.
     is_news: bool,
 }
 
@@ -98,7 +97,7 @@ struct Latest {
 struct Visit {
     pages: usize,
     came_ms: Millis,
-    /// When the last page was closed.
+    /// The time when the last page was closed.
     left_ms: Option<Millis>,
 }
 
@@ -123,7 +122,8 @@ impl Visitors {
         }
     }
 
-    /// Those who are here, and since when, the last to come first. Forgets who has left.
+    /// Returns the people who are online and since when, last arrival first. Removes people who
+    /// have left.
     fn here(&self, now: Millis) -> Vec<(PersonId, Millis)> {
         let mut open = self.open.lock();
         open.retain(|_, visit| visit.left_ms.is_none_or(|left| now < left + LINGERS));
@@ -135,20 +135,20 @@ impl Visitors {
         latest_first(here)
     }
 
-    /// Other servers have to be told anew, since what they were told is lost.
+    /// Makes the next announcement to other servers complete, since the previous one was lost.
     pub(in crate::live) fn say_again(&self) {
         self.has_said.store(false, Ordering::Release);
     }
 }
 
-/// The last to come first, and no more than are looked at.
+/// Sorts by last arrival, and keeps at most `MAX_LOOKED_AT`.
 fn latest_first(mut people: Vec<(PersonId, Millis)>) -> Vec<(PersonId, Millis)> {
     people.sort_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
     people.truncate(MAX_LOOKED_AT as usize);
     people
 }
 
-/// Somebody's page, which is open until this is dropped.
+/// An open page of a person. Dropping it closes the page.
 #[must_use = "the page is closed when this is dropped"]
 pub struct OpenPage {
     presence: Arc<Presence>,
@@ -163,7 +163,7 @@ impl Drop for OpenPage {
 }
 
 impl Presence {
-    /// A person opens a page of the site.
+    /// Records that a person opens a page of the site.
     pub fn open_page(self: &Arc<Self>, person: &PersonId) -> OpenPage {
         self.visitors.come(person, self.node.now_ms());
         OpenPage {
@@ -172,13 +172,13 @@ impl Presence {
         }
     }
 
-    /// Who is here, as it was a second ago at most. Somebody whose last page was closed is still here
-    /// for ten seconds.
+    /// Returns the people online, at most a second old. A person counts as online for ten seconds
+    /// after their last page was closed.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn who_is_here(&self) -> Result<Arc<WhoIsHere>, LiveError> {
-        // One look at a time; who waits meanwhile is given what it finds.
+        // One read at a time. Concurrent callers get its result.
         let mut latest = self.visitors.latest.lock().await;
         if latest.at.is_none_or(|at| at.elapsed() >= FRESH) {
             let here = self.look_who_is_here().await?;
@@ -217,10 +217,10 @@ impl Presence {
         ))
     }
 
-    /// Sets whether others are told that a person is here. `false` for guests, who are never named.
+    /// Shows or hides a person from others. Returns `false` for guests, who are never named.
     ///
     /// # Errors
-    /// When it cannot be saved.
+    /// Returns an error if it cannot be saved.
     pub async fn hide_presence(&self, person: &PersonId, hide: bool) -> Result<bool, LiveError> {
         self.node.accepting()?;
         let has_account = self.node.store.hide_presence(person.clone(), hide).await?;
@@ -228,8 +228,8 @@ impl Presence {
         Ok(has_account)
     }
 
-    /// Tells other servers who is here, and looks who came and went while start pages are open, until
-    /// the server stops. Spawn it once.
+    /// Announces this server's visitors to other servers, and checks for changes while start pages
+    /// are open, until the server stops. Spawn it once.
     pub async fn run_visitors(&self) {
         let look = || self.tell_who_is_here();
         self.node
@@ -237,8 +237,8 @@ impl Presence {
             .await;
     }
 
-    /// Compares with what was last given to anybody, not with what this job last saw: a page may have
-    /// read of somebody who came and went between two of its looks.
+    /// Compares with the last result that any page received, not with this job's last one: a page
+    /// may have read between two runs of this job.
     async fn tell_who_is_here(&self) -> Result<(), LiveError> {
         self.say_who_is_here().await?;
         if !self.bus.is_lobby_followed() {
@@ -252,7 +252,7 @@ impl Presence {
         Ok(())
     }
 
-    /// Tells other servers who is here with this one, if that has changed.
+    /// Announces the people on this server to the other servers, if they have changed.
     async fn say_who_is_here(&self) -> Result<(), StoreError> {
         let visitors = &self.visitors;
         let here = visitors.here(self.node.now_ms());
@@ -260,7 +260,7 @@ impl Presence {
             return Ok(());
         };
         let is_news = *visitors.said.lock() != here;
-        // Noted first: what is to be said again meanwhile is said again.
+        // The flag is set first, so that a later request to repeat the announcement is not lost.
         if visitors.has_said.swap(true, Ordering::AcqRel) && !is_news {
             return Ok(());
         }
@@ -334,7 +334,7 @@ mod tests {
         assert_eq!(visitors.here(1_000_000), [(ann.clone(), 1_000)]);
         visitors.leave(&ann, 1_000_000);
         assert_eq!(visitors.here(1_000_000 + LINGERS - 1).len(), 1);
-        // Another page, in time.
+        // Another page, before the delay has passed.
         visitors.come(&ann, 1_000_000 + LINGERS - 1);
         assert_eq!(visitors.here(9_000_000), [(ann.clone(), 1_000)]);
         visitors.leave(&ann, 9_000_000);

@@ -1,6 +1,6 @@
-//! Players whose browsers hold no socket open: those without JavaScript, and those on networks that
-//! let no sockets through. They count as being at the board for a while after each request, so that
-//! nobody is taken for gone who is thinking.
+//! Players without an open socket: without JavaScript, or on networks that block sockets. They
+//! count as present for a while after each request, so that a thinking player does not count as
+//! gone.
 
 use std::{
     collections::HashMap,
@@ -17,12 +17,12 @@ use crate::live::{Job, Presence, PresenceGuard};
 use postern_game::{Game, GameId, PersonId, Status, TimeControl};
 use postern_rules::Viewer;
 
-/// How a player without a socket shows up.
+/// The kind of request from a player without a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// By a page or a form, which may be looked at for a while.
+    /// A page or a form, which may be read for a while.
     Page,
-    /// By asking for frames, which a page does every few seconds.
+    /// A poll for frames, which a page sends every few seconds.
     Poll,
 }
 
@@ -35,10 +35,10 @@ impl Visit {
     }
 }
 
-/// Most players who are kept at boards without a socket.
+/// The maximum number of players without a socket who count as present.
 const MOST: usize = 10_000;
 
-/// Who is kept at which board.
+/// The players without a socket who are present, by board.
 #[derive(Default)]
 pub(in crate::live) struct Visits {
     kept: Mutex<HashMap<(GameId, PersonId), VisitRecord>>,
@@ -46,15 +46,15 @@ pub(in crate::live) struct Visits {
 }
 
 struct VisitRecord {
-    /// Tells it from the next one of the same player.
+    /// Distinguishes this visit from the same player's next one.
     number: u64,
     _presence: PresenceGuard,
 }
 
 impl Visits {
-    /// The player has opened a socket, or has been away for long enough.
+    /// Ends a visit: the player has opened a socket, or has been away for long enough.
     pub(in crate::live) fn end(&self, game: &GameId, person: &PersonId) {
-        // Dropped after the lock is gone.
+        // Dropped after the lock is released.
         let _kept = self.kept.lock().remove(&(game.clone(), person.clone()));
     }
 
@@ -83,8 +83,8 @@ impl Visits {
 }
 
 impl Presence {
-    /// A player of a live game asks for something without a socket. Whoever has one open is there
-    /// anyway, and whoever opens one later is there no longer than that.
+    /// Records a request without a socket by a player of a live game. An open socket makes this
+    /// unnecessary, and a later socket ends it.
     pub fn visit(
         self: &Arc<Self>,
         game: &std::sync::Arc<Game>,

@@ -1,11 +1,11 @@
-//! Why an analysis is not kept.
+//! Errors of analyses.
 
 use postern_game::ErrorKind;
 
-/// Most bytes of an analysis as text.
+/// The maximum size of an analysis as text, in bytes.
 pub(super) const LONGEST: usize = 48 * 1_024;
 
-/// Why an analysis was not found, kept or removed.
+/// The reason why an analysis was not found, saved or removed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StudiesError {
     #[error("There is no analysis at this address. It may have been removed.")]
@@ -25,7 +25,7 @@ pub enum StudiesError {
 }
 
 impl StudiesError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! Analyses that people keep. Whoever has the address of one can read it.
+//! Saved analyses. Anyone with the address of an analysis can read it.
 
 mod error;
 
@@ -11,19 +11,19 @@ use error::LONGEST;
 use postern_game::{Millis, PersonId, Study, StudyId, study_title};
 use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
 
-/// Most analyses of somebody with an account, and of a guest.
+/// The maximum number of analyses, with an account and for a guest.
 const MOST: u32 = 200;
 const MAX_OF_GUEST: u32 = 20;
 
-/// What was saved.
+/// The result of a save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedStudy {
     pub id: StudyId,
-    /// By which the next save names what it puts itself in the place of.
+    /// The version that the next save replaces.
     pub version: Millis,
 }
 
-/// The analyses that people keep.
+/// The service for saved analyses.
 pub struct Studies {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) standings: Arc<Standings>,
@@ -31,11 +31,12 @@ pub struct Studies {
 }
 
 impl Studies {
-    /// An analysis that somebody keeps, for `reader`. Moderators read all.
+    /// Returns a saved analysis for `reader`. Moderators can read all.
     ///
     /// # Errors
-    /// [`StudiesError::NoStudy`], also while its owner is suspended; [`StudiesError::Hidden`] for everybody but
-    /// its owner, when a moderator has hidden it; when it cannot be read.
+    /// Returns [`StudiesError::NoStudy`], also while its owner is suspended, or
+    /// [`StudiesError::Hidden`] if a moderator has hidden it and `reader` is not its owner. Also
+    /// returns an error if it cannot be read.
     pub async fn study(
         &self,
         id: &StudyId,
@@ -56,10 +57,11 @@ impl Studies {
         }
     }
 
-    /// Keeps a new analysis.
+    /// Saves a new analysis.
     ///
     /// # Errors
-    /// [`StudiesError`], [`StudyError`](postern_game::StudyError); when nothing can be saved.
+    /// Returns [`StudiesError`], [`StudyError`](postern_game::StudyError), or an error if nothing
+    /// can be saved.
     pub async fn keep_study(
         &self,
         person: &PersonId,
@@ -84,10 +86,11 @@ impl Studies {
         }
     }
 
-    /// Saves an analysis in the place of that version of it.
+    /// Saves an analysis in place of the given version.
     ///
     /// # Errors
-    /// [`StudiesError`], [`StudyError`](postern_game::StudyError); when nothing can be saved.
+    /// Returns [`StudiesError`], [`StudyError`](postern_game::StudyError), or an error if nothing
+    /// can be saved.
     pub async fn save_study(
         &self,
         (id, version): (&StudyId, Millis),
@@ -103,7 +106,7 @@ impl Studies {
         }
         let mut new = self.new_study(id.clone(), person, study, title)?;
         if (&kept.title, &kept.text) == (&new.title, &new.text) {
-            // It was saved already, and the answer did not arrive.
+            // It was already saved, and the response was lost.
             return Ok(SavedStudy {
                 id: kept.id,
                 version: kept.saved_ms,
@@ -121,10 +124,10 @@ impl Studies {
         }
     }
 
-    /// Removes an analysis of one's own.
+    /// Removes a person's own analysis.
     ///
     /// # Errors
-    /// [`StudiesError`]; when it cannot be removed.
+    /// Returns [`StudiesError`], or an error if it cannot be removed.
     pub async fn remove_study(&self, id: &StudyId, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         self.own_study(id, person).await?;
@@ -132,15 +135,15 @@ impl Studies {
         Ok(())
     }
 
-    /// The analyses of a person, the one that was saved last first.
+    /// Returns the analyses of a person, most recently saved first.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Returns an error if they cannot be read.
     pub async fn studies_of(&self, person: &PersonId) -> Result<Vec<ListedStudy>, LiveError> {
         Ok(self.node.store.studies_of(person, MOST).await?)
     }
 
-    /// The same with all that is in them.
+    /// Returns the same with their full content.
     pub(super) async fn whole_studies_of(
         &self,
         person: &PersonId,

@@ -1,4 +1,4 @@
-//! Chat, and notes for oneself.
+//! Chat and private notes.
 
 pub(in crate::live) mod chat;
 pub(in crate::live) mod notes;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{Bus, Conduct, Games, Node, People, Presence, Standings};
 
-/// What people write beside the games.
+/// The service for chat and notes.
 pub struct Talk {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,

@@ -1,4 +1,4 @@
-//! Figures that go up and down.
+//! Gauges.
 
 use metrics::Gauge;
 

@@ -1,4 +1,4 @@
-//! What runs beside the games: jobs, what is removed, and whether the server is ready.
+//! Maintenance: gauges, and the removal of unused data.
 
 pub(in crate::live) mod figures;
 pub(super) mod tidy;
@@ -7,12 +7,12 @@ use std::sync::{Arc, atomic::AtomicI64};
 
 use super::{Games, Node, People, Presence};
 
-/// Removes what nobody uses.
+/// The service that removes unused data.
 pub struct Upkeep {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) people: Arc<People>,
     pub(in crate::live) presence: Arc<Presence>,
     pub(in crate::live) games: Arc<Games>,
-    /// For how long a game that nobody joins is kept, in milliseconds.
+    /// How long a game that nobody joins is stored, in milliseconds.
     pub(in crate::live) keep_open: AtomicI64,
 }

@@ -1,30 +1,32 @@
-//! Removes what nobody uses: games that nobody joined, games against the computer, and of guests who have not been seen for
-//! long their analyses, and then themselves if they left nothing else behind.
+//! Removes unused data: games that nobody joined, old games against the computer, and the analyses
+//! of guests who have been inactive for a long time. Such guests are removed later if they have
+//! left nothing else.
 
 use std::{future::pending, sync::atomic::Ordering};
 
 use crate::live::{Job, LiveError, Upkeep};
 use postern_game::{DAY, Game, GameId, HOUR, Millis, Status};
 
-/// How long to wait before the next look.
+/// The interval of the cleanup.
 const EVERY: Millis = 6 * HOUR;
-/// Most games or people that are looked at together.
+/// The maximum number of games or people per batch.
 const BATCH: u32 = 200;
-/// For how long the analyses of a guest are kept who is not seen.
+/// How long the analyses of an inactive guest are stored.
 const GUESTS_STUDIES_KEPT: Millis = 90 * DAY;
-/// Of how many guests the analyses are removed at most in one look; the next goes on.
+/// The maximum number of guests per run whose analyses are removed. The next run continues.
 const MAX_ANALYSTS: u32 = 1_000;
-/// For how long unseen a guest is kept who has no game and no comment.
+/// How long an inactive guest without games and comments is stored.
 const GUESTS_KEPT: Millis = 180 * DAY;
-/// For how long a game against a computer is kept in which nothing happens.
+/// How long an inactive game against a computer is stored.
 const COMPUTER_GAMES_KEPT: Millis = 30 * DAY;
-/// For how long a problem is kept that was not published.
+/// How long an unpublished problem is stored.
 const UNPUBLISHED_KEPT: Millis = 30 * DAY;
-/// For how long a game that nobody joins is kept, unless the host has said otherwise.
+/// How long a game that nobody joins is stored by default.
 pub(in crate::live) const OPEN_KEPT: Millis = 60 * DAY;
 
 impl Upkeep {
-    /// Removes games that nobody has joined so many days after they were made. The default is 60.
+    /// Sets the number of days after which games that nobody has joined are removed. The default is
+    /// 60.
     pub fn keep_open_games(&self, days: u16) {
         let keep = Millis::from(days) * DAY;
         self.keep_open.store(keep, Ordering::Relaxed);
@@ -34,11 +36,12 @@ impl Upkeep {
         self.keep_open.load(Ordering::Relaxed)
     }
 
-    /// Until when somebody can join an open game: then a seek expires, and a game whose link nobody
-    /// has used is removed, unless there are comments on it. `None` when there is no such end.
+    /// Returns the time until which somebody can join an open game. Then a seek expires, and a game
+    /// with an unused link is removed unless it has comments. Returns `None` if there is no such
+    /// limit.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// Returns an error if there is no such game, or it cannot be read.
     pub async fn open_until(&self, game: &GameId) -> Result<Option<Millis>, LiveError> {
         let game = self.games.game(game).await?;
         Ok(game.expires_ms().or_else(|| {
@@ -47,17 +50,17 @@ impl Upkeep {
         }))
     }
 
-    /// Tidies up now and then, until the server stops. Spawn it once.
+    /// Cleans up periodically until the server stops. Spawn it once.
     pub async fn run_tidy(&self) {
         self.node
             .every(Job::Tidy, EVERY, pending, || self.tidy())
             .await;
     }
 
-    /// Removes what is due now, unless another node does so.
+    /// Removes all due data, unless another node does so.
     ///
     /// # Errors
-    /// When the database cannot be read or written, or the server is about to stop.
+    /// Returns an error if the database cannot be read or written, or the server is about to stop.
     pub async fn tidy(&self) -> Result<(), LiveError> {
         let Some(_lock) = self.node.store.lock_task("tidy").await? else {
             return Ok(());
@@ -74,8 +77,8 @@ impl Upkeep {
         Ok(self.node.store.forget_expired(now).await?)
     }
 
-    /// Removes the games made up to `made_ms` that nobody has joined. One at whose board somebody is
-    /// waits for the next time.
+    /// Removes games created up to `made_ms` that nobody has joined. A game with viewers at its
+    /// board is kept until the next run.
     async fn remove_unjoined(&self, made_ms: Millis) -> Result<(), LiveError> {
         let mut after = None;
         let mut removed = 0_u64;
@@ -102,8 +105,8 @@ impl Upkeep {
         Ok(())
     }
 
-    /// Removes the games against a computer in which nothing has happened since `active_ms`. One at whose
-    /// board somebody is waits for the next time.
+    /// Removes games against a computer that have been inactive since `active_ms`. A game with
+    /// viewers at its board is kept until the next run.
     async fn remove_computer_games(&self, active_ms: Millis) -> Result<(), LiveError> {
         let mut removed = 0_u64;
         loop {
@@ -129,7 +132,7 @@ impl Upkeep {
         Ok(())
     }
 
-    /// Whether somebody is at a game's board, with any node.
+    /// Whether anyone is at a game's board, on any node.
     async fn is_anybody_at(&self, game: &GameId) -> Result<bool, LiveError> {
         let elsewhere = match &self.node.membership {
             Some(membership) => membership.port.presence(std::slice::from_ref(game)).await?,
@@ -138,7 +141,7 @@ impl Upkeep {
         Ok(!elsewhere.is_empty() || self.presence.hub.game(game).is_some())
     }
 
-    /// Removes the analyses of guests who were not seen since `seen_ms`.
+    /// Removes the analyses of guests who have been inactive since `seen_ms`.
     async fn remove_guests_studies(&self, seen_ms: Millis) -> Result<(), LiveError> {
         let mut after = None;
         let mut guests = 0;
@@ -190,7 +193,7 @@ impl Upkeep {
     }
 }
 
-/// Whether a game of two is open, so that nobody has played in it.
+/// Whether a game for two people is open, so that nobody has played in it.
 fn is_unplayed(game: &Game) -> bool {
     game.status() == Status::Open && !game.one_board()
 }

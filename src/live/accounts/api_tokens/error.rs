@@ -1,11 +1,11 @@
-//! Why no token was made.
+//! Errors of creating API tokens.
 
 use postern_store::api_tokens::MOST_API_TOKENS;
 
-/// Most characters of what a token is called.
+/// The maximum number of characters in the name of a token.
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// Why no token was made.
+/// The reason why no token was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ApiTokenError {
     #[error("Say in 1 to {LONGEST_NAME} characters what the token is for.")]

@@ -1,5 +1,4 @@
-//! Tokens with which programs act for people: what is shown of one is shown once, and only its hash is
-//! kept.
+//! API tokens, with which programs act for people. A token is shown once. Only its hash is stored.
 
 mod error;
 
@@ -15,26 +14,26 @@ use postern_store::{
     api_tokens::{ApiToken, Scopes},
 };
 
-/// What every token begins with, so that people and programs that look for secrets know it again.
+/// The prefix of every token, by which people and secret scanners recognise one.
 const PREFIX: &str = "postern_";
-/// How often a use is noted, at most.
+/// The minimum time between two updates of a token's last use.
 const NOTED_EVERY: Millis = HOUR;
 
-/// What a new token is to be.
+/// The settings of a new token.
 #[derive(Clone, Debug)]
 pub struct NewApiToken {
-    /// What its owner calls it.
+    /// The name that its owner gave it.
     pub name: String,
     pub scopes: Scopes,
-    /// Whether a program decides on the turns that are played with it.
+    /// Whether a program chooses the turns that are played with it.
     pub program: bool,
 }
 
 impl Accounts {
-    /// Makes a token for a person with an account. Gives the token itself, which is kept nowhere.
+    /// Creates a token for a person with an account. Returns the token itself, which is not stored.
     ///
     /// # Errors
-    /// [`ApiTokenError`]; when it cannot be saved.
+    /// Returns [`ApiTokenError`], or an error if it cannot be saved.
     pub async fn new_api_token(
         &self,
         person: &PersonId,
@@ -66,15 +65,15 @@ impl Accounts {
     }
 
     reads! {
-        /// A person's tokens, the last made first.
+        /// Returns a person's tokens, newest first.
         api_tokens_of(person: &PersonId) -> Vec<ApiToken>;
     }
 
-    /// Who acts with a token, and what it may do. Notes that it is used. `None` for what is no token,
-    /// and for one that was ended.
+    /// Returns the owner of a token and the token's permissions, and records its use. Returns
+    /// `None` if the token is unknown or revoked.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn use_api_token(
         &self,
         token: &str,
@@ -94,10 +93,10 @@ impl Accounts {
         Ok(Some((person, token)))
     }
 
-    /// Ends one of a person's tokens, if it is one, and closes its sockets.
+    /// Revokes a person's token, if it exists, and closes its sockets.
     ///
     /// # Errors
-    /// When the end cannot be saved.
+    /// Returns an error if the revocation cannot be saved.
     pub async fn end_api_token(
         &self,
         person: &PersonId,
@@ -111,7 +110,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Nobody waits for it: a program on a full disk should still be answered.
+    /// Records a use in the background, so that a request succeeds even if the disk is full.
     fn note_use(&self, token: TokenHash, now: Millis, noted_ms: Millis) {
         let node = Arc::clone(&self.node);
         self.node.spawn(Job::Traces, async move {

@@ -1,50 +1,50 @@
-//! Checks around passki, which takes texts and keys of any size.
+//! Checks around passki, which accepts texts and keys of any size.
 
 use ciborium::Value;
 use p256::PublicKey;
 use passki::{AuthenticationResponse, RegistrationResponse, StoredPasskey};
 
-/// The algorithms that are asked for, by their numbers in COSE.
+/// The supported algorithms, by their COSE numbers.
 pub(super) const ES256: i32 = -7;
 pub(super) const ES384: i32 = -35;
 pub(super) const RS256: i32 = -257;
 
-/// The curves of the first two, by their numbers in COSE.
+/// The curves of the first two algorithms, by their COSE numbers.
 pub(super) const P256: i32 = 1;
 pub(super) const P384: i32 = 2;
 
-/// The kinds of keys, by their numbers in COSE.
+/// The key types, by their COSE numbers.
 pub(super) const CURVE_KEY: i32 = 2;
 pub(super) const RSA_KEY: i32 = 3;
 
-/// Longest texts that a browser sends, in base64url.
+/// The maximum lengths of the texts from a browser, in base64url.
 const MAX_ATTESTATION_BYTES: usize = 8 * 1024;
 const MAX_CLIENT_DATA_BYTES: usize = 4 * 1024;
 const MAX_AUTHENTICATOR_DATA_BYTES: usize = 4 * 1024;
 const MAX_SIGNATURE_BYTES: usize = 1024;
 
-/// Longest id of a passkey, as WebAuthn has it.
+/// The maximum length of a passkey's ID, from WebAuthn.
 const MAX_ID_BYTES: usize = 1_023;
-/// Numbers of RSA: a longer modulus costs much time at each sign-in, a shorter one is not safe.
+/// The sizes of RSA numbers. A longer modulus makes each sign-in slow; a shorter one is not safe.
 const MIN_MODULUS_BYTES: usize = 256;
 const MAX_MODULUS_BYTES: usize = 512;
 const MAX_EXPONENT_BYTES: usize = 4;
 
-/// Whether what makes a passkey is short enough to be read.
+/// Whether a registration response is short enough to be parsed.
 pub(super) fn is_short_enough(made: &RegistrationResponse) -> bool {
     made.attestation_object.len() <= MAX_ATTESTATION_BYTES
         && made.client_data_json.len() <= MAX_CLIENT_DATA_BYTES
 }
 
-/// Whether a signature, and what is signed, is short enough to be read.
+/// Whether a signature and the signed data are short enough to be parsed.
 pub(super) fn is_short_enough_to_verify(signed: &AuthenticationResponse) -> bool {
     signed.authenticator_data.len() <= MAX_AUTHENTICATOR_DATA_BYTES
         && signed.client_data_json.len() <= MAX_CLIENT_DATA_BYTES
         && signed.signature.len() <= MAX_SIGNATURE_BYTES
 }
 
-/// Whether a new passkey has a key of an algorithm that was asked for, and nothing else. A number with
-/// zeros before it is refused, since RSA works with as many bytes as there are.
+/// Whether a new passkey has exactly a key of a supported algorithm. A number with leading zeros is
+/// refused, since RSA computes with all bytes.
 pub(super) fn has_sound_key(passkey: &StoredPasskey) -> bool {
     let Ok(Value::Map(key)) = ciborium::from_reader(&passkey.public_key[..]) else {
         return false;

@@ -1,8 +1,8 @@
-//! Passkeys: signing in with a key on one's own device instead of the password, which an account
-//! always keeps.
+//! Passkeys: signing in with a key on a device instead of the password. An account always keeps its
+//! password.
 //!
-//! The browser is asked to sign a challenge and sends back what it signed. The challenge waits in the
-//! database for a few minutes, so that any node can take the answer, and counts once.
+//! The browser signs a challenge and sends it back. The challenge is stored in the database for a
+//! few minutes, so that any node can verify the answer, and works once.
 
 mod checks;
 mod stored;
@@ -26,21 +26,22 @@ use postern_store::{
     passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
 };
 
-/// Most characters of a passkey's name.
+/// The maximum number of characters in a passkey's name.
 const LONGEST_NAME: usize = 40;
 
-/// What the flags of an authenticator say of a key: whether it may be copied, and whether it was.
+/// Authenticator flags: whether the key may be backed up, and whether it was.
 const BACKUP_ELIGIBLE: u8 = 0x08;
 const BACKED_UP: u8 = 0x10;
-/// Where they are in its data, after the hash of the site's name.
+/// The offset of the flags in the authenticator data, after the hash of the site's name.
 const FLAGS: usize = 32;
 
-/// The site as passkeys know it: they work at its address alone.
+/// The site as a relying party: passkeys work only at its address.
 pub struct RelyingParty(Passki);
 
 impl RelyingParty {
-    /// The site at `url`, such as `https://chess.example`. `None` where browsers have no passkeys:
-    /// without https, except on `localhost`, and at an address without a name.
+    /// Returns the site at `url`, such as `https://chess.example`. Returns `None` if browsers do
+    /// not support passkeys there: without https, except on `localhost`, and at an address without
+    /// a name.
     #[must_use]
     pub fn at(url: &str) -> Option<Self> {
         let url = Url::parse(url).ok()?;
@@ -53,39 +54,40 @@ impl RelyingParty {
     }
 }
 
-/// Options as `navigator.credentials` takes them.
+/// Options in the form that `navigator.credentials` accepts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Options<T> {
     public_key: T,
 }
 
-/// What a browser is asked to sign to make a passkey. It has no `Debug`, which would show the token.
+/// The challenge for creating a passkey. It has no `Debug`, which would show the token.
 #[derive(Serialize)]
 pub struct NewPasskey {
-    /// Comes back with the signature.
+    /// Sent back with the signature.
     pub token: String,
     pub options: Options<Value>,
 }
 
-/// What a browser is asked to sign to sign somebody in. It has no `Debug`, which would show the token.
+/// The challenge for signing in. It has no `Debug`, which would show the token.
 #[derive(Serialize)]
 pub struct PasskeySignIn {
-    /// Comes back with the signature.
+    /// Sent back with the signature.
     pub token: String,
     pub options: Options<AuthenticationChallenge>,
 }
 
 impl Accounts {
     reads! {
-        /// An account's passkeys, the oldest first.
+        /// Returns an account's passkeys, oldest first.
         passkeys_of(person: &PersonId) -> Vec<Passkey>;
     }
 
-    /// Begins to make a passkey for somebody who knows the account's password.
+    /// Starts creating a passkey for a person who knows the account's password.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`]; [`AccountError::TooManyPasskeys`]; for a guest.
+    /// Returns [`AccountError::WrongPassword`], [`AccountError::TooManyPasskeys`], or an error for
+    /// a guest.
     pub async fn begin_passkey(
         &self,
         site: &RelyingParty,
@@ -110,17 +112,19 @@ impl Accounts {
         let params = &mut wanted.pub_key_cred_params;
         params.retain(|param| algorithms.contains(&param.alg));
         let mut public_key = serde_json::to_value(wanted).map_err(|_| LiveError::Failed)?;
-        // Browsers that know only the first version of WebAuthn read this instead of `residentKey`.
+        // Browsers that support only the first version of WebAuthn read this instead of
+        // `residentKey`.
         public_key["authenticatorSelection"]["requireResidentKey"] = true.into();
         let token = self.challenge(Some(person.clone()), &state).await?;
         let options = Options { public_key };
         Ok(NewPasskey { token, options })
     }
 
-    /// Adds the passkey that a browser has made.
+    /// Adds the passkey that a browser has created.
     ///
     /// # Errors
-    /// [`AccountError::PasskeyRefused`] when it is not what was asked for, or came too late.
+    /// Returns [`AccountError::PasskeyRefused`] if the passkey does not match the challenge or the
+    /// challenge has expired.
     pub async fn add_passkey(
         &self,
         site: &RelyingParty,
@@ -159,10 +163,10 @@ impl Accounts {
         }
     }
 
-    /// Removes one of a person's passkeys; one that is not there is removed already.
+    /// Removes one of a person's passkeys. Does nothing if it does not exist.
     ///
     /// # Errors
-    /// When the database cannot be written.
+    /// Returns an error if the database cannot be written.
     pub async fn remove_passkey(
         &self,
         person: &PersonId,
@@ -174,10 +178,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Begins to sign somebody in, whose browser finds out who they are.
+    /// Starts a sign-in in which the browser identifies the person.
     ///
     /// # Errors
-    /// [`AccountError::TooManyAttempts`].
+    /// Returns [`AccountError::TooManyAttempts`] if a limit is reached.
     pub async fn begin_passkey_sign_in(
         &self,
         site: &RelyingParty,
@@ -195,11 +199,10 @@ impl Accounts {
         Ok(PasskeySignIn { token, options })
     }
 
-    /// Signs somebody in whose browser has signed the challenge. The browser's session becomes
-    /// another one.
+    /// Signs in the person whose browser has signed the challenge. The browser gets a new session.
     ///
     /// # Errors
-    /// [`AccountError::PasskeyRefused`], whatever the reason.
+    /// Returns [`AccountError::PasskeyRefused`] for any failed check.
     pub async fn sign_in_by_passkey(
         &self,
         site: &RelyingParty,
@@ -221,14 +224,15 @@ impl Accounts {
             .filter(|(person, _)| handle(person)[..] == claimed)
             .ok_or(AccountError::PasskeyRefused)?;
         let mut credential = credential(&passkey).ok_or(AccountError::PasskeyRefused)?;
-        // Whether it was copied is among what this checks: its count of signatures only goes up.
+        // This also detects copies: the signature counter must only increase.
         let result = site
             .0
             .finish_passkey_authentication(signed, &state, &credential);
         credential.counter = result.map_err(|error| refused(&error))?.counter;
         let data = decoded(&signed.response.authenticator_data)?;
         let flags = data.get(FLAGS).ok_or(AccountError::PasskeyRefused)?;
-        // Whether a key may be copied never changes, so another answer is from another device.
+        // The backup eligibility of a key never changes, so a different value comes from another
+        // device.
         if (flags & BACKUP_ELIGIBLE != 0) != credential.be {
             return Err(AccountError::PasskeyRefused.into());
         }
@@ -245,7 +249,7 @@ impl Accounts {
         Ok(entered)
     }
 
-    /// Keeps what a browser is asked to sign; gives the token by which the answer finds it.
+    /// Stores a challenge. Returns the token that identifies it in the answer.
     async fn challenge(
         &self,
         person: Option<PersonId>,
@@ -268,7 +272,7 @@ impl Accounts {
         }
     }
 
-    /// What a browser was asked to sign, if it was asked for `person`. It counts once.
+    /// Returns the stored challenge if it was made for `person`, and removes it. It works once.
     async fn answered_challenge<T: DeserializeOwned>(
         &self,
         token: &str,
@@ -284,10 +288,10 @@ impl Accounts {
     }
 }
 
-/// What an authenticator knows a person by: always the same, and it says nothing of the person.
+/// Returns the user handle of a person for authenticators: constant, and without personal data.
 fn handle(person: &PersonId) -> [u8; 16] {
     let digest = Sha256::new()
-        // No id contains a slash, so that nothing else hashes the same text.
+        // No ID contains a slash, so no other hash has the same input.
         .chain_update(format!("/passkey/{person}"))
         .finalize();
     let mut bytes = [0; 16];
@@ -295,11 +299,11 @@ fn handle(person: &PersonId) -> [u8; 16] {
     bytes
 }
 
-/// A passkey that a browser can offer without being told a name, and that its device gives only to
-/// whom it has recognised. `known` are those that the account has.
+/// Returns the options for a discoverable passkey whose device verifies the user. `known` are the
+/// account's existing passkeys.
 fn registration(known: &[StoredPasskey]) -> RegistrationOptions<'_> {
     let mut extensions = RegistrationExtensions::default();
-    // It is not enforced, since devices that do not know the extension would then fail.
+    // Not enforced, since devices without the extension would fail.
     extensions.credential_protection_policy =
         Some(CredentialProtectionPolicy::UserVerificationRequired);
     let mut options = RegistrationOptions::default();
@@ -319,9 +323,9 @@ fn json(value: &impl Serialize) -> Result<String, LiveError> {
     serde_json::to_string(value).map_err(|_| LiveError::Failed)
 }
 
-/// The reason goes into the log; who is refused learns nothing from it.
+/// Logs the reason. The person does not see it.
 fn refused(error: &PasskiError) -> LiveError {
-    // Its text may quote what the browser has sent.
+    // Its text may quote data from the browser.
     tracing::debug!(?error, "a passkey was refused");
     AccountError::PasskeyRefused.into()
 }

@@ -1,4 +1,4 @@
-//! A passkey as the database has it, in JSON.
+//! The JSON form of a passkey in the database.
 
 use ciborium::Value;
 use data_encoding::BASE64URL_NOPAD;
@@ -7,15 +7,15 @@ use serde::Deserialize;
 
 use super::checks::{CURVE_KEY, ES256, ES384, P256, P384, RS256, RSA_KEY};
 
-/// Reads a stored passkey. Those made up to commit 6001f8b7 have the form of webauthn-rs; they get
-/// today's when somebody signs in with them.
+/// Reads a stored passkey. Passkeys that were made up to commit 6001f8b7 have the form of
+/// webauthn-rs. They are converted at the next sign-in.
 pub(super) fn read(json: &str) -> Option<StoredPasskey> {
     serde_json::from_str(json)
         .ok()
         .or_else(|| serde_json::from_str::<Earlier>(json).ok()?.passkey())
 }
 
-/// The form of webauthn-rs 0.6, as far as it is needed.
+/// The form of webauthn-rs 0.6, with only the needed fields.
 #[derive(Deserialize)]
 struct Earlier {
     cred: EarlierCredential,
@@ -39,7 +39,7 @@ struct EarlierKey {
     key: EarlierNumbers,
 }
 
-/// The public numbers of a key: base64url but for the exponent.
+/// The public numbers of a key, in base64url except for the exponent.
 #[derive(Deserialize)]
 enum EarlierNumbers {
     #[serde(rename = "EC_EC2")]
@@ -64,8 +64,8 @@ impl Earlier {
 }
 
 impl EarlierKey {
-    /// The algorithm's number, and the key as an authenticator would send it (RFC 9053). The server
-    /// asked for these three algorithms.
+    /// Returns the algorithm's number and the key as an authenticator would send it (RFC 9053). The
+    /// server asked only for these three algorithms.
     fn cose(self) -> Option<(i32, Vec<u8>)> {
         const KIND: i32 = 1;
         const ALGORITHM: i32 = 3;
@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// What a server of commit 6001f8b7 had stored, and what it accepted as signed with it.
+    /// A passkey that a server of commit 6001f8b7 stored, and a sign-in that it accepted.
     #[derive(Deserialize)]
     struct Recorded {
         name: String,

@@ -1,4 +1,5 @@
-//! Somebody solves a problem: each turn is judged and answered, and what comes of the first try is rated.
+//! Attempts at problems: each turn is judged and answered, and the result of the first try is
+//! rated.
 
 use std::collections::HashSet;
 
@@ -14,18 +15,19 @@ use postern_game::{
 use postern_search::Limits;
 use postern_store::problems::{AttemptChange, RatedTry};
 
-/// A turn of a solver is judged by at most so many positions; what a thread allows may be less.
+/// The maximum number of positions to judge a solver's turn. A thread may allow fewer.
 const JUDGED_NODES: u64 = 5_000_000;
-/// How often a turn is judged again that somebody else was faster to change something about.
+/// The number of attempts to judge a turn when concurrent requests change the same row.
 const ATTEMPTS: usize = 4;
 
 impl Problems {
-    /// Plays a turn, written in any notation or as clicks, of somebody who solves a problem, behind the first `ply` turns of their
-    /// line, and answers it.
+    /// Plays a solver's turn after the first `ply` turns of their line, and answers it. The turn is
+    /// in any notation or given as clicks.
     ///
     /// # Errors
-    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for a position that the person is
-    /// playing; when too much waits to be judged, or something cannot be read or saved.
+    /// Returns [`ProblemError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for a
+    /// position that the person is playing, or an error if the queue is full or something cannot be
+    /// read or saved.
     pub async fn try_problem(
         &self,
         id: &ProblemId,
@@ -60,11 +62,12 @@ impl Problems {
         Err(LiveError::Busy)
     }
 
-    /// Takes the last turns of somebody's line back, until `ply` are left: all that are wrong, and as many of the right ones
-    /// as they want.
+    /// Takes back the last turns of a solver's line until `ply` are left: all wrong turns, and as
+    /// many right ones as requested.
     ///
     /// # Errors
-    /// [`ProblemError::Stale`] when it is not the solver's turn there; when something cannot be read or saved.
+    /// Returns [`ProblemError::Stale`] if it is not the solver's turn there, or an error if
+    /// something cannot be read or saved.
     pub async fn go_back(
         &self,
         id: &ProblemId,
@@ -95,10 +98,10 @@ impl Problems {
         Err(LiveError::Busy)
     }
 
-    /// Shows somebody the solution of a problem, from now on. If they are still at their first try, it has failed.
+    /// Reveals the solution of a problem to a person permanently. An unfinished first try fails.
     ///
     /// # Errors
-    /// As from [`Problems::try_problem`].
+    /// Same as for [`Problems::try_problem`].
     pub async fn show_solution(&self, id: &ProblemId, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         for _ in 0..ATTEMPTS {
@@ -149,7 +152,7 @@ impl Problems {
         Ok(())
     }
 
-    /// How the attempt stands after a turn. What was judged before is taken from memory.
+    /// Returns the state of the attempt after a turn. Earlier verdicts come from the cache.
     async fn judged(
         &self,
         person: &PersonId,
@@ -181,8 +184,8 @@ impl Problems {
         Ok(tried.go_on(problem, before, &judged))
     }
 
-    /// Keeps how an attempt goes on, and rates the first try of somebody with an account. `false` when something has changed since it was
-    /// read.
+    /// Saves an attempt, and rates the first try of a person with an account. Returns `false` if
+    /// something has changed since the read.
     async fn keep(
         &self,
         problem: &Problem,
@@ -221,7 +224,7 @@ impl Problems {
     }
 }
 
-/// The keys of the positions of a solution.
+/// Returns the keys of the positions of a solution.
 pub(super) fn keys_of_solution(problem: &Problem) -> HashSet<i64> {
     let turns = problem.solution.as_ref().map(|solution| &*solution.line);
     let line = line_of(problem, turns.unwrap_or_default());

@@ -1,5 +1,5 @@
-//! Which problem is a day's. It comes from those that people have composed once enough of them are good and
-//! tried, and from those that come with the server before that.
+//! The problem of the day. It comes from the problems of people once enough of them are sound and
+//! tried; before that, from the problems that are shipped with the server.
 
 use super::shipped;
 use crate::live::{LiveError, Problems};
@@ -7,23 +7,24 @@ use postern_game::{Composer, DAY, Problem, ProblemId};
 use postern_rules::Variant;
 use postern_store::problems::DailyProblem;
 
-/// How many people with accounts have tried a problem before it can be one of a day.
+/// The minimum number of people with accounts who have tried a problem before it can be the daily
+/// one.
 const FEWEST_TRIES: i64 = 10;
-/// How many problems of a game by people can be one of a day before any of them is.
+/// The minimum number of people's problems of a game that qualify before any of them is chosen.
 const FEWEST: usize = 30;
-/// Among how many of the latest that of a day is chosen: those of a year.
+/// The number of latest problems among which the daily one is chosen: those of a year.
 const MOST: u32 = 365;
 
 impl Problems {
-    /// The problem of a game for today. It is the same for everybody, and stays so until midnight, UTC, unless a
-    /// moderator hides its words.
+    /// Returns today's problem of a game, if any. It is the same for everyone until midnight UTC,
+    /// unless a moderator hides its words.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if it cannot be read.
     pub async fn problem_of_today(&self, variant: Variant) -> Result<Option<Problem>, LiveError> {
         self.with_shipped().await?;
         let (store, day) = (&self.node.store, self.node.now_ms().div_euclid(DAY));
-        // What has become fit today does not change what today's is.
+        // Problems that qualify today do not change today's choice.
         let fit = store.daily_problems(variant, day * DAY, MOST).await?;
         let id = match of_people(fit, day) {
             Some(id) => id,
@@ -40,13 +41,13 @@ impl Problems {
     }
 }
 
-/// Whether a published problem can be one of a day, after so many rated tries.
+/// Whether a published problem with this number of rated tries can be a daily one.
 pub(super) fn is_fit(problem: &Problem, tries: i64) -> bool {
     problem.composer != Composer::Postern && tries >= FEWEST_TRIES && problem.is_sound()
 }
 
-/// The one of a day; `None` while there are too few. When one is hidden, the next takes its place, and no other
-/// day changes.
+/// Returns the problem of a day, or `None` while there are too few. If one is hidden, the next one
+/// replaces it, and no other day changes.
 fn of_people(mut fit: Vec<DailyProblem>, day: i64) -> Option<ProblemId> {
     let shown = fit.iter().filter(|one| !one.is_hidden).count();
     if shown < FEWEST {

@@ -1,8 +1,8 @@
-//! Why nothing is done about a problem.
+//! Errors of problems.
 
 use postern_game::{ErrorKind, InvalidProblem, ProblemId};
 
-/// Why nothing was done, with one sentence for the person.
+/// The reason why nothing was done, as one sentence for the person.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     #[error("There is no problem at this address.")]
@@ -36,7 +36,7 @@ pub enum ProblemError {
 }
 
 impl ProblemError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -32,23 +32,23 @@ use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofL
 use prove::MAX_NODES;
 use solve::{TurnVerdict, is_met, line_of};
 
-/// How many problems are proved for somebody within a day: with an account, and for a guest.
+/// The maximum number of problems proved for one person per day: with an account, and for a guest.
 const A_DAY: u32 = 5;
 const A_DAY_FOR_GUEST: u32 = 2;
-/// Most problems that wait for their proofs.
+/// The maximum number of problems that wait for their proofs.
 const MAX_WAITING: u32 = 100;
-/// How many problems of their own somebody is shown.
+/// The maximum number of their own problems shown to a person.
 const OWN: u32 = 50;
-/// How many answers to turns are kept in memory; each takes about 200 bytes.
+/// The number of cached answers to turns. Each takes about 200 bytes.
 const KEPT_ANSWERS: usize = 10_000;
 
-/// What one process keeps of problems.
+/// The problem state of one process.
 pub(in crate::live) struct ProblemsState {
-    /// Whether those that come with the server are in the database.
+    /// Set once the shipped problems are in the database.
     shipped: OnceCell<()>,
-    /// Told when a problem has come to be proved.
+    /// Notified when a new problem waits for its proof.
     has_come: Notify,
-    /// What lines of problems were judged to be worth.
+    /// Cached verdicts on lines of problems.
     answers: Cache<String, TurnVerdict>,
     most_nodes: AtomicU64,
 }
@@ -68,22 +68,22 @@ impl ProblemsState {
     }
 }
 
-/// A problem as somebody sees it.
+/// A problem as a viewer sees it.
 #[derive(Clone, Debug)]
 pub struct ShownProblem {
     pub problem: Problem,
-    /// The composer's name, if it is a person who is there.
+    /// The composer's name, if it is an existing person.
     pub composer: Option<String>,
     pub attempt: Attempt,
     /// The line of the attempt.
     pub line: GameLine,
     /// Whether the line has reached the aim.
     pub is_reached: bool,
-    /// How well the reader solves problems of the game; `None` without an account.
+    /// The viewer's rating as a solver for the game; `None` without an account.
     pub solver: Option<Strength>,
 }
 
-/// The problems.
+/// The service for problems.
 pub struct Problems {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) standings: Arc<Standings>,
@@ -94,17 +94,17 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// Proofs look at no more than so many positions; 50 million unless this is called.
+    /// Limits proofs to this number of positions. The default is 50 million.
     pub fn limit_proofs(&self, nodes: u64) {
         let most = &self.state.most_nodes;
         most.store(nodes.min(MAX_NODES), Ordering::Relaxed);
     }
 
-    /// Has a problem proved that somebody has composed, and published if it is sound.
+    /// Queues a composed problem for its proof. It is published if it is sound.
     ///
     /// # Errors
-    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when the person is suspended,
-    /// or something cannot be read or saved.
+    /// Returns [`ProblemError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an
+    /// error if the person is suspended or something cannot be read or saved.
     pub async fn compose_problem(
         &self,
         person: &PersonId,
@@ -151,10 +151,10 @@ impl Problems {
         })
     }
 
-    /// Published problems, up to `limit` behind a place, with how far the reader is.
+    /// Returns published problems, at most `limit` after a place, with the viewer's progress.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Returns an error if they cannot be read.
     pub async fn problems(
         &self,
         filter: ProblemFilter,
@@ -171,8 +171,8 @@ impl Problems {
         Ok(listed)
     }
 
-    /// Takes words out that a moderator has hidden, and those of a composer who is suspended: nobody is shown
-    /// them meanwhile.
+    /// Removes words that a moderator has hidden, and those of a suspended composer, which nobody
+    /// is shown during the suspension.
     async fn hide_words(&self, problem: &mut Problem) -> Result<(), LiveError> {
         let has_words = !problem.title.is_empty() || !problem.comment.is_empty();
         if let Composer::Person(composer) = &problem.composer
@@ -191,24 +191,25 @@ impl Problems {
         Ok(())
     }
 
-    /// The last problems of a composer, in any state.
+    /// Returns the last problems of a composer, in any state.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Returns an error if they cannot be read.
     pub async fn problems_by(&self, composer: &PersonId) -> Result<Vec<Problem>, LiveError> {
         Ok(self.node.store.problems_by(composer, OWN).await?)
     }
 
     reads! {
-        /// The last attempts of somebody at problems, up to `limit`.
+        /// Returns a person's last attempts at problems, at most `limit`.
         attempts_of(person: &PersonId, limit: u32) -> Vec<(ProblemId, Attempt)>;
     }
 
-    /// A problem as somebody sees it. One that is not published only its composer sees.
+    /// Returns a problem as a viewer sees it. Only its composer sees an unpublished one.
     ///
     /// # Errors
-    /// [`ProblemError::NotThere`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for somebody to whom a solution was shown
-    /// and who is playing one of its positions; when something cannot be read.
+    /// Returns [`ProblemError::NotThere`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay)
+    /// for a person who has seen a solution and is playing one of its positions, or an error if
+    /// something cannot be read.
     pub async fn problem(
         &self,
         id: &ProblemId,
@@ -251,7 +252,7 @@ impl Problems {
         })
     }
 
-    /// Sees to it that the problems which come with the server are in the database.
+    /// Ensures that the shipped problems are in the database.
     async fn with_shipped(&self) -> Result<(), LiveError> {
         let ship = async || {
             let store = &self.node.store;
@@ -267,7 +268,7 @@ impl Problems {
     }
 }
 
-/// The start of a problem, if proofs can be made there.
+/// Returns the start of a problem, if proofs can be made there.
 fn start_of(new: &NewProblem) -> Result<GameLine, ProblemError> {
     let position = postern_rules::Position::from_reached_fen(new.variant, &new.fen)
         .map_err(|error| InvalidProblem::Fen(error.to_string()))?;

@@ -1,13 +1,13 @@
-//! Proving problems and working out their solutions: pure, but for when it has to stop.
+//! Proves problems and computes their solutions. Pure except for the stop signal.
 
 use postern_game::{Aim, Duals, Problem, ProblemState, Solution};
 use postern_rules::GameLine;
 use postern_search::{Defence, Goal, Limits, Verdict, defend, prove};
 
-/// Most positions that are looked at for one problem, its solution with it.
+/// The maximum number of positions for one problem, including its solution.
 pub(in crate::live) const MAX_NODES: u64 = 50_000_000;
 
-/// What has come of a proof.
+/// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProofResult {
     pub(super) state: ProblemState,
@@ -32,8 +32,8 @@ pub(super) const fn goal(aim: Aim) -> Goal {
     }
 }
 
-/// Proves that a problem is won in so many turns and in no fewer, and works out its solution, looking at no more than `nodes`
-/// positions, until `stop` says that it has to end.
+/// Proves that a problem is won in its number of turns and in no fewer, and computes its solution.
+/// It examines at most `nodes` positions and ends when `stop` returns `true`.
 pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> ProofResult {
     let Some(position) = problem.position() else {
         return ProofResult::not(ProblemState::Unproved);
@@ -57,7 +57,7 @@ pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> 
     }
 }
 
-/// What is left of the limits.
+/// The remaining limits.
 struct RemainingLimits<'a> {
     nodes: u64,
     stop: &'a dyn Fn() -> bool,
@@ -77,7 +77,7 @@ impl RemainingLimits<'_> {
         Some(proof.verdict)
     }
 
-    /// The defence that holds out longest, if it is known which.
+    /// Returns the longest defence, if it is known.
     fn defend(&mut self, problem: &Problem, line: &GameLine, turns: u8) -> Option<String> {
         let answered = defend(line, goal(problem.aim), turns, &self.limits()).ok()?;
         self.nodes = self.nodes.saturating_sub(answered.nodes);
@@ -88,7 +88,7 @@ impl RemainingLimits<'_> {
     }
 }
 
-/// The line that begins with the first of the keys.
+/// Returns the line that begins with the first of the keys.
 fn solution(
     problem: &Problem,
     mut line: GameLine,
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// White mates in two by many a waiting move, or in three after a slower one.
+    /// White mates in two by many waiting moves, or in three after a slower one.
     const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
     #[test]

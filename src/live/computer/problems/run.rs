@@ -1,5 +1,6 @@
-//! Proving what waits. Every node looks for problems that are due, takes one by moving its time, and says while it
-//! is at work that it still is; if it dies, another takes the problem, or the same when it is back.
+//! Proves waiting problems. Each node polls for due problems, leases one by moving its time, and
+//! renews the lease during the work. If the node dies, another one takes the problem, or the same
+//! one after a restart.
 
 use std::time::Duration;
 
@@ -9,16 +10,16 @@ use super::prove::{self, ProofResult};
 use crate::live::{Job, LiveError, Problems, node::jobs::Next};
 use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
-/// How often it is looked for problems that nobody here has told of, in milliseconds.
+/// The interval of polling for problems that were not announced on this node, in milliseconds.
 const LOOK_EVERY: Millis = 10_000;
-/// For how long nobody else proves a problem that a node has taken, and how often it says that it is at work.
+/// The length of a lease, and the interval of its renewal.
 const TAKEN_FOR: Millis = MINUTE;
 const STILL_EVERY: Duration = Duration::from_secs(15);
-/// How long a proof takes at most, without what its thread does meanwhile for others.
+/// The maximum time of a proof, without the time that its thread spends on other work.
 const MAX_TIME: Duration = Duration::from_mins(5);
 
 impl Problems {
-    /// Proves what waits, until the server stops.
+    /// Proves waiting problems until the server stops.
     pub async fn run_proofs(&self) {
         let look = || async {
             let may_be_more = self.prove_next().await?;
@@ -34,7 +35,7 @@ impl Problems {
             .await;
     }
 
-    /// Proves the problem that is due first. Whether there was one.
+    /// Proves the problem that is due first. Returns whether there was one.
     async fn prove_next(&self) -> Result<bool, LiveError> {
         if !self.games.computers_play() {
             return Ok(false);
@@ -70,15 +71,15 @@ impl Problems {
         Ok(true)
     }
 
-    /// What has come of the proof; `None` when somebody else is at it, or the server stops. `taken` is until when
-    /// nobody else takes the problem.
+    /// Returns the result of the proof, or `None` if another node has taken the problem or the
+    /// server stops. `taken` is the end of the lease.
     async fn prove(
         &self,
         problem: &Problem,
         taken: &mut Millis,
     ) -> Result<Option<ProofResult>, LiveError> {
         let wanted = CancellationToken::new();
-        // Whatever ends this ends the proof.
+        // The proof ends with this function.
         let _guard = wanted.clone().drop_guard();
         let composer = match &problem.composer {
             Composer::Person(person) => person.clone(),
@@ -97,7 +98,7 @@ impl Problems {
         loop {
             tokio::select! {
                 found = &mut found => {
-                    // What was cut off by the server's end says nothing.
+                    // A proof that the server's stop interrupted has no result.
                     let ends = self.node.stopping.is_cancelled();
                     return Ok(found.ok().filter(|_| !ends));
                 }

@@ -1,7 +1,9 @@
-//! The problems that come with the server: the files in `problems/`, which the build script lists.
+//! The problems that are shipped with the server: the files in `problems/`, which the build script
+//! lists.
 //!
-//! They become rows like those of composers when somebody first looks for problems, so that ratings and
-//! attempts are kept in one way. Their ids are made from what they are, so that all nodes add the same.
+//! They become rows like other problems when somebody first requests problems, so that ratings and
+//! attempts are stored in the same way. Their IDs are derived from their content, so that all nodes
+//! add the same rows.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -14,10 +16,10 @@ use postern_store::problems::ShippedProblem;
 
 include!(concat!(env!("OUT_DIR"), "/problems.rs"));
 
-/// Characters of an id, 5 bits each.
+/// The number of characters in an ID, 5 bits each.
 const ID_LEN: usize = 12;
 
-/// All of them, by their variants.
+/// All shipped problems by variant.
 static SHIPPED: LazyLock<HashMap<Variant, Vec<ShippedProblem>>> = LazyLock::new(|| {
     let read = |(slug, text): &(&str, &str)| {
         Some((slug.parse().ok()?, problems(slug.parse().ok()?, text)))
@@ -25,12 +27,13 @@ static SHIPPED: LazyLock<HashMap<Variant, Vec<ShippedProblem>>> = LazyLock::new(
     PROBLEMS.iter().filter_map(read).collect()
 });
 
-/// All problems that come with the server.
+/// Returns all shipped problems.
 pub(super) fn all() -> impl Iterator<Item = &'static ShippedProblem> {
     SHIPPED.values().flatten()
 }
 
-/// The one of a variant for a day, which is a number; `None` where none comes with the server.
+/// Returns the shipped problem of a variant for a day, given as a number. Returns `None` if there
+/// are none.
 pub(super) fn of_day(variant: Variant, day: i64) -> Option<&'static ProblemId> {
     let problems = SHIPPED.get(&variant).filter(|all| !all.is_empty())?;
     let day = usize::try_from(day).unwrap_or_default();
@@ -44,7 +47,7 @@ fn problems(variant: Variant, text: &str) -> Vec<ShippedProblem> {
     lines.filter_map(|line| problem(variant, line)).collect()
 }
 
-/// A line `KIND<TAB>N<TAB>KEY<TAB>FEN`.
+/// Parses a line `KIND<TAB>N<TAB>KEY<TAB>FEN`.
 fn problem(variant: Variant, line: &str) -> Option<ShippedProblem> {
     let mut fields = line.split('\t');
     let aim: Aim = fields.next()?.parse().ok()?;
@@ -90,7 +93,7 @@ mod tests {
 
     use super::{super::prove::goal, *};
 
-    /// Those that cost more are left to whoever composes them: `postern solve` says the same.
+    /// The test skips problems that cost more. Their composers check them with `postern solve`.
     const NODES: u64 = 2_000;
 
     #[test]

@@ -1,34 +1,35 @@
-//! Judging the turns of somebody who solves a problem, and answering them: with the defence that holds out longest,
-//! or with what refutes a wrong turn.
+//! Judges a solver's turns and answers them: with the longest defence, or with the refutation of a
+//! wrong turn.
 
 use super::{error::ProblemError, prove::goal};
 use postern_game::{Attempt, FirstTry, Problem, play_written};
 use postern_rules::{GameLine, Outcome};
 use postern_search::{Defence, Limits, defend};
 
-/// What a turn is worth, and what is answered.
+/// The verdict on a turn and the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnVerdict {
     is_right: bool,
-    /// `None` where the game is over, or no turn is left to the solver.
+    /// `None` if the game is over, or the solver has no turns left.
     reply: Option<String>,
 }
 
 /// A turn that was played on the line of an attempt.
 pub(super) struct TriedTurn {
-    /// The line with the turn.
+    /// The line including the turn.
     line: GameLine,
-    /// How many turns were before it.
+    /// The number of turns before it.
     ply: usize,
     turn: String,
 }
 
 impl TriedTurn {
-    /// Plays a turn, written in any notation or as clicks, after the first `ply` turns of an attempt.
+    /// Plays a turn after the first `ply` turns of an attempt. The turn is in any notation or given
+    /// as clicks.
     ///
     /// # Errors
-    /// [`ProblemError::Stale`] when it is not the solver's turn there, or a wrong turn is before it;
-    /// [`ProblemError::Illegal`].
+    /// Returns [`ProblemError::Stale`] if it is not the solver's turn there or a wrong turn
+    /// precedes it, and [`ProblemError::Illegal`] if the turn is illegal.
     pub(super) fn of(
         problem: &Problem,
         before: &Attempt,
@@ -43,7 +44,7 @@ impl TriedTurn {
         Ok(Self { line, ply, turn })
     }
 
-    /// The turns with which it was reached, and itself.
+    /// Returns the turns of the line, including this one.
     pub(super) fn turns(&self) -> impl Iterator<Item = &str> {
         let played = self.line.plies().iter();
         played.map(|ply| ply.facts.notation.as_str())
@@ -52,7 +53,7 @@ impl TriedTurn {
     /// Judges the turn within limits.
     ///
     /// # Errors
-    /// [`ProblemError::NotJudged`] when they were reached first.
+    /// Returns [`ProblemError::NotJudged`] if the limits are reached first.
     pub(super) fn judge(
         &self,
         problem: &Problem,
@@ -80,7 +81,7 @@ impl TriedTurn {
         }
     }
 
-    /// What is answered in the solution, if the line is a part of it.
+    /// Returns the reply in the solution, if the line is a part of it.
     fn reply_in_solution<'a>(&self, problem: &'a Problem) -> Option<&'a String> {
         let line = &problem.solution.as_ref()?.line;
         let played = line.get(..=self.ply)?;
@@ -88,12 +89,12 @@ impl TriedTurn {
         line.get(self.ply + 1).filter(|_| is_part)
     }
 
-    /// Whether a first turn is right, which the proof has found.
+    /// Returns whether a first turn is right, if the proof has determined that.
     fn is_known(&self, problem: &Problem) -> Option<bool> {
         (self.ply == 0 && !problem.keys.is_empty()).then(|| problem.keys.contains(&self.turn))
     }
 
-    /// How the attempt stands after the turn and its answer.
+    /// Returns the attempt after the turn and its reply.
     pub(super) fn go_on(
         mut self,
         problem: &Problem,
@@ -126,13 +127,14 @@ impl TriedTurn {
     }
 }
 
-/// Whether an end is what the solver was to force.
+/// Whether an outcome is what the solver had to force.
 pub(in crate::live) fn is_met(problem: &Problem, outcome: Outcome) -> bool {
     let solver = problem.position().map(|position| position.to_move());
     solver.is_some_and(|solver| goal(problem.aim).is_met(outcome, solver))
 }
 
-/// The line of a problem with these turns. `None` when one of them is illegal, or the row is damaged.
+/// Returns the line of a problem with these turns. Returns `None` if a turn is illegal or the row
+/// is damaged.
 pub(in crate::live) fn line_of(problem: &Problem, turns: &[String]) -> Option<GameLine> {
     let mut line = GameLine::new(problem.position()?);
     for turn in turns {

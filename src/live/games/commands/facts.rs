@@ -1,5 +1,5 @@
-//! Reads what decisions need: for each command what its row in the table of commands names, and for
-//! each decision again.
+//! Reads the facts for decisions: for each command what its row in the command table names, again
+//! for each decision.
 
 use futures_util::future::join_all;
 
@@ -13,8 +13,8 @@ use postern_game::{
 };
 
 impl Games {
-    /// Reads what all commands of a batch share: the hours of the players, and for commands that need
-    /// them the conditional moves.
+    /// Reads what all commands of a batch share: the players' hours, and the conditional moves if a
+    /// command needs them.
     pub(in crate::live) async fn shared_facts(
         &self,
         game: &Game,
@@ -31,7 +31,8 @@ impl Games {
         Ok((hours, plans))
     }
 
-    /// The hours of all whose clocks commands can start in a game: the players, and who joins.
+    /// Returns the hours of all people whose clocks these commands can start: the players and
+    /// anyone who joins.
     async fn hours_in(&self, game: &Game, batch: &Batch) -> Result<PeopleHours, LiveError> {
         let players = game.players();
         let seated = [&players.white, &players.black].into_iter().flatten();
@@ -41,8 +42,8 @@ impl Games {
             .await
     }
 
-    /// Reads the facts for each command. Those for which something cannot be read are answered and
-    /// left out.
+    /// Reads the facts for each command. Commands whose facts cannot be read are answered with the
+    /// error and left out.
     pub(in crate::live) async fn with_facts(
         &self,
         game: &Game,
@@ -66,8 +67,7 @@ impl Games {
         known
     }
 
-    /// Reads what the decision on a command needs. Roles and suspensions are read from the database
-    /// each time.
+    /// Reads the facts for one command. Roles and suspensions are read from the database each time.
     async fn facts(
         &self,
         game: &Game,
@@ -113,18 +113,18 @@ impl Games {
                     facts.opponent_presence = self.presence.away_from(game, actor).await?;
                 }
                 Need::CardsRead => facts.cards_read = self.cards_read_in(game, command).await?,
-                // Read once for all commands that wait together.
+                // Read once for the whole batch.
                 Need::Plans => {}
             }
         }
         Ok(facts)
     }
 
-    /// Refuses a command that begins a game if it would be refused to a stranger, who then becomes no
-    /// guest. All other commands pass.
+    /// Refuses a command that begins a game if it would be refused to a stranger. So no guest is
+    /// created for it. All other commands pass.
     ///
     /// # Errors
-    /// The refusal; when there is no such game, or something cannot be read.
+    /// Returns the refusal, or an error if there is no such game or something cannot be read.
     pub async fn may_as_guest(&self, id: &GameId, command: &Command) -> Result<(), LiveError> {
         let game = self.game(id).await?;
         if command.kind().rule().purpose == Purpose::Begin {

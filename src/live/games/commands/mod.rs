@@ -1,5 +1,5 @@
-//! The commands of a game: each waits in its game's queue, and a worker decides those that wait
-//! together, from facts that are read for each decision.
+//! The commands of a game. Each waits in its game's queue. A worker decides the waiting commands in
+//! batches, from facts that are read for each decision.
 
 mod facts;
 pub(super) mod plan;

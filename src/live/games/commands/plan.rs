@@ -1,4 +1,4 @@
-//! What a batch of a game's commands leads to, before anything of it is durable.
+//! The result of a batch of commands, before it is durable.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -13,27 +13,28 @@ use postern_game::{
 };
 use postern_store::{Append, Entry};
 
-/// What becomes of one command.
+/// The result of one command.
 pub(in crate::live) enum Step {
-    /// The next of [`Plan::appends`] is its own; the refusal is told once that is durable.
+    /// The next entry of [`Plan::appends`] belongs to this command. The refusal, if any, is sent
+    /// once that entry is durable.
     Append {
         refusal: Option<Refusal>,
-        /// The one after it answers it at once, by a conditional move.
+        /// Whether the following append is an immediate reply by a conditional move.
         replied: bool,
     },
     Refused(Refusal),
-    /// What was decided cannot be folded: a defect. Nothing is planned after it.
+    /// The decision cannot be folded: a bug. Nothing is planned after it.
     Broken(FoldError),
 }
 
-/// Commands of one game, each decided on the state to which those before it lead.
+/// Commands of one game, each decided on the state after the ones before it.
 pub(in crate::live) struct Plan {
-    /// One for each command, from the first one on; commands without one have to wait.
+    /// One step for each command, from the first one. Commands without a step must wait.
     pub(in crate::live) steps: Vec<Step>,
     pub(in crate::live) appends: Vec<Append>,
-    /// Games that begin with one of the appends, which is named by its place.
+    /// Games that begin with one of the appends, given by its index.
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
-    /// The game after all appends; `None` when it came apart on the way.
+    /// The game after all appends; `None` if folding failed.
     pub(in crate::live) next: Option<Game>,
     conditional: ConditionalMoves,
 }
@@ -60,10 +61,10 @@ impl Plan {
                 .as_ref()
                 .is_some_and(|command| !given.insert((&command.person, &command.id)))
             {
-                // Sent twice: whether the first of them is written decides about the second.
+                // A repeated command: its result depends on whether the first one is written.
                 break;
             }
-            // A server's clock that was set back does not turn the log's times around.
+            // If the server's clock was set back, the times in the log still increase.
             let now = now_ms().max(next.updated_ms());
             let command = waiting.command.clone();
             match postern_game::decide(&next, &waiting.actor, command, facts, now) {
@@ -111,7 +112,7 @@ impl Plan {
         let command = waiting
             .given
             .clone()
-            // A refused command is not remembered as done, whatever its arrival revealed.
+            // A refused command is not recorded as done, whatever its arrival revealed.
             .filter(|_| decision.refusal.is_none());
         let place = self.appends.len();
         self.rematches.extend(rematch.map(|game| (place, game)));
@@ -134,7 +135,7 @@ impl Plan {
     }
 }
 
-/// A new log and the game that it makes, begun by somebody.
+/// Returns a new log and its game, begun by a person.
 pub(in crate::live) fn begin(
     id: GameId,
     events: Vec<GameEvent>,

@@ -1,15 +1,15 @@
-//! The commands that wait for a game. Each game has a queue of its own, which exists only while
-//! something waits or is being carried out.
+//! The command queues. Each game has its own queue, which exists only while commands wait or run.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::live::shards::Shards;
 use postern_game::GameId;
 
-/// Most commands that wait for one game.
+/// The maximum number of waiting commands for one game.
 const CAPACITY: usize = 1_024;
 
-/// Whose command it is. Players go first, so that no crowd costs them time on their clocks.
+/// The rank of a command's sender. Players go first, so that spectators cost them no time on their
+/// clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::live) enum Rank {
     Player,
@@ -28,16 +28,15 @@ struct Queue<T> {
     spectators: VecDeque<T>,
 }
 
-/// What came of joining a queue.
+/// The result of adding a command to a queue.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::live) enum PushOutcome<T> {
-    /// The queue is new: the caller must see to it that somebody works on it.
+    /// The queue is new: the caller must start a worker.
     First,
     Behind,
-    /// The queue was full, and the spectator's command that came last had to make room for a
-    /// player's.
+    /// The queue was full. The spectator's command that came last was removed for a player's.
     InsteadOf(T),
-    /// The queue is full; here is the command again.
+    /// The queue is full. The command is returned.
     Full(T),
 }
 
@@ -67,8 +66,8 @@ impl<T> Queues<T> {
         }
     }
 
-    /// Up to `most` commands, the players' first. A queue with nothing in it goes, and its worker
-    /// with it.
+    /// Takes at most `most` commands, the players' first. An empty queue is removed, and its worker
+    /// ends.
     pub(in crate::live) fn take(&self, game: &GameId, most: usize) -> Vec<(Rank, T)> {
         let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
@@ -86,7 +85,7 @@ impl<T> Queues<T> {
         taken
     }
 
-    /// All commands, the players' first. The queue stays, and its worker with it.
+    /// Takes all commands, the players' first. The queue and its worker stay.
     pub(in crate::live) fn drain(&self, game: &GameId) -> Vec<(Rank, T)> {
         let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
@@ -108,7 +107,7 @@ impl<T> Queues<T> {
         }
     }
 
-    /// Drops a queue whose worker is gone, with everything in it.
+    /// Drops a queue whose worker is gone, with all its commands.
     pub(in crate::live) fn abandon(&self, game: &GameId) {
         self.games.lock(game).remove(game);
     }

@@ -1,5 +1,4 @@
-//! What conditional moves lead to while commands are decided: a turn of the opponent and its answer
-//! are written together.
+//! Conditional moves in decisions: an opponent's turn and the reply to it are written together.
 
 use crate::live::{
     Games, LiveError,
@@ -21,14 +20,14 @@ use postern_store::{
     occasions::OccasionKind,
 };
 
-/// The conditional moves of a game, as commands that are decided one after another change them;
-/// `None` for a game in which there are none to keep, and where nothing happens that they go by.
+/// The conditional moves of a game, updated by each decided command. `None` for a game that allows
+/// none or is not running, and if no command affects them.
 #[derive(Default)]
 pub(in crate::live) struct ConditionalMoves(Option<Vec<KeptMoves>>);
 
 impl Games {
-    /// The conditional moves in a game. They are read whether or not there are any, so that the time
-    /// which a command takes tells nothing.
+    /// Reads the conditional moves of a running game that allows them. It reads even if there are
+    /// none, so that a command's duration does not reveal whether there are any.
     pub(in crate::live) async fn plans_in(
         &self,
         game: &Game,
@@ -45,7 +44,7 @@ impl Games {
     }
 }
 
-/// How a game goes on.
+/// The state of a game while commands are decided.
 pub(in crate::live) struct GameProgress<'a> {
     pub(in crate::live) game: &'a mut Game,
     pub(in crate::live) hours: &'a PeopleHours,
@@ -53,8 +52,8 @@ pub(in crate::live) struct GameProgress<'a> {
 }
 
 impl ConditionalMoves {
-    /// Lets conditional moves follow what `done` adds to a log, which has led from `before` to the game
-    /// as it is. An answer is played by the same clock, and is to be written right behind.
+    /// Applies conditional moves after `done`, which led from `before` to the current game. A reply
+    /// has the same time and is written right after it.
     pub(in crate::live) fn follow(
         &mut self,
         before: BoardVersion,
@@ -103,7 +102,7 @@ impl ConditionalMoves {
     }
 }
 
-/// What is kept of lines that have ended: why.
+/// Returns the plan to store for lines that have ended: only the reason.
 fn told(game: &Game, ended: PlanEndReason) -> Plan {
     Plan {
         since: game.board_seq(),
@@ -112,14 +111,14 @@ fn told(game: &Game, ended: PlanEndReason) -> Plan {
     }
 }
 
-/// Whose turn it was is not told of it: it is the other's again.
+/// Removes the turn notification to the owner of the reply, since it is the opponent's turn again.
 fn leave_out_turn(entry: &mut Entry, owner: &PersonId) {
     entry.occasions.retain(|told| {
         told.person != *owner || !matches!(told.kind, OccasionKind::Turn | OccasionKind::Reminder)
     });
 }
 
-/// Plays an answer as if its owner did, if it can be; gives what is left of the lines after it.
+/// Plays a reply as if its owner did, if it is legal. Returns the remaining lines.
 fn play(
     going: &mut GameProgress,
     side: Color,
@@ -144,7 +143,7 @@ fn play(
             return Ok((None, dropped));
         }
     };
-    // Nobody gave this command just now, so its owner is told of the end as well.
+    // Nobody sent this command just now, so its owner is also notified of the end.
     let (entry, news) = go_on(going, events, None)?;
     let left = if before.leads_by_turn(side, going.game) {
         Plan {
@@ -168,8 +167,8 @@ fn play(
     Ok((Some(append), left))
 }
 
-/// Lets a game go on by what somebody has done, or the server; gives what is to be written for it, and
-/// what others must hear of it.
+/// Applies events of a person or of the server to a game. Returns the entry to write and the news
+/// for others.
 pub(in crate::live) fn go_on(
     going: &mut GameProgress,
     events: Vec<GameEvent>,

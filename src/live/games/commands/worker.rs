@@ -1,6 +1,5 @@
-//! Carries out the commands of one game, one after another: each is decided on the state that the
-//! one before it leads to, and those that wait together share a commit. Nothing is shown or
-//! answered before that commit.
+//! Runs the commands of one game in order. Each is decided on the state after the one before it.
+//! Commands that wait together share a commit. Nothing is shown or answered before that commit.
 
 use std::{sync::Arc, time::Instant};
 
@@ -16,22 +15,23 @@ use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
 use postern_rules::Viewer;
 use postern_store::{Append, Appended, Given, StoreError};
 
-/// Most commands of a game in one commit. A player's command waits for one of these at most.
+/// The maximum number of commands in one commit. A player's command waits for at most one such
+/// commit.
 const MAX_TOGETHER: usize = 64;
-/// How often another process may be faster before a command is given up.
+/// The maximum number of conflicts with other processes for one command.
 const ATTEMPTS: u32 = 10;
 
-/// What became of what a plan adds to the log.
+/// The result of writing a plan to the log.
 enum Commit {
     Done(Vec<Result<Appended, StoreError>>),
-    /// It failed as a whole, and it is not known because of which command.
+    /// It failed as a whole, and the command that caused it is unknown.
     Failed,
-    /// The database could not be used by any command, for a while or for good.
+    /// The database was unavailable for all commands, temporarily or permanently.
     Unavailable(StoreError),
 }
 
 impl Games {
-    /// Has a command carried out after those that wait already, even if the caller goes away.
+    /// Runs a command after the waiting ones, even if the caller goes away.
     pub(in crate::live) async fn perform(
         self: &Arc<Self>,
         id: &GameId,
@@ -77,7 +77,7 @@ impl Games {
         answer
     }
 
-    /// Carries out what waits for a game until nothing does.
+    /// Runs the waiting commands of a game until none is left.
     async fn work(self: &Arc<Self>, id: &GameId) {
         let mut shift = Shift {
             queues: &self.queues,
@@ -92,14 +92,14 @@ impl Games {
                 return;
             }
             let undone = self.carry_out(id, batch).await;
-            // One at a time after a failure, so that each command gets the answer that is its own.
+            // One at a time after a failure, so that each command gets its own answer.
             most = if undone.is_empty() { MAX_TOGETHER } else { 1 };
             shift.queues.put_back(id, undone);
         }
     }
 
-    /// Decides commands, makes them durable together, announces and answers. Gives back those
-    /// that have to be decided again.
+    /// Decides commands, writes them together, announces and answers them. Returns those that must
+    /// be decided again.
     async fn carry_out(self: &Arc<Self>, id: &GameId, batch: Batch) -> Batch {
         let game = match self.game(id).await {
             Ok(game) => game,
@@ -141,8 +141,8 @@ impl Games {
         undone
     }
 
-    /// Whether another node has gone on with a game of which this one has not heard yet: then what
-    /// was refused may be right. The game is read again in that case.
+    /// Whether another node has changed a game without this node's knowledge, so that a refused
+    /// command may be valid. If so, the game is re-read.
     async fn is_overtaken(
         self: &Arc<Self>,
         game: &Game,
@@ -160,7 +160,7 @@ impl Games {
         Ok(true)
     }
 
-    /// Writes what a plan adds to the log.
+    /// Writes a plan to the log.
     async fn commit(&self, appends: Vec<Append>) -> Commit {
         let count = appends.len();
         if count == 0 {
@@ -182,7 +182,7 @@ impl Games {
         }
     }
 
-    /// Tells everybody what has become durable of a plan.
+    /// Announces the durable part of a plan.
     async fn announce_plan(
         self: &Arc<Self>,
         game: &Game,
@@ -211,8 +211,7 @@ impl Games {
         }
     }
 
-    /// Answers commands in their order, as far as what they were decided on is durable. Gives the
-    /// others back.
+    /// Answers commands in order if the state of their decision is durable. Returns the others.
     async fn answer(
         &self,
         id: &GameId,
@@ -234,7 +233,7 @@ impl Games {
                 Step::Append { refusal, replied } => {
                     let result = results.next();
                     if replied {
-                        // Written with it or not at all.
+                        // Written with the command or not at all.
                         results.next();
                     }
                     sound = matches!(result, Some(Ok(Appended::Written(_))));
@@ -262,8 +261,8 @@ impl Games {
         undone
     }
 
-    /// The answer to a refused command. Sent a second time, what was granted would be refused for
-    /// having happened; then the first answer counts.
+    /// Returns the answer to a refused command. A repeated command that was accepted before would
+    /// now be refused, so the first answer counts.
     async fn refuse(
         &self,
         id: &GameId,
@@ -282,7 +281,7 @@ impl Games {
     }
 }
 
-/// Gives all of them the same answer. Nothing is left to do.
+/// Gives all commands the same answer. Returns an empty batch.
 fn refuse_all(batch: Batch, error: &LiveError) -> Batch {
     for (_, waiting) in batch {
         waiting.answer(Err(error.clone()));
@@ -297,8 +296,8 @@ fn rank(game: &Game, actor: &Actor) -> Rank {
     }
 }
 
-/// The time for which somebody works on a queue. One that ends by a panic takes the queue with it,
-/// so that the game's next command finds a new worker.
+/// The work of a task on a queue. If the task panics, the queue is dropped, so that the game's next
+/// command starts a new worker.
 struct Shift<'a> {
     queues: &'a Queues<QueuedCommand>,
     game: &'a GameId,

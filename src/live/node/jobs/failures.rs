@@ -1,4 +1,4 @@
-//! Which background jobs fail now, and how long each waits before it is started again.
+//! The currently failing background jobs, and their backoff.
 
 use std::{
     collections::HashMap,
@@ -12,9 +12,10 @@ use strum::IntoEnumIterator as _;
 use super::Job;
 use crate::live::{Unready, random};
 
-/// The wait after a first failure. It doubles with each that follows without a success between.
+/// The delay after a first failure. It doubles with each further failure in a row.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
-/// For how long a job may fail before the node is not ready: one that fails once takes nobody away.
+/// The time for which a job may fail before the node is not ready, so that single failures have no
+/// effect.
 const TOLERATED: Duration = Duration::from_secs(5);
 
 /// The failures of all jobs.
@@ -23,13 +24,13 @@ pub(in crate::live) struct Failures(Mutex<HashMap<Job, FailureStreak>>);
 
 #[derive(Debug)]
 struct FailureStreak {
-    /// Since when nothing has succeeded; `None` after a success.
+    /// The time since when nothing has succeeded; `None` after a success.
     since: Option<Instant>,
     in_a_row: u32,
 }
 
 impl Failures {
-    /// Reports a failure. Gives how long to wait before the job is started again.
+    /// Reports a failure. Returns the delay before the job is restarted.
     pub(super) fn add(&self, job: Job, why: &dyn Display) -> Duration {
         job.report_failure(why);
         let mut jobs = self.0.lock();
@@ -41,11 +42,12 @@ impl Failures {
         failing.in_a_row = failing.in_a_row.saturating_add(1);
         let wait = wait_after(failing.in_a_row).min(job.longest_wait());
         drop(jobs);
-        // Nodes that fail together, as when their database is gone, come back one after another.
+        // The jitter spreads the retries of nodes that fail together, for example without a
+        // database.
         wait.mul_f64(random::between(0.5, 1.0))
     }
 
-    /// Notes that a job has done its work.
+    /// Records that a job has succeeded.
     pub(in crate::live) fn end(&self, job: Job) {
         if let Some(failing) = self.0.lock().get_mut(&job) {
             *failing = FailureStreak {
@@ -55,14 +57,14 @@ impl Failures {
         }
     }
 
-    /// The jobs whose last attempts have failed, and since when.
+    /// Returns the jobs whose last attempts have failed, and since when.
     pub(super) fn failing(&self) -> Vec<(Job, Instant)> {
         let jobs = self.0.lock();
         let since = |job| Some((job, jobs.get(&job)?.since?));
         Job::iter().filter_map(since).collect()
     }
 
-    /// Fails with the first job that keeps this node from its work.
+    /// Returns an error with the first job whose failure makes this node unready.
     pub(super) fn check(&self) -> Result<(), Unready> {
         let lasting =
             |(job, since): &(Job, Instant)| job.is_needed() && since.elapsed() > TOLERATED;

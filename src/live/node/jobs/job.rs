@@ -4,63 +4,62 @@ use std::{fmt::Display, time::Duration};
 
 use strum::{EnumIter, IntoStaticStr};
 
-/// What goes on without anybody's asking. The log and `postern_job_failures_total` call it by these
-/// names.
+/// A background job. The log and `postern_job_failures_total` use these names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Job {
-    /// Expires clocks and open challenges.
+    /// Handles expired clocks and open challenges.
     Clocks,
-    /// Puts games that are over into the index of positions.
+    /// Adds finished games to the index of positions.
     Positions,
-    /// Removes what nobody uses.
+    /// Removes unused data.
     Tidy,
     Vacations,
-    /// Looks for games that wait for a computer.
+    /// Scans for games that wait for a computer.
     ComputerGames,
     Proofs,
-    /// Writes who looked at which game.
+    /// Saves the last views of games.
     Looks,
     /// Counts reports for the host.
     ReportFigures,
-    /// Tells who is here.
+    /// Announces who is online.
     Visitors,
-    /// Sends mails about accounts.
+    /// Sends e-mails about accounts.
     #[strum(serialize = "letters")]
     AccountMails,
-    /// Sends mails about games.
+    /// Sends e-mails about games.
     GamesMail,
     Webhooks,
     Push,
     /// Answers Prometheus.
     Metrics,
-    /// Tells systemd that the writer answers.
+    /// Tells systemd that the writer responds.
     Watchdog,
 
-    /// Hears what other nodes write.
+    /// Receives notices from other nodes.
     Listen,
-    /// Looks for what was not heard.
+    /// Polls for missed notices.
     Notices,
-    /// Removes notices that are old.
+    /// Removes old notices.
     OldNotices,
-    /// Shares who is at which board.
+    /// Shares presence at boards.
     Presence,
     /// Measures the database's time.
     Time,
-    /// Says that this node is alive.
+    /// Sends heartbeats of this node.
     Alive,
 
-    /// Carries out the commands of one game.
+    /// Runs the commands of one game.
     Commands,
     /// Plays one game as the computer.
     Computer,
-    /// Makes one review.
+    /// Creates one review.
     Review,
-    /// Reads again what another node has changed.
+    /// Re-reads games that another node has changed.
     CatchUp,
-    /// Writes when somebody was here.
+    /// Saves when people and tokens were last active.
     Traces,
-    /// Reads again what administrators have set.
+    /// Re-reads the site settings.
     Settings,
 
     /// Accepts connections.
@@ -69,26 +68,26 @@ pub enum Job {
     Writer,
 }
 
-/// The longest waits before a job is started again that fails each time.
+/// The maximum delays before a failing job is restarted.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 const LONGEST_URGENT_WAIT: Duration = Duration::from_secs(3);
 
 impl Job {
-    /// Logs and counts that it failed.
+    /// Logs and counts a failure of the job.
     pub fn report_failure(self, why: &dyn Display) {
         let name: &'static str = self.into();
         tracing::error!(job = name, %why, "a background job failed");
         self.count_failures(1);
     }
 
-    /// Adds to its figure in the metrics.
+    /// Adds to the job's failure counter in the metrics.
     pub(crate) fn count_failures(self, number: u64) {
         let name: &'static str = self.into();
         metrics::counter!("postern_job_failures_total", "job" => name).increment(number);
     }
 
-    /// Whether games would go wrong on a node where it fails again and again. A writer that fails
-    /// needs no such mark: the database is asked whether it can be written.
+    /// Whether games would go wrong on a node where this job keeps failing. The writer is not
+    /// included, since the database is checked for writing separately.
     pub(super) const fn is_needed(self) -> bool {
         matches!(
             self,

@@ -1,8 +1,8 @@
-//! Background jobs: one loop for those that look again and again, and one supervisor for all.
+//! Background jobs: a loop for periodic ones, and a supervisor for all.
 //!
-//! A job that fails or panics is logged and counted at once and started again, later each time. Only
-//! those without which games would go wrong make the node say that it is not ready: a mail that
-//! always fails takes nobody away.
+//! A failure or panic of a job is logged and counted immediately. The job is restarted with
+//! exponential backoff. Only jobs whose failure makes games go wrong make the node unready: a
+//! failing mail server does not.
 
 mod failures;
 mod job;
@@ -20,9 +20,9 @@ use panics::{PANICKED, caught};
 use crate::live::{LiveError, Node, Unready};
 use postern_game::Millis;
 
-/// How often a job looks when nothing wakes it, from the beginning of one look to the next.
+/// The interval of a periodic job, from the start of one run to the start of the next.
 pub(in crate::live) enum Interval {
-    /// By the clock that judges games.
+    /// By the clock of games.
     Judged(Millis),
     /// By the machine's clock.
     Measured(Duration),
@@ -40,13 +40,13 @@ impl From<Duration> for Interval {
     }
 }
 
-/// When a job looks again.
+/// The time of a job's next run.
 pub(in crate::live) enum Next {
     /// After its interval.
     Usual,
-    /// At this time of the clock that judges games.
+    /// At this time of the games' clock.
     At(Millis),
-    /// After this time, from the end of the look.
+    /// After this time, from the end of the run.
     In(Duration),
 }
 
@@ -57,11 +57,11 @@ impl From<()> for Next {
 }
 
 impl Node {
-    /// Looks again and again until the server stops: after the interval or when it is woken,
-    /// whichever comes first. A look that fails is tried again as [`Node::supervise`] does.
+    /// Runs a job periodically until the server stops: after the interval or when it is woken,
+    /// whichever comes first. A failed run is retried as in [`Node::supervise`].
     ///
-    /// `wake` must keep a wake-up that comes during a look, as [`tokio::sync::Notify::notify_one`]
-    /// does: what was written after the look read it is then found by the next.
+    /// `wake` must store a wake-up that comes during a run, as [`tokio::sync::Notify::notify_one`]
+    /// does, so that the next run finds changes that were written after this run's read.
     pub(in crate::live) async fn every<N, W, F>(
         &self,
         job: Job,
@@ -102,8 +102,8 @@ impl Node {
         }
     }
 
-    /// Does a job until it ends or the server stops. Whenever it fails or panics, that is logged and
-    /// counted, and it is started again after a wait that grows.
+    /// Runs a job until it ends or the server stops. A failure or panic is logged and counted, and
+    /// the job is restarted with exponential backoff.
     pub async fn supervise<F>(&self, job: Job, attempt: impl Fn() -> F)
     where
         F: Future<Output = Result<(), LiveError>>,
@@ -113,7 +113,7 @@ impl Node {
             let wait = match caught(async { attempt().await }).await {
                 Some(Ok(())) => return,
                 _ if end.is_cancelled() => return,
-                // This node has handed its people over.
+                // This node has handed its traffic over.
                 Some(Err(LiveError::Stopping)) if self.accepting().is_err() => return,
                 Some(Err(error)) => self.failures.add(job, &error),
                 None => self.failures.add(job, &PANICKED),
@@ -124,7 +124,7 @@ impl Node {
         }
     }
 
-    /// Does something once in the background, for which a shutdown waits.
+    /// Spawns a one-off background task. A shutdown waits for it.
     pub fn spawn(&self, job: Job, task: impl Future<Output = ()> + Send + 'static) {
         self.tasks.spawn(async move {
             if caught(task).await.is_none() {
@@ -133,7 +133,7 @@ impl Node {
         });
     }
 
-    /// Runs something to its end even if whoever asked goes away: what is durable must also be
+    /// Runs a future to completion even if the caller goes away: durable changes must also be
     /// announced.
     pub(in crate::live) async fn to_the_end<T: Send + 'static>(
         &self,
@@ -146,7 +146,7 @@ impl Node {
         }
     }
 
-    /// Asks the database's writer again and again whether it goes on, and calls `answered` whenever
+    /// Checks periodically whether the database's writer responds, and calls `answered` each time
     /// it does, until the server stops.
     pub async fn watch_writer(&self, interval: Duration, answered: impl Fn()) {
         self.every(Job::Watchdog, interval, std::future::pending, || async {
@@ -157,27 +157,28 @@ impl Node {
         .await;
     }
 
-    /// Ends when nothing can be written any more: the database's writer has failed, or was closed.
+    /// Completes when nothing can be written any more: the database's writer has failed or was
+    /// closed.
     pub async fn writer_ended(&self) {
         self.store.writer_ended().await;
     }
 
-    /// The jobs whose last attempts have failed.
+    /// Returns the jobs whose last attempts have failed.
     pub fn failing_jobs(&self) -> Vec<Job> {
         let failing = self.failures.failing();
         failing.into_iter().map(|(job, _)| job).collect()
     }
 
-    /// Whether no job fails again and again without which games would go wrong.
+    /// Checks that no job keeps failing whose failure makes games go wrong.
     ///
     /// # Errors
-    /// When one does.
+    /// Returns an error if one does.
     pub fn jobs_work(&self) -> Result<(), Unready> {
         self.failures.check()
     }
 
-    /// Cancelled when a job has to end. A node says that it is alive until it has told the others
-    /// that it leaves.
+    /// Returns a token that is cancelled when a job must end. Heartbeats continue until this node
+    /// has announced that it leaves.
     fn end_of(&self, job: Job) -> CancellationToken {
         match &self.membership {
             Some(membership) if job == Job::Alive => membership.left.clone(),

@@ -1,14 +1,14 @@
-//! Panics of background jobs, which end nothing but the task that panics.
+//! Panics of background jobs, which end only the panicking task.
 
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt as _;
 
-/// The panic itself is in the log already, with its place.
+/// The log already contains the panic and its location.
 pub(in crate::live) const PANICKED: &str = "it panicked";
 
-/// What comes of a task; `None` when it panics.
+/// Returns the result of a task; `None` if it panics.
 pub(in crate::live) async fn caught<T>(task: impl Future<Output = T>) -> Option<T> {
-    // What a task shares with others is behind locks that nothing leaves half-changed.
+    // State shared between tasks is behind locks, and no holder leaves it half-changed.
     AssertUnwindSafe(task).catch_unwind().await.ok()
 }

@@ -1,4 +1,4 @@
-//! The channel of mails about accounts.
+//! The channel of e-mails about accounts.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ use postern_store::{
     notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver},
 };
 
-/// How long a link in a mail that confirms an address can be used.
+/// How long a confirmation link is valid.
 const LINK_LIFE_MS: Millis = DAY;
 
-/// Mails about accounts, through a mail server.
+/// E-mails about accounts, through a mail server.
 pub(in crate::live::notifications) struct AccountMails<'a> {
     pub(in crate::live::notifications) transport: &'a dyn MailTransport,
 }
@@ -129,7 +129,7 @@ impl Notifications {
             let token = random::token();
             let hash = random::token_hash(&token);
             let expires = self.node.now_ms() + RESET_LINK_LIFE;
-            // The address may have been given up since it was read.
+            // The address may have been removed since it was read.
             let add = store.add_mailed_reset_link(hash, person.id, address.clone(), expires);
             if add.await? {
                 links.push((person.name, token));

@@ -1,19 +1,20 @@
-//! What counts as an e-mail address.
+//! Validation of e-mail addresses.
 
 use std::str::FromStr as _;
 
 use super::EmailError;
 use postern_store::mail::EmailAddress;
 
-/// Most characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets).
+/// The maximum number of characters in an address (RFC 5321, 4.5.3.1.3, without the angle
+/// brackets).
 const MAX_CHARS: usize = 254;
 
-/// Reads an address in the form that it is kept and compared in: without spaces around it, in lower
-/// case. Quoted names, numbers of hosts and other letters than ASCII's are left out, which hardly
-/// anybody has and many servers do not take.
+/// Normalises an address for storage and comparison: trimmed and in lower case. Quoted names, IP
+/// addresses and non-ASCII letters are not supported, since they are rare and many servers refuse
+/// them.
 ///
 /// # Errors
-/// [`EmailError::Invalid`].
+/// Returns [`EmailError::Invalid`].
 pub fn read_address(text: &str) -> Result<EmailAddress, EmailError> {
     let text = text.trim();
     let is_plain = text.is_ascii()

@@ -1,4 +1,4 @@
-//! The channel of mails that say what is new in somebody's games.
+//! The channel of e-mails about changes in a person's games.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -28,34 +28,34 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// For how long nothing but reminders is sent after a mail: what is new meanwhile is gathered.
+/// The time after a mail in which only reminders are sent. Other deliveries are gathered.
 const GATHERED_FOR_MS: Millis = 10 * MINUTE;
-/// For how long nobody who has the game open is told of what its page shows at once.
+/// The delay of deliveries for a person who has the game open, since its page shows them.
 const AT_BOARD_MS: Millis = 5 * MINUTE;
 
-/// Mails about games, through a mail server.
+/// E-mails about games, through a mail server.
 pub(in crate::live::notifications) struct Digests<'a> {
     pub(in crate::live::notifications) transport: &'a dyn MailTransport,
 }
 
-/// A mail, and to whom it goes.
+/// A mail and its recipient.
 pub(in crate::live::notifications) struct Digest {
     to: EmailAddress,
     message: MailMessage,
     has_turns: bool,
 }
 
-/// What a mail to one person is about, and what has to wait.
+/// The content of a mail to one person, and deliveries for later.
 #[derive(Default)]
 struct DigestContent {
     deliveries: Vec<Delivery>,
     games: BTreeMap<GameId, GameOccasions>,
-    /// When to send the others, by their keys.
+    /// The times to send the other deliveries, by key.
     later: HashMap<i64, Millis>,
     has_turns: bool,
 }
 
-/// What has happened in a game.
+/// The occasions in a game.
 #[derive(Clone)]
 struct GameOccasions {
     game: Arc<Game>,
@@ -63,12 +63,12 @@ struct GameOccasions {
     kinds: Vec<OccasionKind>,
 }
 
-/// When and where a mail is read.
+/// The time and zone for which a mail is written.
 #[derive(Clone, Copy)]
 struct ReadingTime {
     zone: Zone,
     now_ms: Millis,
-    /// Until when somebody who wants turns once a day is told of no more.
+    /// The end of the pause for a person who wants turns once a day.
     daily_until_ms: Millis,
 }
 
@@ -76,8 +76,8 @@ struct ReadingTime {
 impl Channel for Digests<'_> {
     const KIND: ChannelKind = ChannelKind::Digest;
     const JOB: Job = Job::GamesMail;
-    /// With a mail server that takes 30 ms for each, four at once would need more than a minute for
-    /// 10,000.
+    /// If a mail server takes 30 ms per mail, four at once would need more than a minute for 10,000
+    /// mails.
     const LIMITS: SendLimits = SendLimits {
         at_once: 12,
         slow_at_once: 0,
@@ -170,15 +170,15 @@ impl Channel for Digests<'_> {
 
 impl Notifications {
     reads! {
-        /// To whom the mails go that this token ends.
+        /// Returns the recipient of the mails that this token ends.
         person_of_list(token: &str) -> Option<Person>;
     }
 
-    /// Ends all mails about games to the person to whom a token was sent. `None` when it was sent to
-    /// nobody.
+    /// Ends all e-mails about games to the recipient of a token. Returns `None` if the token is
+    /// unknown.
     ///
     /// # Errors
-    /// When it cannot be saved.
+    /// Returns an error if it cannot be saved.
     pub async fn leave_list(&self, token: &str) -> Result<Option<Person>, LiveError> {
         let Some(person) = self.person_of_list(token).await? else {
             return Ok(None);
@@ -189,7 +189,7 @@ impl Notifications {
         Ok(Some(person))
     }
 
-    /// Checks which of these deliveries are still so, and which are told now.
+    /// Checks which of these deliveries are still valid, and which to send now.
     async fn digest_content(
         &self,
         person: &Person,
@@ -244,14 +244,14 @@ impl Notifications {
             let news = content.games.entry(id.clone()).or_insert(news);
             news.kinds.push(kind);
         }
-        // So that the same deliveries make the same mail.
+        // The same deliveries make the same mail.
         let order = |one: &Delivery| (one.made_ms, one.game.clone(), one.kind.as_ref().to_owned());
         content.deliveries.sort_by_cached_key(order);
         Ok(content)
     }
 }
 
-/// The mail that says this.
+/// Builds the mail for this content.
 async fn digest_message(
     person: &Person,
     content: &DigestContent,
@@ -261,7 +261,7 @@ async fn digest_message(
     let ReadingTime { zone, now_ms, .. } = time;
     let games: Vec<_> = content.games.values().cloned().collect();
     let id = person.id.clone();
-    // A view of a long game takes a while.
+    // Building the view of a long game is slow.
     let news = tokio::task::spawn_blocking(move || {
         let games = games.into_iter();
         games

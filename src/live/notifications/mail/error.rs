@@ -1,9 +1,9 @@
-//! Why nothing was done about an e-mail address.
+//! Errors of e-mail addresses.
 
 use postern_game::ErrorKind;
 use postern_store::mail::MOST_ACCOUNTS_AT_ADDRESS;
 
-/// Why an address was not taken, or nothing was sent.
+/// The reason why an address was refused or nothing was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
     #[error(
@@ -16,7 +16,7 @@ pub enum EmailError {
         if *after_s <= 60 { "minute" } else { "minutes" }
     )]
     TooMany {
-        /// After how many seconds the next mail may be asked for.
+        /// The number of seconds until the next mail may be requested.
         after_s: u32,
     },
     #[error("Too many mails wait to be sent. Please try again in some minutes.")]
@@ -34,7 +34,7 @@ pub enum EmailError {
 }
 
 impl EmailError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! The mail that tells somebody what is new in their games.
+//! The e-mail about changes in a person's games.
 
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
@@ -8,42 +8,42 @@ use postern_game::{Game, GameId, GameView, Millis, Names, PersonId, Zone};
 use postern_rules::Color;
 use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
 
-/// Most games of which a mail says more than that they are there.
+/// The maximum number of games with details in a mail.
 const MAX_GAMES: usize = 30;
 
-/// What a mail says of somebody's games.
+/// The content of a mail about a person's games.
 #[derive(Clone, PartialEq)]
 pub struct GamesMail {
-    /// The name of the person to whom it goes.
+    /// The recipient's name.
     pub name: String,
     pub list_token: ListToken,
-    /// The same for mails that say the same, so that one that comes twice is known again.
+    /// The same for mails with the same content, to recognise duplicates.
     pub same_as: String,
-    /// Where the person lives.
+    /// The recipient's time zone.
     pub zone: Zone,
-    /// When it is written.
+    /// The time of writing.
     pub now_ms: Millis,
-    /// Those with the least time left first.
+    /// Games, least remaining time first.
     pub games: Vec<GameNews>,
-    /// In how many games besides these there is something new.
+    /// The number of further games with changes.
     pub more: usize,
 }
 
-/// What is new in a game.
+/// The changes in a game.
 #[derive(Clone, PartialEq)]
 pub struct GameNews {
-    /// As a spectator sees it: a mail passes through many hands.
+    /// A spectator's view, since many parties can read a mail.
     pub view: GameView,
-    /// The side that the person plays; `None` for a challenge that they have not answered.
+    /// The person's side; `None` for a challenge that they have not answered.
     pub side: Option<Color>,
-    /// Each once, in order.
+    /// Each kind once, in order.
     pub kinds: Vec<OccasionKind>,
-    /// When the person's clock runs out, if it runs.
+    /// The time when the person's clock runs out, if it runs.
     pub deadline_ms: Option<Millis>,
 }
 
 impl GameNews {
-    /// What is new in a game for a person, at `now`.
+    /// Returns the changes in a game for a person at `now`.
     pub(super) fn of(
         game: &Game,
         names: &Names,
@@ -66,7 +66,8 @@ impl GameNews {
     }
 }
 
-/// Orders games by the time that is left, and keeps as many as fit into a mail. Gives how many do not.
+/// Sorts games by remaining time, and keeps as many as fit into a mail. Returns the number of
+/// removed games.
 pub(super) fn most_urgent(games: &mut Vec<GameNews>) -> usize {
     games.sort_by_key(|game| game.deadline_ms.unwrap_or(Millis::MAX));
     let more = games.len().saturating_sub(MAX_GAMES);
@@ -74,7 +75,7 @@ pub(super) fn most_urgent(games: &mut Vec<GameNews>) -> usize {
     more
 }
 
-/// The same for the same occasions of the same person, and for no others.
+/// Returns an identifier that is the same only for the same occasions of the same person.
 pub(super) fn same_as<'a>(person: &PersonId, told: impl Iterator<Item = &'a Delivery>) -> String {
     let mut digest = Sha256::new().chain_update(person.as_str());
     for one in told {

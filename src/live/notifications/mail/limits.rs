@@ -1,4 +1,4 @@
-//! How many mails may be asked for: nobody's mailbox is filled through this server.
+//! Rate limits for requested e-mails, so that nobody can flood a mailbox through this server.
 
 use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -10,23 +10,23 @@ use crate::live::{
 use postern_game::PersonId;
 use postern_store::mail::EmailAddress;
 
-/// Mails in a row that a network may ask for, and how long the next takes; the same for all IPv6
-/// networks of one customer.
+/// The burst of mails for a network and for all IPv6 networks of one customer, and the time until
+/// one more is allowed.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(40).unwrap();
 const NETWORK_PAUSE: Duration = Duration::from_mins(5);
-/// The same for mails to one address from one network, from everywhere, and of one account.
+/// The same to one address from one network, to one address in total, and for one account.
 const TO_ADDRESS_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(3).unwrap();
 const TO_ADDRESS: NonZeroU32 = NonZeroU32::new(6).unwrap();
 const OF_PERSON: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const ADDRESS_PAUSE: Duration = Duration::from_mins(20);
 
-/// The buckets from which mails are taken.
+/// The buckets that limit mails.
 pub(in crate::live) struct MailLimits {
     networks: NetworkBuckets,
     pairs: Buckets<(EmailAddress, IpAddr)>,
-    /// For links to a new password and for links that confirm: what strangers ask for to an address
-    /// must not keep its owner from adding it.
+    /// Separate buckets for reset and confirmation links to an address: strangers' requests must
+    /// not keep its owner from adding it.
     resets: Buckets<EmailAddress>,
     confirmations: Buckets<EmailAddress>,
     people: Buckets<PersonId>,
@@ -47,7 +47,7 @@ impl MailLimits {
     /// Takes a mail that confirms the address of an account.
     ///
     /// # Errors
-    /// [`EmailError::TooMany`] when a bucket is empty.
+    /// Returns [`EmailError::TooMany`] if a bucket is empty.
     pub(super) fn take_confirmation(
         &self,
         person: &PersonId,
@@ -59,12 +59,12 @@ impl MailLimits {
         self.confirmations.take(to).map_err(too_many)
     }
 
-    /// Takes a mail with links to new passwords. `false` when enough have gone to that address of
-    /// late: nothing is sent then, and nothing is said, or strangers in other networks could keep its
-    /// owner from the page.
+    /// Takes a mail with reset links. Returns `false` if too many were recently sent to the
+    /// address. Then nothing is sent, and no error is shown: otherwise strangers in other networks
+    /// could lock the owner out of the page.
     ///
     /// # Errors
-    /// [`EmailError::TooMany`] when a bucket of the network is empty.
+    /// Returns [`EmailError::TooMany`] if a bucket of the network is empty.
     pub(super) fn take_reset(
         &self,
         to: &EmailAddress,

@@ -1,22 +1,22 @@
-//! What mails say, before it is put into words.
+//! The content of e-mails, before it is rendered.
 
 use super::GamesMail;
 
-/// What a mail says, with the links in it. It has no `Debug`, which would show them.
+/// The content of a mail, including its links. It has no `Debug`, which would show them.
 #[derive(Clone, PartialEq)]
 pub enum MailMessage {
     /// A link that makes this address the account's.
     Confirm { name: String, token: String },
-    /// The account does not have this address any more.
+    /// A notice that the account no longer has this address.
     Changed { name: String },
-    /// For each account at this address a link to a new password.
+    /// A reset link for each account with this address.
     Reset { links: Vec<(String, String)> },
-    /// What is new in somebody's games.
+    /// The changes in a person's games.
     Games(Box<GamesMail>),
 }
 
 impl MailMessage {
-    /// What the log and the figures call it.
+    /// Returns the name of the kind for the log and metrics.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Confirm { .. } => "confirm",

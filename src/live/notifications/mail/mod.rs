@@ -1,4 +1,4 @@
-//! E-mail addresses of accounts, links in mails, and the channels of mails.
+//! E-mail addresses of accounts, links in e-mails, and the e-mail channels.
 
 mod account_mails;
 mod address;
@@ -25,16 +25,16 @@ use postern_store::mail::{Email, EmailAddress};
 
 impl Notifications {
     reads! {
-        /// What is known of a person's e-mail; `None` when there is no address.
+        /// Returns a person's e-mail settings; `None` if there is no address.
         email(person: &PersonId) -> Option<Email>;
     }
 
-    /// Sends a link to an address, which becomes the account's when the link is used. Until then mail
-    /// goes where it went.
+    /// Sends a confirmation link to an address. The address becomes the account's when the link is
+    /// used. Until then the previous address stays active.
     ///
     /// # Errors
-    /// `AccountError::WrongPassword`; [`EmailError`] when the text is no address, or too many mails
-    /// were asked for.
+    /// Returns `AccountError::WrongPassword`, or an [`EmailError`] if the text is no address or too
+    /// many mails were requested.
     pub async fn want_email(
         &self,
         person: &PersonId,
@@ -60,10 +60,11 @@ impl Notifications {
         Ok(())
     }
 
-    /// Which address of whom a link confirms, without using it up: the page asks first.
+    /// Returns the person and address of a confirmation link without using it: the page asks for
+    /// confirmation first.
     ///
     /// # Errors
-    /// [`EmailError::NoLink`] when it is used up, too old, or was never made.
+    /// Returns [`EmailError::NoLink`] if the link is used, expired or unknown.
     pub async fn email_of_link(&self, token: &str) -> Result<(Person, EmailAddress), LiveError> {
         let link = random::token_hash(token);
         let found = self
@@ -74,11 +75,12 @@ impl Notifications {
         Ok(found.ok_or(EmailError::NoLink)?)
     }
 
-    /// Makes the address of a link the account's, and uses the link up. The address that the account
-    /// had is told.
+    /// Makes the address of a link the account's, and uses up the link. The previous address is
+    /// notified.
     ///
     /// # Errors
-    /// [`EmailError::NoLink`] as above; [`EmailError::TooManyAccounts`].
+    /// Returns [`EmailError::NoLink`] if the link is used, expired or unknown, or
+    /// [`EmailError::TooManyAccounts`].
     pub async fn confirm_email(&self, token: &str) -> Result<(Person, EmailAddress), LiveError> {
         self.node.accepting()?;
         let (person, address) = self.email_of_link(token).await?;
@@ -93,7 +95,7 @@ impl Notifications {
             )
             .await?;
         if !is_done {
-            // Of two who come with the same link at once, one finds it used.
+            // If two requests use the same link at once, one of them finds it used.
             self.email_of_link(token).await?;
             return Err(EmailError::TooManyAccounts.into());
         }
@@ -101,10 +103,10 @@ impl Notifications {
         Ok((person, address))
     }
 
-    /// Removes a person's addresses: nothing is sent to them any more but that they are removed.
+    /// Removes a person's addresses. A last mail notifies the address of the removal.
     ///
     /// # Errors
-    /// `AccountError::WrongPassword`; when it cannot be saved.
+    /// Returns `AccountError::WrongPassword`, or an error if it cannot be saved.
     pub async fn remove_email(
         &self,
         person: &PersonId,
@@ -124,11 +126,11 @@ impl Notifications {
         Ok(())
     }
 
-    /// Sends links with which the accounts at an address get new passwords, if there are any. What
-    /// this answers, how long it takes and what it costs is the same if there are none.
+    /// Sends reset links for the accounts with an address. The response, duration and cost are the
+    /// same if there are none.
     ///
     /// # Errors
-    /// [`EmailError`] when the text is no address, or too many mails were asked for.
+    /// Returns an [`EmailError`] if the text is no address or too many mails were requested.
     pub async fn ask_reset(&self, address: &str, network: IpAddr) -> Result<(), LiveError> {
         self.node.accepting()?;
         let address = read_address(address)?;

@@ -1,4 +1,4 @@
-//! Handing mails to a mail server.
+//! Sends e-mails through a mail server.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ pub(super) const MAIL_COUNTER: Counter = Counter {
     name: "postern_mails_total",
     description: "Mails by what they are about and by what became of them.",
 };
-/// How often it is looked for mails of other nodes, and for those that are to be tried again.
+/// The interval of polling for other nodes' mails and for retries.
 pub(super) const POLL_EVERY_MS: Millis = 10 * SECOND;
-/// How long it may take to send one. It is far below the time for which a receiver is leased.
+/// The timeout for sending one mail. It is far below the lease time of a receiver.
 const MAX_SEND_TIME: Duration = Duration::from_mins(1);
-/// What is left of that when the server stops.
+/// The remaining part of that timeout when the server stops.
 const STOPPING_TIME: Duration = Duration::from_secs(3);
 
 impl Notifications {
-    /// Hands a mail over, after this many failures in a row. The caller counts a refusal against the
+    /// Sends a mail, after this many failures in a row. The caller counts a refusal against the
     /// address.
     pub(super) async fn send_mail(
         &self,

@@ -1,4 +1,4 @@
-//! The channel of messages to browsers.
+//! The Web Push channel.
 
 use std::sync::Arc;
 
@@ -24,18 +24,18 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// Where a service takes 30 ms for each, half as many would need five seconds for 10,000. Most people share
-/// the services of a few hosts.
+/// If a push service takes 30 ms per message, half as many slots would need five seconds for 10,000
+/// messages. Most people use the services of a few hosts.
 const LIMITS: SendLimits = SendLimits {
     at_once: 128,
     slow_at_once: 64,
     per_person: 4,
     per_host: usize::MAX,
 };
-/// What a service answers whose browser takes no more messages.
+/// The status codes for an expired subscription.
 const GONE: [u16; 2] = [404, 410];
 
-/// Messages to browsers, for people with a site at this address.
+/// Push messages for people of the site at this address.
 pub(in crate::live::notifications) struct PushChannel<'a> {
     pub(in crate::live::notifications) http: &'a dyn HttpClient,
     pub(in crate::live::notifications) site: &'a str,
@@ -52,7 +52,7 @@ impl Channel for PushChannel<'_> {
         description: "Messages to browsers by what they are about and by what became of them.",
     };
 
-    /// `None` when it cannot be encrypted.
+    /// `None` if it cannot be encrypted.
     type Message = Option<PostRequest>;
 
     async fn render(
@@ -87,7 +87,7 @@ impl Channel for PushChannel<'_> {
         let message = Message::of(occasion, &game, &names, person, service.node.now_ms());
         let (service, site, receiver) =
             (Arc::clone(service), self.site.to_owned(), receiver.clone());
-        // It is what costs, and many are sent at once: all processors take part.
+        // Encryption is expensive and many messages are sent at once, so it runs on all cores.
         let request = spawn_blocking(move || service.request(&receiver, message, &site));
         let request = request.await.ok().flatten();
         Ok(Rendered::message(request, delivery, again_ms))
@@ -111,7 +111,7 @@ impl Channel for PushChannel<'_> {
         }
         let status = sent.as_ref().ok().map(|reply| reply.status);
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
-        // Where nobody has answered, it may be this server that has no network.
+        // Without a reply, this server itself may be offline.
         if is_gone || status.is_some() && failures + 1 >= MAX_FAILURES {
             tracing::info!(?status, "a browser takes no messages any more");
             attempt.end = Some(ReceiverEnd::Gone);
@@ -130,7 +130,7 @@ impl Channel for PushChannel<'_> {
 }
 
 impl Notifications {
-    /// A message as it is handed over; `None` when it cannot be encrypted.
+    /// Returns the request for a message; `None` if it cannot be encrypted.
     fn request(&self, receiver: &DueReceiver, message: Message, site: &str) -> Option<PostRequest> {
         let entropy = Entropy {
             secret: new_key(),
@@ -154,8 +154,8 @@ impl Notifications {
     }
 }
 
-/// For how long nobody who has the game open is told of what its page shows. That somebody has looked
-/// at it is known everywhere a minute later.
+/// Returns the delay of deliveries for a person who has the game open, since its page shows them.
+/// Views of a game are known on all nodes a minute later.
 const fn at_the_board(kind: OccasionKind) -> Millis {
     match kind {
         OccasionKind::Chat => 2 * MINUTE,

@@ -1,5 +1,5 @@
-//! How a message is encrypted for one browser (RFC 8291, in the one record of RFC 8188), so that the
-//! service that carries it cannot read it.
+//! Encryption of a message for one browser (RFC 8291, with a single record of RFC 8188), so that
+//! the push service cannot read it.
 
 use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
 use ring::{
@@ -7,16 +7,16 @@ use ring::{
     hmac,
 };
 
-/// Messages are filled up to a multiple of this length, which services see.
+/// Messages are padded to a multiple of this length, which services can see.
 const PADDING_BYTES: usize = 1_024;
-/// Most bytes of a message. Services take bodies of 4,096.
+/// The maximum length of a message in bytes. Services accept bodies of 4,096 bytes.
 const MAX_MESSAGE_BYTES: usize = 3 * PADDING_BYTES - 1;
-/// The size of a record, which none of ours reaches.
+/// The record size, which no message reaches.
 const RECORD_BYTES: u32 = 4_096;
-/// What ends the last record's content.
+/// The delimiter at the end of the last record's content.
 const LAST: u8 = 2;
 
-/// How messages are encrypted for a browser.
+/// A browser's encryption keys.
 pub(super) struct Subscription {
     /// A point on P-256, uncompressed.
     pub(super) p256dh: [u8; 65],
@@ -24,7 +24,7 @@ pub(super) struct Subscription {
 }
 
 impl Subscription {
-    /// Takes both keys in a row, the secret of a receiver; `None` when that has another length.
+    /// Parses both keys from a receiver's secret; `None` if the length is wrong.
     pub(super) fn of(secret: &[u8]) -> Option<Self> {
         let (p256dh, auth) = secret.split_first_chunk()?;
         Some(Self {
@@ -34,14 +34,14 @@ impl Subscription {
     }
 }
 
-/// What is chosen at random for one message.
+/// The random values for one message.
 pub(super) struct Entropy {
     pub(super) secret: SecretKey,
     pub(super) salt: [u8; 16],
 }
 
-/// The body of a request. `None` when the message is too long, or the subscription has no point of
-/// the curve.
+/// Returns the body of a request; `None` if the message is too long or the subscription's key is
+/// not a point on the curve.
 pub(super) fn encrypt(
     message: &[u8],
     subscription: &Subscription,
@@ -69,7 +69,8 @@ fn seal(content: &[u8], subscription: &Subscription, entropy: &Entropy) -> Optio
     let nonce = hash(&key, &[b"Content-Encoding: nonce\0\x01"]);
     let key = hash(&key, &[b"Content-Encoding: aes128gcm\0\x01"]);
     let key = UnboundKey::new(&AES_128_GCM, &key[..16]).ok()?;
-    // The key is derived from a random salt for this one message, so no nonce is used twice with it.
+    // The key is derived from a random salt for this message only, so no nonce is used twice with
+    // it.
     let nonce = Nonce::try_assume_unique_for_key(&nonce[..12]).ok()?;
     let mut sealed = content.to_vec();
     LessSafeKey::new(key)
@@ -80,7 +81,7 @@ fn seal(content: &[u8], subscription: &Subscription, entropy: &Entropy) -> Optio
     Some([&entropy.salt[..], &size, &[length], &ours, &sealed].concat())
 }
 
-/// HMAC-SHA-256 over the parts, which is each step of HKDF for a key of up to 32 bytes.
+/// Computes HMAC-SHA-256 over the parts. This is each step of HKDF for keys of up to 32 bytes.
 fn hash(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, key));
     for part in parts {
@@ -101,7 +102,7 @@ mod tests {
         bytes.try_into().unwrap()
     }
 
-    /// What RFC 8291 has in its section 5.
+    /// The example of RFC 8291, section 5.
     #[test]
     fn a_message_is_encrypted_as_the_standard_shows() {
         let subscription = Subscription {

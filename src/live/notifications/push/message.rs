@@ -1,4 +1,4 @@
-//! What a message holds, and what the service that carries it is to do with it.
+//! The content of a push message, and its options for the push service.
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
@@ -11,33 +11,33 @@ use crate::live::{
 use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
 
-/// Longest time that a service keeps a message for a browser that is not running.
+/// The maximum and minimum time that a service stores a message for a browser that is not running.
 const MAX_TTL_MS: Millis = 3 * DAY;
 const MIN_TTL_MS: Millis = 60 * SECOND;
 
-/// What the service worker reads.
+/// The JSON for the service worker.
 #[derive(Serialize)]
 struct Payload<'a> {
-    /// The same however often it is sent.
+    /// The same for each attempt.
     id: String,
-    /// The game; a later message about it takes this one's place.
+    /// The game. A later message about it replaces this one.
     tag: &'a str,
-    /// Where a click leads.
+    /// The path to open on a click.
     path: String,
     title: String,
     body: String,
-    /// When the person's time runs out, for the worker to tell in the reader's own zone.
+    /// The time when the person's clock runs out. The worker shows it in the reader's time zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     until_ms: Option<Millis>,
 }
 
-/// A message, and what the service that carries it must know.
+/// A message and its options for the push service.
 pub(super) struct Message {
     pub(super) content: Vec<u8>,
-    /// For how many seconds it is worth keeping.
+    /// How long it is worth storing, in seconds.
     pub(super) ttl_s: u32,
     pub(super) urgency: &'static str,
-    /// The same for all messages to one person about one game, and says neither.
+    /// The same for all messages to one person about one game, without revealing either.
     pub(super) topic: String,
 }
 
@@ -72,7 +72,7 @@ impl Message {
     }
 }
 
-/// Phones show at once what is urgent, and the rest when they have something else to do.
+/// Returns the urgency. Phones show urgent messages immediately, and others later.
 const fn urgency(kind: OccasionKind) -> &'static str {
     match kind {
         OccasionKind::Reminder => "high",
@@ -83,9 +83,10 @@ const fn urgency(kind: OccasionKind) -> &'static str {
     }
 }
 
-/// A service replaces what it still has under the same one. Nobody who sees it learns the game.
+/// Returns the topic. A service replaces a stored message with the same topic. It does not reveal
+/// the game.
 fn topic(person: &PersonId, game: &Game) -> String {
-    // No id contains a slash, so different pairs never hash the same text.
+    // No ID contains a slash, so different pairs never hash the same text.
     let digest = Sha256::digest(format!("push/{person}/{}", game.id()));
     BASE64URL_NOPAD.encode(&digest[..24])
 }

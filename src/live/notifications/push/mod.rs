@@ -1,4 +1,4 @@
-//! Web Push: telling people in their browsers with no page open.
+//! Web Push: notifications in browsers without an open page.
 
 mod channel;
 mod cipher;
@@ -20,20 +20,20 @@ use postern_store::{
     notifications::{ChannelKind, NewReceiver},
 };
 
-/// A key for a server that has none yet, or for one message.
+/// Generates a key for a new server or for one message.
 pub(in crate::live) fn new_key() -> SecretKey {
     loop {
-        // Almost all numbers of this length are keys.
+        // Almost all numbers of this length are valid keys.
         if let Ok(key) = SecretKey::from_slice(&random::push_key()) {
             return key;
         }
     }
 }
 
-/// What a browser says where it takes messages, as it has sent it.
+/// A push subscription as sent by a browser.
 #[derive(Clone, Copy)]
 pub struct BrowserSubscription<'a> {
-    /// What the browser is called: `Firefox on Windows`.
+    /// The name of the browser, such as `Firefox on Windows`.
     pub label: &'a str,
     pub endpoint: &'a str,
     /// Both in base64url.
@@ -42,17 +42,17 @@ pub struct BrowserSubscription<'a> {
 }
 
 impl Notifications {
-    /// With this, in base64url, a browser ties a subscription to this server.
+    /// Returns the public key in base64url, with which browsers subscribe to this server.
     #[must_use]
     pub fn push_key(&self) -> &str {
         self.vapid.public()
     }
 
-    /// Adds the browser of a session for a person with an account, if messages may be sent where it
-    /// takes them.
+    /// Adds the browser of a session for a person with an account, if messages may be sent to its
+    /// endpoint.
     ///
     /// # Errors
-    /// [`ReceiverError`]; when it cannot be saved.
+    /// Returns [`ReceiverError`], or an error if it cannot be saved.
     pub async fn add_device(
         &self,
         person: &PersonId,
@@ -86,7 +86,7 @@ impl Notifications {
 }
 
 impl BrowserSubscription<'_> {
-    /// Both keys, as the secret of a receiver, if they are some.
+    /// Returns both keys as a receiver's secret, if they are valid.
     fn keys(&self) -> Option<Vec<u8>> {
         let bytes = |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes());
         let secret = [bytes(self.p256dh).ok()?, bytes(self.auth).ok()?].concat();

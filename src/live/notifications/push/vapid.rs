@@ -1,4 +1,4 @@
-//! How the server says to services that carry messages who sends them (RFC 8292).
+//! Identification of this server to push services (RFC 8292).
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::{
@@ -9,13 +9,13 @@ use serde::Serialize;
 
 use postern_game::{HOUR, Millis};
 
-/// For how long a token is good: services take none for more than a day.
+/// The lifetime of a token: services accept at most a day.
 const TOKEN_LIFE_MS: Millis = 12 * HOUR;
 
 /// The server's key. It has no `Debug`, which would show it.
 pub(in crate::live) struct Vapid {
     key: SigningKey,
-    /// As browsers are told it.
+    /// The public key in the form that browsers receive.
     public: String,
 }
 
@@ -24,13 +24,13 @@ struct Claims<'a> {
     aud: &'a str,
     /// In seconds since 1970.
     exp: i64,
-    /// Where those who run the service find those who run the server.
+    /// A contact for the operators of the push service.
     #[serde(skip_serializing_if = "Option::is_none")]
     sub: Option<&'a str>,
 }
 
 impl Vapid {
-    /// `None` when the bytes are no key.
+    /// Returns `None` if the bytes are no valid key.
     pub(in crate::live) fn of(bytes: &[u8]) -> Option<Self> {
         let key = SecretKey::from_slice(bytes).ok()?;
         Some(Self {
@@ -39,12 +39,12 @@ impl Vapid {
         })
     }
 
-    /// The public half, in base64url: with it a browser ties a subscription to this server.
+    /// Returns the public key in base64url, with which browsers subscribe to this server.
     pub(super) fn public(&self) -> &str {
         &self.public
     }
 
-    /// The header `Authorization` for an endpoint. `site` is the address of the site.
+    /// Returns the `Authorization` header for an endpoint. `site` is the address of the site.
     pub(super) fn authorization(&self, endpoint: &str, site: &str, now: Millis) -> String {
         let claims = Claims {
             aud: &origin(endpoint),
@@ -60,7 +60,7 @@ impl Vapid {
     }
 }
 
-/// Scheme, host and port of an address in its one form.
+/// Returns the scheme, host and port of a normalised address.
 fn origin(endpoint: &str) -> String {
     endpoint.split('/').take(3).collect::<Vec<_>>().join("/")
 }

@@ -1,4 +1,4 @@
-//! What is posted, and how it is signed.
+//! The body of webhook requests, and their signature.
 
 use data_encoding::HEXLOWER;
 use ring::hmac;
@@ -9,17 +9,17 @@ use postern_game::{Game, Millis, PersonId};
 use postern_rules::Color;
 use postern_store::notifications::{Delivery, DeliveryKind};
 
-/// The body of a request. It says no more than a link to the game does.
+/// The body of a request. It reveals no more than a link to the game does.
 #[derive(Serialize)]
 struct Body<'a> {
-    /// The same however often it is sent.
+    /// The same for each attempt.
     id: String,
     what: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<GamePart<'a>>,
-    /// The address of the game, or of the site.
+    /// The address of the game or the site.
     link: String,
-    /// When the time runs out of which a reminder reminds.
+    /// The time when the clock runs out, for reminders.
     #[serde(skip_serializing_if = "Option::is_none")]
     deadline_ms: Option<Millis>,
 }
@@ -28,14 +28,14 @@ struct Body<'a> {
 struct GamePart<'a> {
     id: &'a str,
     variant: &'static str,
-    /// The person's side: `white`, `black`; absent before the person has one.
+    /// The person's side: `white` or `black`; absent before the person has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<&'static str>,
-    /// How many turns had been played.
+    /// The number of turns played.
     ply: i64,
 }
 
-/// What is posted for a person about a game, or as a test. `site` is the address of the site.
+/// Returns the body for a person about a game, or for a test. `site` is the address of the site.
 pub(super) fn of(
     delivery: &Delivery,
     game: Option<&Game>,
@@ -70,14 +70,14 @@ pub(super) fn of(
 fn id(delivery: &Delivery, game: &Game) -> String {
     let id = format!("{}-{}-{}", game.id(), delivery.kind.as_ref(), delivery.seq);
     match delivery.kind {
-        // One event gives reason for several.
+        // One event can cause several reminders.
         DeliveryKind::Reminder => format!("{id}-{}", delivery.due_ms),
         _ => id,
     }
 }
 
-/// The header that proves from whom a request is, and when it was sent: HMAC-SHA-256 with the secret,
-/// over the time in seconds since 1970, a full stop and the body.
+/// Returns the header with the signature and the time: HMAC-SHA-256 with the secret over the time
+/// in seconds since 1970, a full stop and the body.
 pub(super) fn signature(secret: &[u8], now: Millis, body: &[u8]) -> String {
     let seconds = now.div_euclid(1_000);
     let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, secret));
@@ -92,7 +92,7 @@ pub(super) fn signature(secret: &[u8], now: Millis, body: &[u8]) -> String {
 mod tests {
     use super::signature;
 
-    /// By `printf '1795253400.{"what":"test"}' | openssl dgst -sha256 -hmac Geh3im`.
+    /// Computed with `printf '1795253400.{"what":"test"}' | openssl dgst -sha256 -hmac Geh3im`.
     #[test]
     fn a_signature_is_what_other_programs_compute() {
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The channel of requests to addresses that people have entered.
+//! The webhook channel: requests to addresses that people have entered.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::live::{
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 
-/// Comments may follow each other within seconds, and nobody needs a request for each.
+/// Comments may follow each other within seconds, so one request covers several.
 const COMMENTS_GATHERED_FOR_MS: Millis = MINUTE;
 
-/// Requests to addresses that people have entered, from a site at this address.
+/// Requests to addresses that people have entered, from the site at this address.
 pub(in crate::live::notifications) struct WebhookChannel<'a> {
     pub(in crate::live::notifications) http: &'a dyn HttpClient,
     pub(in crate::live::notifications) site: &'a str,
@@ -85,8 +85,8 @@ impl Channel for WebhookChannel<'_> {
     }
 }
 
-/// The same delivery, about the newest of the gathered comments that the person may be notified of: the
-/// last one may have been deleted since, or be by somebody whom the person has muted.
+/// Returns the delivery for the newest gathered comment of which the person may be notified. The
+/// last comment may have been deleted since, or be by somebody whom the person has muted.
 async fn gathered(
     service: &Notifications,
     receiver: &DueReceiver,

@@ -1,4 +1,4 @@
-//! Addresses of people's own to which is posted what happens in their games.
+//! Webhooks: people's own addresses that receive events of their games.
 
 mod body;
 mod channel;

@@ -1,9 +1,9 @@
-//! Why a line was not written, or is not shown.
+//! Errors of the players' chat.
 
 use postern_game::ErrorKind;
 use postern_store::chat::MOST_CHAT_LINES;
 
-/// Why somebody cannot do something in the chat of two players.
+/// The reason why a request in the chat of two players failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChatError {
     #[error("Only the two players of a game read and write here.")]
@@ -29,7 +29,7 @@ pub enum ChatError {
 }
 
 impl ChatError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -46,5 +46,5 @@ impl ChatError {
     }
 }
 
-/// For how long one's own line can be deleted, in minutes.
+/// How long a person can delete their own line, in minutes.
 pub const DELETED_WITHIN: i64 = 15;

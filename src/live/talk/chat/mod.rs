@@ -1,5 +1,5 @@
-//! What the two players of a game write to each other. Nobody else can read it or tell that there is
-//! anything: it stands beside the log, and is told to the players alone.
+//! The private chat of the two players of a game. Nobody else can read it or learn whether it has
+//! lines. It is stored beside the log, and only the players are notified.
 
 mod error;
 mod pair;
@@ -23,17 +23,16 @@ use postern_store::{
 };
 use unread::told_from;
 
-/// Most characters of a line.
+/// The maximum number of characters in a line.
 const MAX_LENGTH: usize = 500;
 
 impl Talk {
-    /// What the players have written to each other, as `person`, one of them, may read it: the last
-    /// lines, or the last before `before`. Whoever avoids the other reads only what they wrote
-    /// themself.
+    /// Returns the chat as `person`, one of the players, may read it: the last lines, or the last
+    /// ones before `before`. A player who avoids the other reads only their own lines.
     ///
     /// # Errors
-    /// [`ChatError::NotYours`], [`ChatError::OneBoard`], [`ChatError::Nobody`]; when there is no such
-    /// game, or something cannot be read.
+    /// Returns [`ChatError::NotYours`], [`ChatError::OneBoard`], [`ChatError::Nobody`], or an error
+    /// if there is no such game or something cannot be read.
     pub async fn chat(
         &self,
         id: &GameId,
@@ -44,7 +43,7 @@ impl Talk {
         let store = &self.node.store;
         let avoided = store.avoided(&pair.own).await?;
         let muted = avoided.iter().any(|one| one.person.id == pair.other);
-        // Counted first: a line that comes in between makes the next reader look again.
+        // Counted first, so that a line in between makes the next reader read again.
         let count = store.count_chat_lines(id).await?;
         let by = muted.then_some(&pair.own);
         let limit = u32::try_from(CHAT_PAGE + 1).unwrap_or(u32::MAX);
@@ -67,10 +66,10 @@ impl Talk {
         })
     }
 
-    /// The line of this number that `by` has written to `to` in a game, if it is still there.
+    /// Returns the line with this number from `by` to `to` in a game, if it still exists.
     ///
     /// # Errors
-    /// As [`Talk::chat`].
+    /// Same as for [`Talk::chat`].
     pub async fn line_to(
         &self,
         id: &GameId,
@@ -83,11 +82,12 @@ impl Talk {
         Ok(line.map(|line| shown(&pair, line)))
     }
 
-    /// Writes a line to the other player, and gives its number. The same line sent twice under one id is
-    /// written once.
+    /// Writes a line to the other player. Returns its number. The same line sent twice with one ID
+    /// is written once.
     ///
     /// # Errors
-    /// [`ChatError`]; when the person is suspended; when something cannot be read or saved.
+    /// Returns [`ChatError`], or an error if the person is suspended or something cannot be read or
+    /// saved.
     pub async fn say(
         self: &Arc<Self>,
         id: &GameId,
@@ -131,7 +131,7 @@ impl Talk {
         if let Some(number) = self.said(id, &pair, command, &text).await? {
             return Ok(number);
         }
-        // It was not added, for a reason that has come up meanwhile.
+        // It was not added. The reason has come up since the checks.
         self.may_write(&pair).await?;
         let count = self.node.store.count_chat_lines(id).await?;
         if !added && count.written >= MOST_CHAT_LINES {
@@ -140,11 +140,11 @@ impl Talk {
         Err(LiveError::Busy)
     }
 
-    /// Deletes a line of one's own, of which nothing is left.
+    /// Deletes a person's own line completely.
     ///
     /// # Errors
-    /// [`ChatError::NotYours`], [`ChatError::NoLine`], [`ChatError::TooLate`]; when something cannot be
-    /// read or saved.
+    /// Returns [`ChatError::NotYours`], [`ChatError::NoLine`], [`ChatError::TooLate`], or an error
+    /// if something cannot be read or saved.
     pub async fn unsay(
         self: &Arc<Self>,
         id: &GameId,
@@ -174,8 +174,8 @@ impl Talk {
             .await
     }
 
-    /// Counts up whenever [`Talk::chat`] may have changed for the players of a game. It is for them
-    /// alone; `None` for everybody else.
+    /// Returns a counter of possible changes in [`Talk::chat`] for the players of a game; `None`
+    /// for everyone else.
     #[must_use]
     pub fn follow_chat(
         &self,
@@ -186,7 +186,7 @@ impl Talk {
         Some(self.bus.subscribe_chat(game.id()))
     }
 
-    /// The number of the line that was written under this id before.
+    /// Returns the number of the line that was already written with this ID, if any.
     async fn said(
         &self,
         id: &GameId,
@@ -196,7 +196,7 @@ impl Talk {
     ) -> Result<Option<i64>, LiveError> {
         let line = self.node.store.chat_line_given(id, &pair.own, command);
         match line.await? {
-            // Of one that was deleted nobody knows what it said.
+            // The text of a deleted line is unknown.
             Some(line) if !line.is_deleted() && line.text != text => {
                 Err(ChatError::OtherLine.into())
             }
@@ -204,7 +204,7 @@ impl Talk {
         }
     }
 
-    /// Fails when one of the two may not write to the other now.
+    /// Returns an error if one of the two may not write to the other now.
     async fn may_write(&self, pair: &Pair) -> Result<(), LiveError> {
         self.standings.must_be_in_standing(&pair.own).await?;
         if self.people.person(&pair.other).await?.is_none() {

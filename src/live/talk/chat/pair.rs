@@ -1,10 +1,10 @@
-//! Who writes to whom in a game.
+//! The two people in a chat.
 
 use super::ChatError;
 use postern_game::{Game, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// The two people who write to each other, seen by one of them.
+/// The two people in a chat, from one person's view.
 pub(in crate::live) struct Pair {
     pub(super) side: Color,
     pub(super) own: PersonId,
@@ -12,15 +12,17 @@ pub(in crate::live) struct Pair {
 }
 
 impl Pair {
+    /// Returns the two people from the view of `person`.
+    ///
     /// # Errors
-    /// When `person` is not one of two players of the game.
+    /// Returns an error if `person` is not one of two players of the game.
     pub(in crate::live) fn of(game: &Game, person: Option<&PersonId>) -> Result<Self, ChatError> {
         let side = match game.viewer(person) {
             Viewer::Player(side) => side,
             Viewer::BothPlayers => return Err(ChatError::OneBoard),
             Viewer::Spectator => return Err(ChatError::NotYours),
         };
-        // A computer reads nothing.
+        // A computer does not read chat.
         if game.computer().is_some() {
             return Err(ChatError::Nobody);
         }

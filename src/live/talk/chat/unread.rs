@@ -1,14 +1,16 @@
-//! Whether somebody has yet to read what the other player has written: then it is told.
+//! Unread chat lines, for notifications.
 
 use crate::live::talk::chat::Pair;
 use crate::live::{LiveError, Talk};
 use postern_game::{Game, Millis, PersonId, TimeControl};
 use postern_store::chat::ToldLine;
 
-/// How long a reader at the board is waited for, in milliseconds: who is there reads at once.
+/// The delay before a notification, in milliseconds: a player at the board reads the line
+/// immediately.
 const GRACE: Millis = 20 * 1_000;
 
-/// How a line is told that is written at `now`. Who plays a live game is at the board.
+/// Returns the notification of a line that is written at `now`. Returns `None` for a live game,
+/// since its players are at the board.
 pub(super) fn told_from(game: &Game, now: Millis) -> Option<ToldLine> {
     let is_live = matches!(game.time(), TimeControl::Live { .. });
     (!is_live).then(|| ToldLine {
@@ -18,11 +20,11 @@ pub(super) fn told_from(game: &Game, now: Millis) -> Option<ToldLine> {
 }
 
 impl Talk {
-    /// Whether there is something in a game that the other player has written to this one, who has
-    /// neither looked at the game since nor answered, and wants to read it.
+    /// Whether a game has an unread line from the other player. The reader has neither viewed the
+    /// game since nor answered, and has not muted the author.
     ///
     /// # Errors
-    /// When something cannot be read.
+    /// Returns an error if something cannot be read.
     pub(in crate::live) async fn has_unread_line(
         &self,
         game: &Game,
@@ -32,7 +34,7 @@ impl Talk {
             return Ok(false);
         };
         let store = &self.node.store;
-        // What was deleted is not among them.
+        // Deleted lines are not included.
         let lines = store.chat_lines(game.id(), None, None, 1).await?;
         let Some(last) = lines.last().filter(|line| line.by == pair.other) else {
             return Ok(false);

@@ -1,11 +1,11 @@
-//! Why notes were not saved, opened or closed.
+//! Errors of notes.
 
 use postern_game::ErrorKind;
 
-/// Most characters of somebody's notes about a game.
+/// The maximum number of characters in a person's notes about a game.
 pub(super) const LONGEST: usize = 4_000;
 
-/// Why notes were not saved, opened or closed.
+/// The reason why notes were not saved, opened or closed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotesError {
     #[error("Only people who play in a game keep notes about it.")]
@@ -27,7 +27,7 @@ pub enum NotesError {
 }
 
 impl NotesError {
-    /// What kind of failure it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

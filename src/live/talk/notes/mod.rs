@@ -1,5 +1,5 @@
-//! What people note for themselves about their games. Nobody else can read it or tell that there is
-//! anything, unless the game is over and its writer has opened it.
+//! People's private notes about their games. Nobody else can read them or learn that they exist,
+//! unless the game is over and their author has opened them.
 
 mod error;
 
@@ -13,17 +13,17 @@ use postern_game::{Game, GameId, Millis, PersonId, Status, clean_comment};
 use postern_rules::Viewer;
 use postern_store::notes::{MOST_NOTES, NewNotes, Notes};
 
-/// Somebody's own notes about a game.
+/// A person's own notes about a game.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct OwnNotes {
     pub text: String,
-    /// Grows with each save; 0 where nothing was ever saved.
+    /// The version, which increases with each save. Zero if nothing was ever saved.
     pub version: Millis,
-    /// Whether everybody may read them.
+    /// Whether everyone may read them.
     pub shown: bool,
 }
 
-/// They are private, so nothing prints their words.
+/// Omits the words, since they are private.
 impl fmt::Debug for OwnNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnNotes")
@@ -43,7 +43,7 @@ impl From<Notes> for OwnNotes {
     }
 }
 
-/// Notes that their writer has opened to everybody.
+/// Notes that their author has opened to everyone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenNotes {
     pub by: PersonId,
@@ -51,21 +51,22 @@ pub struct OpenNotes {
 }
 
 impl Talk {
-    /// Somebody's own notes about a game that they play in.
+    /// Returns a person's own notes about a game that they play.
     ///
     /// # Errors
-    /// [`NotesError::NotYours`], [`NotesError::NotBegun`]; when there is no such game, or something
-    /// cannot be read.
+    /// Returns [`NotesError::NotYours`], [`NotesError::NotBegun`], or an error if there is no such
+    /// game or something cannot be read.
     pub async fn notes(&self, id: &GameId, person: &PersonId) -> Result<OwnNotes, LiveError> {
         must_play(&*self.games.game(id).await?, person)?;
         let notes = self.node.store.notes(id, person).await?;
         Ok(notes.map(OwnNotes::from).unwrap_or_default())
     }
 
-    /// Saves notes in place of those of this version. The same text saved twice is saved once.
+    /// Saves notes in place of the given version. Saving the same text twice has no further effect.
     ///
     /// # Errors
-    /// [`NotesError`]; when there is no such game, or something cannot be read or saved.
+    /// Returns [`NotesError`], or an error if there is no such game or something cannot be read or
+    /// saved.
     pub async fn save_notes(
         &self,
         id: &GameId,
@@ -107,7 +108,7 @@ impl Talk {
         if store.save_notes(new).await? {
             return Ok(saved);
         }
-        // It was not saved, for a reason that has come up meanwhile.
+        // It was not saved. The reason has come up since the checks.
         if store.count_notes(person).await? >= MOST_NOTES {
             Err(NotesError::Full.into())
         } else if self.people.person(person).await?.is_none() {
@@ -117,11 +118,11 @@ impl Talk {
         }
     }
 
-    /// Opens somebody's notes about a game that is over to everybody, or closes them again.
+    /// Opens a person's notes about a finished game to everyone, or closes them again.
     ///
     /// # Errors
-    /// [`NotesError`]; when the person is suspended and wants to show something; when there is no such
-    /// game, or something cannot be read or saved.
+    /// Returns [`NotesError`], or an error if a suspended person tries to open notes, there is no
+    /// such game, or something cannot be read or saved.
     pub async fn show_notes(
         &self,
         id: &GameId,
@@ -144,11 +145,11 @@ impl Talk {
         }
     }
 
-    /// The notes about a game that everybody may read. Those of people who are suspended, and of those
-    /// whom the reader has muted or blocked, are left out.
+    /// Returns the open notes about a game, without those by suspended people and by people whom
+    /// the reader has muted or blocked.
     ///
     /// # Errors
-    /// When there is no such game, or something cannot be read.
+    /// Returns an error if there is no such game, or something cannot be read.
     pub async fn open_notes(
         &self,
         id: &GameId,
@@ -174,7 +175,7 @@ impl Talk {
     }
 }
 
-/// Fails for everybody but those who play in a game that has begun.
+/// Returns an error unless the person plays in the game and it has begun.
 fn must_play(game: &Game, person: &PersonId) -> Result<(), NotesError> {
     match game.viewer(Some(person)) {
         Viewer::Spectator => Err(NotesError::NotYours),
