@@ -1,4 +1,5 @@
-//! The pages of moderators and administrators, and of what somebody does about another player.
+//! The pages of moderators and administrators, and the actions that a person takes about another
+//! player.
 
 pub(crate) mod admin;
 mod log;
@@ -16,7 +17,7 @@ use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Reported, Work};
 
-/// What any of the forms sends.
+/// The fields of all the forms.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ActForm {
