@@ -23,13 +23,13 @@ pub(crate) struct Field {
     /// The `autocomplete` attribute, for password managers.
     autocomplete: &'static str,
     kind: Kind,
-    /// What was typed. Empty for passwords, which are never sent back.
+    /// The typed text. Empty for passwords, which are never sent back.
     value: String,
     error: Option<String>,
 }
 
 impl Field {
-    /// Returns a field for a name, filled with what was typed.
+    /// Returns a field for a name, filled with the typed text.
     pub(crate) fn for_name(
         label: &'static str,
         hint: &'static str,
@@ -47,7 +47,7 @@ impl Field {
         }
     }
 
-    /// Returns a field for an e-mail address, filled with what was typed.
+    /// Returns a field for an e-mail address, filled with the typed text.
     pub(crate) fn for_email(typed: &str, refused: Option<&Refused>) -> Self {
         Self {
             name: "email",
@@ -124,5 +124,5 @@ fn error(refused: Option<&Refused>, spot: Spot) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Safe, because the template escapes what was typed.
+/// Safe, because the template escapes the typed text.
 impl askama::filters::HtmlSafe for Field {}

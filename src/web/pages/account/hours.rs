@@ -18,7 +18,7 @@ struct HoursPage {
     is_saved: bool,
     /// Whether the person has saved any hours yet.
     is_known: bool,
-    /// What was typed, or the saved values.
+    /// The typed values, or the saved ones.
     form: HoursForm,
     /// The current time in the chosen zone, such as `Tuesday 14:05`.
     now_there: String,

@@ -31,7 +31,7 @@ pub(super) enum Form {
     Delete,
 }
 
-/// What the page shows besides what is in the database.
+/// The page's content besides what is in the database.
 #[derive(Debug, Default)]
 pub(super) struct Extra {
     /// The form that was refused. `typed` is the name or the address that was typed.
@@ -87,7 +87,7 @@ struct AccountPage {
     is_delete_open: bool,
 }
 
-/// What has just been changed.
+/// The query of `/account`: what has just been changed.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ChangedQuery {
     changed: Option<String>,
@@ -159,7 +159,7 @@ pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
 }
 
 impl AccountPage {
-    /// Returns the day since when a person has been avoided.
+    /// Returns the day from which a person has been avoided.
     fn day_of(avoided: &Avoided) -> String {
         day(avoided.since_ms)
     }

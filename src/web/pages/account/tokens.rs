@@ -20,7 +20,7 @@ struct TokensPage {
     tokens: Vec<Token>,
     /// The token that has just been created. It is shown once.
     made: Option<String>,
-    /// What is wrong with the name. `top` holds all other errors.
+    /// The error of the name. `top` holds all other errors.
     name_error: Option<String>,
     top: Option<String>,
     form: MakeForm,
@@ -59,7 +59,7 @@ pub(crate) struct EndForm {
     token: String,
 }
 
-/// What the page shows besides the list.
+/// The page's content besides the list.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,

@@ -25,10 +25,10 @@ struct VacationPage {
     vacations: OwnVacations,
     /// When the current vacation ends, for the script and in words.
     until: Option<Until>,
-    /// The number of days per year. `most_at_a_stretch` is the maximum for one vacation.
+    /// The number of vacation days per year. `most_at_a_stretch` is the maximum for one vacation.
     a_year: i64,
     most_at_a_stretch: i64,
-    /// What was typed, or the proposed number.
+    /// The typed number of days, or the proposed one.
     days: String,
     error: Option<String>,
 }

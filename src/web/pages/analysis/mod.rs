@@ -29,7 +29,7 @@ const LONGEST_TEXT: usize = 60_000;
 #[template(path = "analysis/analyses.html")]
 struct Page {
     shell: Shell,
-    /// What is wrong with the text that was sent.
+    /// The error in the text that was sent.
     refusal: Option<String>,
     /// The variant that was sent. `text` is the text that was sent.
     variant: Variant,
@@ -45,7 +45,7 @@ struct Line {
     saved: String,
 }
 
-/// What to analyse. All fields are empty on the page where a visitor chooses.
+/// The start of the analysis. All fields are empty on the page where a visitor chooses.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Wish {

@@ -1,4 +1,4 @@
-//! What an analysis begins with.
+//! The start of an analysis: a game or a position.
 
 use axum::extract::Path;
 

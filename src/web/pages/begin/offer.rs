@@ -19,7 +19,7 @@ pub(crate) struct Offer {
     pub computer: bool,
     /// Why the form was not accepted.
     pub refusal: Option<String>,
-    /// The content of the form: the defaults, or what was typed when it was refused.
+    /// The content of the form: the defaults, or the refused input.
     pub form: CreateForm,
 }
 
@@ -58,8 +58,8 @@ pub(crate) struct CreateForm {
     pub delay: String,
     /// Days for each turn of a correspondence game.
     pub days: String,
-    /// Not empty if unused time is saved. `bank_hours` is what a turn adds and `bank_days` the
-    /// maximum.
+    /// Not empty if unused time is saved. `bank_hours` is the time that a turn adds, and
+    /// `bank_days` the maximum.
     pub bank: String,
     pub bank_hours: String,
     pub bank_days: String,
@@ -73,8 +73,8 @@ pub(crate) struct CreateForm {
     pub fen: String,
     /// One of the variant's starts. Empty for the usual one.
     pub start: String,
-    /// How events become active in a game with a custom deck, such as `draw`. `deal_events` lists
-    /// them, such as `4, 91`.
+    /// The way in which events become active in a game with a custom deck, such as `draw`.
+    /// `deal_events` lists them, such as `4, 91`.
     pub deal_how: String,
     pub deal_events: String,
     /// Not empty if the game is rated.

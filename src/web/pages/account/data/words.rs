@@ -1,4 +1,4 @@
-//! The parts of the download that contain what a person has written.
+//! The parts of the download that contain a person's own texts.
 
 use serde::Serialize;
 

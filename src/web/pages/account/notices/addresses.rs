@@ -25,7 +25,7 @@ struct AddressesPage {
     addresses: Vec<Row>,
     /// The secret of the address that has just been added. It is shown once.
     made: Option<String>,
-    /// What is wrong with the address. `top` holds all other errors.
+    /// The error of the address. `top` holds all other errors.
     address_error: Option<String>,
     top: Option<String>,
     form: MakeForm,
@@ -36,13 +36,13 @@ struct AddressesPage {
 struct Row {
     key: i64,
     address: String,
-    /// What is posted to it, such as `your turn, game over`.
+    /// The notifications that it receives, such as `your turn, game over`.
     wants: String,
     made: String,
     /// The time of the last request, for `<time datetime>` and in words, and its result.
     last: Option<(String, String, String)>,
     failures: i64,
-    /// Since when it has been switched off.
+    /// When it was switched off.
     stopped: Option<String>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct OneForm {
     receiver: i64,
 }
 
-/// What the page shows besides the list.
+/// The page's content besides the list.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,

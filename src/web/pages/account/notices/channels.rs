@@ -19,14 +19,14 @@ use postern_store::{
 /// The page on which people enter their addresses for a channel.
 pub(crate) struct AddressPage {
     pub(crate) channel: ChannelKind,
-    /// The last part of the page's path, and the plural name of what it lists.
+    /// The last part of the page's path, and the plural name of its items.
     pub(crate) name: &'static str,
-    /// The singular name of what it lists.
+    /// The singular name of its items.
     pub(crate) one: &'static str,
     /// The text about it on the account page.
     pub(crate) offer: &'static str,
     pub(crate) about: &'static str,
-    /// How to use the secret, as HTML. Empty if no secret is shown.
+    /// Instructions for using the secret, as HTML. Empty if no secret is shown.
     pub(crate) secret: &'static str,
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Returns a person's panel, with what was typed and why it was refused.
+    /// Returns a person's panel, with the typed address and the refusals.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

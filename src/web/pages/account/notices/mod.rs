@@ -1,4 +1,4 @@
-//! Notifications outside the site: what people are notified about, and how.
+//! Notifications outside the site: their occasions and their channels.
 
 pub(crate) mod addresses;
 pub(in crate::web::pages::account) mod channels;

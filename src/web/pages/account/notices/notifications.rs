@@ -1,5 +1,5 @@
-//! `/account/notifications`: what a person is notified about by mail and in browsers. Also the page
-//! on which the reader of a mail unsubscribes.
+//! `/account/notifications`: the notifications that a person receives by mail and in browsers. Also
+//! the page on which the reader of a mail unsubscribes.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -34,7 +34,7 @@ struct NotificationsPage {
     push: Panel,
 }
 
-/// What the page shows besides what is in the database.
+/// The page's content besides what is in the database.
 pub(crate) struct Extra {
     pub(crate) is_saved: bool,
     /// Why a browser was not added.

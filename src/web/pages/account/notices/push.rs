@@ -9,7 +9,7 @@ use crate::live::{BrowserSubscription, LiveError};
 use crate::web::{Answer, Context, FormBody, Problem};
 use postern_store::notifications::ChannelKind;
 
-/// Where a browser takes messages. A script fills in the form.
+/// The endpoint at which a browser takes messages. A script fills in the form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct AddForm {

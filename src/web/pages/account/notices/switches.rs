@@ -51,7 +51,7 @@ impl ChoiceForm {
         choices.collect()
     }
 
-    /// Returns the choice that a box stands for.
+    /// Returns the choice of a box.
     pub(crate) fn box_of(field: &str) -> NotificationChoice {
         if field.is_empty() {
             NotificationChoice::Off

@@ -8,7 +8,7 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, Site, Visitor};
 use postern_game::Person;
 
-/// The page `/device/{token}`: first asks for confirmation, then says what has changed.
+/// The page `/device/{token}`: first asks for confirmation, then confirms the change.
 #[derive(Template)]
 #[template(path = "sign-in/device.html")]
 pub(crate) struct DevicePage {

@@ -17,7 +17,7 @@ use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
 
-/// Where a person goes after signing in if no other page is known.
+/// The page after signing in if no other page is known.
 const HOME: &str = "/me";
 
 /// The page `/sign-up`.

@@ -1,4 +1,4 @@
-//! Where a person goes after signing in: back to the page from which they came.
+//! The page to open after signing in: the one from which the person came.
 
 use axum::http::{HeaderMap, Uri, header};
 use form_urlencoded::byte_serialize;

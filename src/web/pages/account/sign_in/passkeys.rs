@@ -17,7 +17,7 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem, Site};
 use postern_store::TokenHash;
 
-/// Where a person goes after signing in if no other page is known.
+/// The page after signing in if no other page is known.
 const HOME: &str = "/me";
 
 /// The password, which is required to add a passkey to an account.
@@ -43,7 +43,7 @@ pub(crate) struct Signed {
     next: Next,
 }
 
-/// The answer to a sign-in: where to go next.
+/// The answer to a sign-in: the page to open next.
 #[derive(Serialize)]
 struct SignedIn {
     to: String,
