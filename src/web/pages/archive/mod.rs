@@ -60,7 +60,9 @@ struct Next {
     looked_enough: bool,
 }
 
-/// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&rated=yes&against=computer&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
+/// `GET /games`, with the fields `variant=SLUG`, `player=NAME`, `result`, `reason`, `time=KIND`,
+/// `rated=yes`, `against=computer`, `from=DAY`, `to=DAY`, `least=PLIES`, `most=PLIES`,
+/// `sort=length` and `before=GAME_ID`.
 pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
     let before = asked.before()?;
     let meant = asked.meant(&ctx).await?;

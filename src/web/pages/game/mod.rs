@@ -190,8 +190,8 @@ async fn refuse(
     answer(ctx, view, query, Some(refused), problem.status).await
 }
 
-/// Renders the page that `page` makes of a view. If the viewer has hidden squares, the length of the
-/// response does not reveal them.
+/// Renders the page that `page` makes of a view. If the viewer has hidden squares, the length of
+/// the response does not reveal them.
 fn draw(
     page: impl Fn(GameView) -> Result<GamePage, Problem>,
     view: GameView,

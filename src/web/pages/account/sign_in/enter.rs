@@ -85,7 +85,7 @@ pub(crate) async fn ask_sign_up(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-up`: turns the guest into an account, or creates an account for a new person.
+/// `POST /sign-up`: creates an account for the guest, or for a new person.
 pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
     let entered = match new_account(&ctx, &form).await? {
         Ok(entered) => entered,
