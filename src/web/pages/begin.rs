@@ -1,4 +1,4 @@
-//! Creating the game of a form.
+//! Creates a game from a form.
 
 pub(crate) mod again;
 pub(crate) mod challenge;
@@ -9,8 +9,8 @@ use crate::web::commands::{create, find_opponent, may_create, read_wish};
 use crate::web::{Context, Problem};
 use postern_game::{CommandId, GameId, Opponent};
 
-/// Creates the game of a form, or finds one like it that waits for an opponent. A form that cannot
-/// be accepted creates no guest.
+/// Creates a game from a form, or finds a similar open challenge. No guest is created if the form
+/// is refused.
 pub(super) async fn begin(
     ctx: &mut Context,
     id: &CommandId,
@@ -26,7 +26,7 @@ pub(super) async fn begin(
     } else {
         create(ctx, id, new).await?
     };
-    // The game is there, whether or not its settings can be kept.
+    // The game exists even if its settings cannot be saved.
     if let Err(problem) = again::keep(ctx, settings).await {
         tracing::warn!(status = %problem.status, "settings could not be kept");
     }

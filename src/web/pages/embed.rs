@@ -1,5 +1,5 @@
-//! A game as a part of another site's page: its board, its players and a link. It shows what any
-//! spectator sees, whoever asks for it: no cookie is read, and it has neither forms nor scripts.
+//! A game embedded in a page of another site: its board, its players and a link. It shows what any
+//! spectator sees, regardless of the viewer: it reads no cookie and has neither forms nor scripts.
 
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
@@ -19,40 +19,41 @@ use postern_game::GameView;
 use postern_game::view::Status;
 use postern_rules::{Color, Variant};
 
-/// Width of the frame that the code for other pages makes, in pixels.
+/// The width of the frame in the embed code, in pixels.
 const WIDTH: u32 = 400;
-/// What stands above and below the board in such a frame, in pixels.
+/// The height of the content above and below the board in the frame, in pixels.
 const BESIDE_BOARD: u32 = 130;
 
-/// A running game changes; another version of the server has other style sheets.
+/// Cached only briefly. A running game changes, and another version of the server has other style
+/// sheets.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=10");
 
-/// `/embed/games/{id}`.
+/// The page `/embed/games/{id}`.
 #[derive(Template)]
 #[template(path = "games/embed.html")]
 struct EmbedPage {
     tags: Tags,
     title: String,
     shape: Shape,
-    /// The sides in the order in which they sit: the one at the top first.
+    /// The sides from top to bottom.
     seats: [Seat; 2],
     board: Svg,
-    /// What the position shows besides its pieces, in sentences.
+    /// The position's features besides its pieces, in sentences.
     features: Vec<String>,
     status: String,
-    /// The game's own page.
+    /// The address of the game's own page.
     link: String,
     link_words: &'static str,
 }
 
-/// A side and who plays it.
+/// A side and its player.
 struct Seat {
     color: Color,
     side: &'static str,
     name: Option<String>,
 }
 
-/// An error in place of a game.
+/// An error that is shown instead of a game.
 #[derive(Template)]
 #[template(path = "games/embed-error.html")]
 struct ErrorPage<'a> {
@@ -60,13 +61,13 @@ struct ErrorPage<'a> {
     sentence: &'a str,
 }
 
-/// What the address asks for.
+/// The query of the address.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EmbedQuery {
-    /// The ply to show; the last one by default.
+    /// The ply to show. By default the last one.
     ply: Option<usize>,
-    /// The side at the bottom; White by default.
+    /// The side at the bottom. By default White.
     orientation: Option<String>,
 }
 
@@ -99,7 +100,7 @@ pub(crate) async fn show(
     Ok(answer(page.render()))
 }
 
-/// Shows `problem` in place of a game.
+/// Shows `problem` instead of a game.
 pub(crate) fn error(problem: &Problem) -> Response {
     let page = ErrorPage {
         tags: tags(),
@@ -108,7 +109,7 @@ pub(crate) fn error(problem: &Problem) -> Response {
     answer(page.render())
 }
 
-/// What shows a game on another page.
+/// Returns the HTML code that embeds a game in another page.
 pub(crate) fn code(site: &PublicUrl, variant: Variant, view: &GameView) -> String {
     let geometry = variant.geometry();
     let height = WIDTH * u32::from(geometry.ranks) / u32::from(geometry.files) + BESIDE_BOARD;
@@ -172,7 +173,7 @@ fn tags() -> Tags {
 
 fn answer(page: askama::Result<String>) -> Response {
     let Ok(html) = page else {
-        // A test draws both pages.
+        // Unreachable, because a test renders both pages.
         return Problem::internal().status.into_response();
     };
     let mut response = ([(header::CACHE_CONTROL, CACHE)], Html(html)).into_response();

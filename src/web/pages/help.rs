@@ -1,4 +1,4 @@
-//! How to use the pages, and the etiquette.
+//! The help page: using the pages, and the etiquette.
 
 use askama::Template;
 use axum::http::HeaderMap;
@@ -7,7 +7,7 @@ use super::shell::Shell;
 use super::shell::kept::kept;
 use crate::web::{Answer, Context};
 
-/// `/help`: keys, notation, settings, etiquette, privacy.
+/// The page `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]
 #[template(path = "help.html")]
 pub(crate) struct HelpPage {

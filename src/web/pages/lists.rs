@@ -31,13 +31,14 @@ use postern_store::{OwnFilter, Part};
 pub(crate) struct Card {
     pub id: String,
     pub variant: &'static str,
-    /// Its variant, and its events where the players have chosen them.
+    /// The variant, and its events if the players have chosen them.
     pub title: String,
     /// Whether the game counts for the players' ratings.
     pub rated: bool,
     pub white: String,
     pub black: String,
-    /// The rating of White's player in a rated game, `1662` or `1500?`: before it, once it is over.
+    /// The rating of White's player in a rated game, such as `1662` or `1500?`. Once the game is
+    /// over, it is the rating before the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub white_rating: Option<String>,
@@ -51,7 +52,7 @@ pub(crate) struct Card {
     pub checks: Vec<String>,
     pub highlights: Vec<HighlightView>,
     pub marks: Vec<MarkView>,
-    /// Cells that the last turn touched.
+    /// The cells that the last turn touched.
     pub last: Vec<String>,
 }
 
@@ -62,7 +63,7 @@ pub(crate) struct DrawnCard {
     pub board: Svg,
 }
 
-/// A piece of a card.
+/// A piece on a card.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CardPiece {
@@ -71,39 +72,40 @@ pub(crate) struct CardPiece {
     pub kind: char,
 }
 
-/// One of a person's own games.
+/// A person's own game.
 #[derive(Clone, Debug)]
 pub(crate) struct MyGame {
     pub id: String,
     pub variant: Variant,
-    /// The last event that is in it.
+    /// The last event that it includes.
     pub seq: Seq,
     /// The side at the bottom of its board.
     pub bottom: Color,
-    /// Its variant, and its events where the players have chosen them.
+    /// The variant, and its events if the players have chosen them.
     pub title: String,
-    /// The name of the opponent, or of the player who is challenged to be it.
+    /// The name of the opponent or of the challenged player.
     pub opponent: Option<String>,
-    /// The opponent's rating in a rated game: before it, once it is over.
+    /// The opponent's rating in a rated game. Once the game is over, it is the rating before the
+    /// game.
     pub rating: Option<String>,
-    /// The side that the person plays, in words; both names for a game at one board.
+    /// The side that the person plays, in words. For a game at one board, the names of both sides.
     pub side: String,
     pub status_words: String,
     pub rated: bool,
-    /// Whether a turn or a choice is expected of this person.
+    /// Whether this person must play a turn or make a choice.
     pub waiting: bool,
     pub over: bool,
-    /// When this person's time runs out, or otherwise that of the player to act.
+    /// This person's deadline, or else that of the player to act.
     pub deadline: Option<Deadline>,
-    /// Why the clock stands, if it does.
+    /// Why the clock is stopped, if it is.
     pub stopped: Option<Stopped>,
     pub board: Svg,
 }
 
-/// The running games, those with the latest turn first.
+/// Returns the running games, latest turn first.
 ///
 /// # Errors
-/// When the store cannot be read.
+/// Returns an error if the store cannot be read.
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
     let (listed, now_ms) = (site.live.lists.running().await?, site.live.node.now_ms());
     Ok(listed
@@ -112,20 +114,20 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
         .collect())
 }
 
-/// Running games on the start page. Each is a board to load and to keep up to date.
+/// The maximum number of running games on the start page. Each board must be loaded and updated.
 pub(crate) const START_BOARDS: usize = 6;
 
-/// The running games with the latest turns, with their boards, for the start page.
+/// Returns the running games with the latest turns, with their boards, for the start page.
 ///
 /// # Errors
-/// When the store cannot be read.
+/// Returns an error if the store cannot be read.
 pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
     let mut listed = site.live.lists.running().await?;
     listed.truncate(START_BOARDS);
     Ok(drawn(&listed, site.live.node.now_ms()))
 }
 
-/// Games with their boards, as they are at `now_ms`.
+/// Draws games with their boards, as they are at `now_ms`.
 pub(crate) fn drawn(listed: &[ListedGame], now_ms: Millis) -> Vec<DrawnCard> {
     let assets = assets::prefix();
     let drawn = |listed: &ListedGame| {
@@ -138,11 +140,11 @@ pub(crate) fn drawn(listed: &[ListedGame], now_ms: Millis) -> Vec<DrawnCard> {
     listed.iter().map(drawn).collect()
 }
 
-/// A page of a person's finished games, the last to end first: those that ended before the game
-/// `before`, if given.
+/// Returns a page of a person's finished games, latest end first. If `before` is given, they ended
+/// before that game.
 ///
 /// # Errors
-/// When the store cannot be read.
+/// Returns an error if the store cannot be read.
 pub(crate) async fn finished(
     site: &Site,
     person: &PersonId,
@@ -152,11 +154,11 @@ pub(crate) async fn finished(
     Ok(my_games(site, person, &listed))
 }
 
-/// A part of a person's games that are not over and pass the filter, those that wait for this person
-/// first.
+/// Returns a part of a person's unfinished games that pass the filter. Games that wait for this
+/// person come first.
 ///
 /// # Errors
-/// When the store cannot be read.
+/// Returns an error if the store cannot be read.
 pub(crate) async fn unfinished(
     site: &Site,
     person: &PersonId,
@@ -236,14 +238,14 @@ fn my_game(listed: &ListedGame, person: &PersonId, assets: &str, now_ms: Millis)
         rated: game.rated.is_some(),
         waiting: waits_for(game, person),
         over: game.status == Status::Over,
-        // After the server's clock was set back nobody is shown more than a turn began with.
+        // If the server's clock was set back, no more time is shown than the turn began with.
         deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms.max(game.active_ms))),
         stopped: stopped(game, person, now_ms).map(Stopped::of),
         board: small_board(game, orientation, &Shown::of(game), assets),
     }
 }
 
-/// The side at the bottom of the board of one of a person's own games.
+/// Returns the side at the bottom of the board of a person's own game.
 fn bottom(game: &Summary, person: &PersonId) -> Color {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     if own(Color::Black) && !own(Color::White) {
@@ -253,7 +255,7 @@ fn bottom(game: &Summary, person: &PersonId) -> Color {
     }
 }
 
-/// When the person's time runs out, or otherwise that of the player to act.
+/// Returns the person's deadline, or else that of the player to act.
 pub(super) fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
     let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL
@@ -268,7 +270,7 @@ pub(super) fn name(listed: &ListedGame, side: Color) -> Option<String> {
     listed.names[side].clone()
 }
 
-/// What a small board shows of a position.
+/// The parts of a position that a small board shows.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) pieces: Vec<PlacedPiece>,
@@ -277,7 +279,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// A damaged row shows an empty board instead of breaking the page.
+    /// Returns an empty board for a damaged row, so that the page still works.
     pub(super) fn of(game: &Summary) -> Self {
         let Ok(position) = Position::from_reached_fen(game.variant, &game.fen) else {
             return Self::default();
@@ -306,7 +308,7 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
     .draw()
 }
 
-/// The state of a listed game, in a few words.
+/// Returns the status of a listed game, in a few words.
 pub(crate) fn status_words(game: &Summary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),

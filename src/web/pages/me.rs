@@ -15,24 +15,25 @@ use crate::web::{Answer, Context, Problem};
 use postern_game::{CommandKind, GameId};
 use postern_store::{OwnFilter, Part};
 
-/// `/me`.
+/// The page `/me`.
 #[derive(Template)]
 #[template(path = "games/me.html")]
 pub(crate) struct MePage {
     pub shell: Shell,
-    /// A page of those that wait for this person first, the most urgent before the others; after the
-    /// last of these, those that are over, the last to end first.
+    /// A page of games. Unfinished games come first: those that wait for this person, most urgent
+    /// first, then the others. After the last unfinished game come the finished ones, latest end
+    /// first.
     pub games: Vec<MyGame>,
-    /// The shapes of their boards, for the script that keeps them up to date.
+    /// The shapes of their boards, for the script that updates them.
     pub boards: InlineJson,
-    /// The pages before and after it, among games that are not over.
+    /// The previous page of unfinished games. `after` is the next one.
     pub before: Option<String>,
     pub after: Option<String>,
     /// Challenges by name that wait for an answer.
     pub challenged: Challenged,
-    /// When the person's vacation is over, if they are on one.
+    /// When the person's current vacation ends, if they are on vacation.
     pub vacation: Option<Until>,
-    /// Which of the games that are not over are shown. With a filter, none that are over are.
+    /// The filters of the unfinished games. With a filter, no finished games are shown.
     pub filters: OwnFilters,
     /// Whether this is a page of older games.
     pub is_older: bool,
@@ -40,28 +41,29 @@ pub(crate) struct MePage {
     pub older: Option<String>,
 }
 
-/// Which page of a person's games.
+/// Selects a page of a person's games.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct MeQuery {
     /// The game before whose end the games of this page ended.
     before: Option<String>,
-    /// For whom the games wait: `me` or `others`. What else is given here and below filters nothing.
+    /// The player for whom the games wait: `me` or `others`. In this field and the next two,
+    /// unknown values filter nothing.
     #[serde(default)]
     waiting: String,
     /// The slug of a variant.
     #[serde(default)]
     variant: String,
-    /// How time is kept: `live`, `correspondence` or `unlimited`.
+    /// The time control: `live`, `correspondence` or `unlimited`.
     #[serde(default)]
     time: String,
-    /// Which page of those that are not over, from 1.
+    /// The page of unfinished games, from 1.
     #[serde(default)]
     page: String,
 }
 
-/// Games that are not over on one page.
+/// The number of unfinished games per page.
 const BOARDS: u32 = 30;
-/// More pages than anybody's games fill.
+/// The highest page number. Nobody has enough games to need more.
 const LAST_PAGE: u32 = Part::UNFINISHED.most.div_ceil(BOARDS);
 
 /// `GET /me?before=GAME_ID`, or `/me?waiting=me&variant=SLUG&time=live`.
@@ -77,7 +79,7 @@ pub(crate) async fn me(ctx: Context, Query(query): Query<MeQuery>) -> Answer {
     Ok(ctx.remember(render(&page)?))
 }
 
-/// `GET /me/next`: the game that waits for this person most urgently; their list when none does.
+/// `GET /me/next`: the game that waits for this person most urgently, or their list if none does.
 pub(crate) async fn next(ctx: Context) -> Result<Redirect, Problem> {
     let waiting = match ctx.viewer() {
         Some(person) => {
@@ -95,7 +97,7 @@ pub(crate) async fn next(ctx: Context) -> Result<Redirect, Problem> {
 }
 
 impl MePage {
-    /// Whether there is anything to choose among, or a choice to undo.
+    /// Whether there is anything to filter, or a filter to remove.
     fn has_filters(&self) -> bool {
         !self.is_older && (!self.filters.is_open() || self.games.iter().any(|game| !game.over))
     }
@@ -104,7 +106,8 @@ impl MePage {
         self.games.iter().any(|game| game.over)
     }
 
-    /// The first page of a visitor's games, or the page of those that ended before `before` did.
+    /// Returns a page of a visitor's unfinished games, or the page of games that ended before
+    /// `before`.
     async fn of(
         ctx: &Context,
         before: Option<&GameId>,

@@ -1,21 +1,21 @@
-//! What a device shows without a connection in place of a page that it has not kept.
+//! The page that a device shows without a connection, if the requested page is not saved.
 
 use askama::Template;
 
 use super::shell::{Shell, render};
 use crate::web::Answer;
 
-/// `/offline`. Its script lists the games that the device keeps.
+/// The page `/offline`. Its script lists the games that the device has saved.
 #[derive(Template)]
 #[template(path = "offline.html")]
 struct OfflinePage {
     shell: Shell,
 }
 
-/// `GET /offline`: the same for everybody.
+/// `GET /offline`: the same for every visitor.
 ///
 /// # Errors
-/// When the template fails, which a test would show.
+/// Returns an error if the template fails, which a test would show.
 pub(crate) async fn show() -> Answer {
     render(&OfflinePage {
         shell: Shell::anonymous(),

@@ -1,4 +1,4 @@
-//! `/players/NAME`: what everybody may know of a person.
+//! `/players/NAME`: the public information about a person.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -16,41 +16,41 @@ use postern_game::{Computer, DAY, GameId, Millis};
 use postern_store::players::Profile;
 use postern_store::{ArchiveFilter, Record};
 
-/// Longer than any name, in bytes.
+/// A length in bytes that no name exceeds.
 const LONGEST: usize = 256;
-/// The latest finished games that the page shows; the archive has all.
+/// The number of finished games on the page. The archive has all of them.
 const FINISHED: u32 = 6;
 
-/// `/players/NAME`.
+/// The page `/players/NAME`.
 #[derive(Template)]
 #[template(path = "players/player.html")]
 struct Page {
     shell: Shell,
     name: String,
     has_account: bool,
-    /// Since when the person has been here.
+    /// When the person first came to this site.
     since: When,
-    /// Whether the person is here, or how long ago they were; `None` when they hide it.
+    /// Whether the person is online, or how long ago they were. `None` if they hide it.
     seen: Option<&'static str>,
-    /// Whether the visitor looks at their own page.
+    /// Whether the visitor views their own page.
     is_own: bool,
-    /// How well the person plays rated games.
+    /// The person's ratings.
     ratings: PlayerRatings,
-    /// How finished games ended, for each kind of game.
+    /// The results of finished games, for each kind of game.
     records: Vec<RecordRow>,
-    /// A page of the games that are played now.
+    /// A page of the running games.
     running: Vec<DrawnCard>,
     /// Whether this is the first page of them.
     is_first: bool,
-    /// The game behind which the next page of them begins.
+    /// The game after which the next page of them begins.
     next: Option<GameId>,
     /// The latest finished games.
     finished: Vec<FinishedCard>,
-    /// The query of the archive for the person's games.
+    /// The archive's query for the person's games.
     games_query: String,
 }
 
-/// The same for a computer player.
+/// The page of a computer player.
 #[derive(Template)]
 #[template(path = "games/computer.html")]
 struct ComputerPage {
@@ -67,22 +67,22 @@ struct When {
 /// A row of the table of results.
 struct RecordRow {
     record: Record,
-    /// The query of the archive for these games.
+    /// The archive's query for these games.
     query: String,
 }
 
-/// Which page of the running games.
+/// Selects a page of the running games, and a graph.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct PlayerQuery {
-    /// The game behind which the page begins.
+    /// The game after which the page begins.
     before: String,
     /// The set of ratings whose graph is drawn.
     set: String,
 }
 
-/// `GET /players/NAME?before=GAME_ID&set=SET`. Another spelling of a name, and one that an account had before,
-/// lead to the page of who has it.
+/// `GET /players/NAME?before=GAME_ID&set=SET`. Another spelling or a former name of an account
+/// redirects to the page of the person who has it.
 pub(crate) async fn show(
     ctx: Context,
     Path(name): Path<String>,
@@ -154,7 +154,8 @@ impl Page {
     }
 }
 
-/// The query of the archive for somebody's games, of one kind if `variant` is given.
+/// Returns the archive's query for a person's games. If `variant` is given, only games of that
+/// variant.
 fn games_query(name: &str, variant: Option<&str>) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     if let Some(variant) = variant {
@@ -163,10 +164,10 @@ fn games_query(name: &str, variant: Option<&str>) -> String {
     query.append_pair("player", name).finish()
 }
 
-/// The person whom an address names.
+/// Returns the person whom an address names.
 ///
 /// # Errors
-/// When nobody has the name.
+/// Returns an error if nobody has the name.
 pub(crate) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
     let nobody = || Problem::not_found(format!("Nobody here is called “{name}”."));
     if name.len() > LONGEST {
@@ -181,8 +182,8 @@ pub(crate) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
         .ok_or_else(nobody)
 }
 
-/// How long ago somebody was seen. It is known to within a day, and said no more exactly than others
-/// need.
+/// Returns how long ago a person was seen. The time is stored to within a day, and the words are no
+/// more precise than others need.
 const fn seen(ago: Millis) -> &'static str {
     if ago < DAY {
         "seen within the last day"

@@ -15,7 +15,7 @@ use crate::web::texts::{self, event_texts};
 use crate::web::{Answer, Context, Problem, Site, variant};
 use postern_rules::{EventCard, Variant};
 
-/// `/rules`: the variants.
+/// The page `/rules`: the variants.
 #[derive(Template)]
 #[template(path = "rules/index.html")]
 pub(crate) struct RulesIndexPage {
@@ -49,16 +49,17 @@ pub(crate) async fn full(ctx: Context, path: Path<String>, asked: HeaderMap) -> 
     texts::full_rules(variant, shell, &asked)
 }
 
-/// The events that somebody wants to try, by their numbers.
+/// The numbers of the events to try.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Tried {
     event: Option<String>,
-    /// Empty when there is no second one.
+    /// Empty if there is no second event.
     second: Option<String>,
 }
 
 impl Tried {
-    /// Their numbers in the order in which they were started; none when nobody has asked for any.
+    /// Returns the numbers in the order in which the events were started. Empty if none were
+    /// requested.
     fn numbers(&self, variant: Variant) -> Result<Vec<u8>, Problem> {
         let given = [&self.event, &self.second].into_iter().flatten();
         let numbers = given
@@ -74,7 +75,7 @@ impl Tried {
     }
 }
 
-/// The event with a number as addresses write it.
+/// Returns the event whose number is written as in an address.
 fn card(variant: Variant, text: &str) -> Result<&'static EventCard, Problem> {
     let number = text
         .parse()
@@ -122,13 +123,13 @@ pub(crate) async fn event(
     event_texts::event(variant, card.number, (&address, shell), &asked)
 }
 
-/// What is shown where somebody sends the address `path` about a variant's rules.
+/// Returns the preview of the address `path` about a variant's rules.
 fn preview(variant: Variant, path: &str, site: &Site) -> Preview {
     let blurb = texts::about(variant).blurb;
     Preview::of_rules(&site.public_url, variant, path, blurb)
 }
 
-/// The frame of the page at `path` about a variant's rules.
+/// Returns the frame of the page at `path` about a variant's rules.
 async fn shell_about(variant: Variant, path: &str, ctx: &Context) -> Result<Shell, Problem> {
     let preview = preview(variant, path, ctx);
     Ok(ctx.shell().await?.with_preview(preview))

@@ -16,12 +16,12 @@ use crate::web::texts::sample_texts::SampleText;
 use crate::web::{Answer, Context, Problem};
 use postern_rules::{Color, excerpt};
 
-/// `/samples/{name}`: a game to step through.
+/// The page `/samples/{name}`: a game to step through.
 #[derive(Template)]
 #[template(path = "games/sample.html")]
 pub(crate) struct SamplePage {
     pub shell: Shell,
-    /// Its slug: its rules are at `/rules/SLUG`.
+    /// Its slug. Its rules are at `/rules/SLUG`.
     pub variant: &'static str,
     pub title: &'static str,
     pub shape: Shape,
@@ -29,22 +29,22 @@ pub(crate) struct SamplePage {
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
-    /// What the position shows beside its pieces, in sentences.
+    /// The position's features besides its pieces, in sentences.
     pub features: Vec<String>,
-    /// The ply that is shown; 0 is the start.
+    /// The shown ply. 0 is the start.
     pub ply: usize,
     pub last_ply: usize,
     pub fen: String,
     pub lines: Vec<SheetLine>,
     /// The turn that led to this position, in a sentence.
     pub words: Option<String>,
-    /// What the annotation says about this position.
+    /// The annotation of this position.
     pub note: Option<String>,
-    /// How the game ended, on its last ply.
+    /// The result of the game, on its last ply.
     pub outcome: Option<String>,
     /// The game as a spectator sees it, for the page's script.
     pub view_json: InlineJson,
-    /// The annotations by ply, for the page's script: `{"6": "…"}`.
+    /// The annotations by ply, for the page's script, such as `{"6": "…"}`.
     pub sample_json: InlineJson,
 }
 
@@ -69,7 +69,8 @@ pub(crate) async fn show(
     let sample = sample(text)?;
     let ply = query.ply_or(0, sample.view.plies.len())?;
     let words = format!("{}. {}", text.title, text.intro);
-    // The start says nothing of the game.
+    // The preview of the first page shows the final position, because the start shows nothing of
+    // the game.
     let pictured = if ply == 0 {
         sample.view.plies.len()
     } else {
@@ -78,7 +79,7 @@ pub(crate) async fn show(
     let preview = Preview::of_sample(&ctx.public_url, text, pictured, words);
     let shell = ctx.shell().await?.with_preview(preview);
     if ply == 0 {
-        // Everybody opens this page first; scripts find the other plies in it.
+        // This page is the first that every visitor opens. Scripts find the other plies in it.
         let address = format!("/samples/{}", text.name);
         return kept(&address, shell, &asked, |shell| {
             page(text, &sample, ply, shell)
@@ -87,10 +88,10 @@ pub(crate) async fn show(
     render(&page(text, &sample, ply, shell)?)
 }
 
-/// The sample game with the name in a path.
+/// Returns the sample game with the name in a path.
 ///
 /// # Errors
-/// 404 with the games that there are.
+/// Returns 404 with the names of all sample games.
 pub(crate) fn sample_text(Path(name): &Path<String>) -> Result<&'static SampleText, Problem> {
     SampleText::named(name).ok_or_else(|| {
         let all: Vec<_> = SampleText::all().iter().map(|text| text.name).collect();
@@ -102,10 +103,10 @@ pub(crate) fn sample_text(Path(name): &Path<String>) -> Result<&'static SampleTe
     })
 }
 
-/// A game, read and played once.
+/// Returns a game, which is read and played once.
 ///
 /// # Errors
-/// When the file that comes with the program is damaged.
+/// Returns an error if the file that comes with the program is damaged.
 pub(crate) fn sample(text: &'static SampleText) -> Result<Arc<Sample>, Problem> {
     static SAMPLES: Mutex<Vec<(&str, Arc<Sample>)>> = Mutex::new(Vec::new());
     let mut samples = SAMPLES.lock().unwrap_or_else(PoisonError::into_inner);

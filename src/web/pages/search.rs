@@ -1,4 +1,4 @@
-//! `/games/search`: finished games by a position, or by their first turns.
+//! `/games/search`: finds finished games by a position or by their first turns.
 
 use askama::Template;
 use axum::extract::Query;
@@ -14,15 +14,15 @@ use postern_game::{GameId, INDEXED_PLIES, Summary};
 use postern_rules::{EntryKind, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
-/// Games on a page. Each is read from its log.
+/// The number of games per page. Each is read from its log.
 const PAGE: u32 = 12;
-/// Most next turns that are shown.
+/// The maximum number of next turns that are shown.
 const MOST_TURNS: usize = 30;
-/// Most bytes of a FEN and of the turns.
+/// The maximum lengths of a FEN and of the turns, in bytes.
 const LONGEST_FEN: usize = 400;
 const LONGEST_TURNS: usize = 2_000;
 
-/// [`INDEXED_PLIES`] and [`COUNTED_HITS`], for people.
+/// [`INDEXED_PLIES`] and [`COUNTED_HITS`] in words.
 const PLIES: &str = "60";
 const COUNTED: &str = "5,000";
 const _: () = assert!(
@@ -30,33 +30,33 @@ const _: () = assert!(
     "the words say so"
 );
 
-/// `/games/search`.
+/// The page `/games/search`.
 #[derive(Template)]
 #[template(path = "archive/search.html")]
 struct Page {
     shell: Shell,
     asked: SearchQuery,
     variant: Variant,
-    /// What is wrong with what was asked for.
+    /// The error in the query.
     refusal: Option<String>,
     found: Option<Found>,
 }
 
-/// What was found for a position.
+/// The results for a position.
 struct Found {
     fen: String,
     board: Svg,
     turns: Vec<TurnRow>,
-    /// Games in which a turn was played that is not shown.
+    /// The number of games in which a turn was played that is not shown.
     others: i64,
-    /// Whether there are more games with the position than were counted.
+    /// Whether more games have the position than were counted.
     is_cut: bool,
     games: Vec<GameRow>,
     is_first: bool,
     next: Option<GameId>,
 }
 
-/// A turn that was played on the position.
+/// A turn that was played in the position.
 struct TurnRow {
     /// `None` for games that ended there.
     turn: Option<String>,
@@ -65,7 +65,7 @@ struct TurnRow {
     query: Option<String>,
 }
 
-/// A game in which the position stood.
+/// A game that reached the position.
 struct GameRow {
     id: GameId,
     ply: usize,
@@ -73,11 +73,11 @@ struct GameRow {
     black: String,
     status_words: String,
     began: String,
-    /// What was played on the position.
+    /// The turn that was played in the position.
     next: Option<String>,
 }
 
-/// What is searched for. The turns count where no position is given.
+/// The search query. The turns are used if no position is given.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct SearchQuery {
@@ -110,10 +110,10 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<SearchQuery>) -> Answ
 }
 
 impl SearchQuery {
-    /// The position that is searched for; `None` when nothing is.
+    /// Returns the position to search for. `None` if the query is empty.
     ///
     /// # Errors
-    /// A sentence that says what cannot be read or played.
+    /// Returns a sentence that says what cannot be read or played.
     fn position(&self, variant: Variant) -> Result<Option<Position>, String> {
         let (fen, turns) = (self.fen.trim(), self.turns.trim());
         if !fen.is_empty() {
@@ -145,7 +145,7 @@ impl SearchQuery {
         Ok(Some(line.position().clone()))
     }
 
-    /// The same search in an address, for the page behind a game.
+    /// Returns the same search as a query, for the page after a game.
     fn query(&self, before: &GameId) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [

@@ -1,4 +1,4 @@
-//! How to report a weakness of this server: a page for people, and `security.txt` (RFC 9116) for
+//! Reporting a vulnerability of this server: a page for people, and `security.txt` (RFC 9116) for
 //! programs.
 
 use askama::Template;
@@ -10,10 +10,10 @@ use crate::web::pages::shell::{Shell, datetime, render};
 use crate::web::{Answer, Context, Problem};
 use postern_game::{DAY, Millis};
 
-/// After this time `security.txt` must be fetched again.
+/// The time after which `security.txt` must be fetched again.
 const EXPIRES_AFTER_MS: Millis = 365 * DAY;
 
-/// `/security`.
+/// The page `/security`.
 #[derive(Template)]
 #[template(path = "security.html")]
 struct SecurityPage<'a> {
@@ -25,7 +25,7 @@ struct SecurityPage<'a> {
 /// `GET /security`.
 ///
 /// # Errors
-/// When the visitor's games cannot be read.
+/// Returns an error if the visitor's games cannot be read.
 pub(crate) async fn show(ctx: Context) -> Answer {
     render(&SecurityPage {
         shell: ctx.shell().await?,
@@ -37,7 +37,7 @@ pub(crate) async fn show(ctx: Context) -> Answer {
 /// `GET /.well-known/security.txt`.
 ///
 /// # Errors
-/// When the host has given no contact.
+/// Returns an error if the host has set no contact.
 pub(crate) async fn text(ctx: Context) -> Answer {
     let Some(contact) = ctx.contact.as_deref() else {
         return Err(Problem::not_found(

@@ -20,34 +20,34 @@ use preview::Preview;
 /// The frame of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Shell {
-    /// Where the static files are: `/static/0123456789abcdef`.
+    /// The address of the static files, such as `/static/0123456789abcdef`.
     pub assets: String,
     /// The name of the person who plays on this device, if any.
     pub name: Option<String>,
     /// Whether that person has an account.
     pub has_account: bool,
-    /// Whether the browser was signed in before, and is not any more.
+    /// Whether the browser was signed in before but no longer is.
     pub is_signed_out: bool,
-    /// How many games wait for this person's turn.
+    /// The number of games that wait for this person's turn.
     pub waiting: u32,
-    /// What administrators tell everybody.
+    /// The administrators' notice to all visitors.
     notice: Option<String>,
-    /// What the visitor is told who is suspended.
+    /// The visitor's suspension, if there is one.
     suspension: Option<Suspended>,
-    /// What the visitor may do besides playing.
+    /// The visitor's role, if there is one.
     pub role: Option<Role>,
-    /// What is shown where somebody sends the page's address.
+    /// The preview shown where the page's address is shared.
     pub preview: Option<Preview>,
-    /// Whether [`OWN_PLACE`] stands for what the header says of the visitor, and [`BANNERS_PLACE`] for
-    /// what is below it.
+    /// Whether [`OWN_PLACE`] takes the place of the visitor's part of the header, and
+    /// [`BANNERS_PLACE`] that of the banners below it.
     own_place: bool,
 }
 
 impl Shell {
-    /// The frame for a visitor.
+    /// Returns the frame for a visitor.
     ///
     /// # Errors
-    /// When the visitor's games cannot be read.
+    /// Returns an error if the visitor's games cannot be read.
     pub(crate) async fn of(visitor: &Visitor, site: &Site) -> Result<Self, Problem> {
         let notice = site.live.settings.notice();
         let Some(person) = &visitor.person else {
@@ -73,7 +73,7 @@ impl Shell {
         })
     }
 
-    /// The same frame with a preview.
+    /// Returns the same frame with a preview.
     #[must_use]
     pub(crate) fn with_preview(self, preview: Preview) -> Self {
         Self {
@@ -82,7 +82,8 @@ impl Shell {
         }
     }
 
-    /// The frame of a page for everybody, with [`OWN_PLACE`] for what the header says of the visitor.
+    /// Returns the frame of a page that is the same for every visitor, with [`OWN_PLACE`] for the
+    /// visitor's part of the header.
     #[must_use]
     pub(crate) fn with_place_for_own(self) -> Self {
         Self {
@@ -92,17 +93,17 @@ impl Shell {
         }
     }
 
-    /// Whether the page says of the visitor what it says of a stranger when there is no notice.
+    /// Whether the page looks as it does to an anonymous visitor without a notice.
     pub(crate) const fn is_strangers(&self) -> bool {
         !self.has_account && self.waiting == 0 && self.notice.is_none() && self.suspension.is_none()
     }
 
-    /// Whether the visitor may begin no games and write nothing.
+    /// Whether the visitor may neither begin games nor write anything.
     pub(crate) const fn is_suspended(&self) -> bool {
         self.suspension.is_some()
     }
 
-    /// What stands below the header: the notice for everybody, and what is the visitor's own.
+    /// Returns the banners below the header: the notice to all visitors, and the visitor's own.
     pub(crate) fn banners(&self) -> Own {
         if self.own_place {
             return Own(BANNERS_PLACE.to_string());
@@ -111,11 +112,11 @@ impl Shell {
             notice: self.notice.as_deref(),
             suspension: self.suspension.as_ref(),
         };
-        // As for the links.
+        // Rendering writes to memory, and nothing else in it can fail.
         Own(banners.render().unwrap_or_default())
     }
 
-    /// What the header says of the visitor.
+    /// Returns the visitor's part of the header.
     pub(crate) fn own(&self) -> Own {
         if self.own_place {
             return Own(OWN_PLACE.to_string());
@@ -124,23 +125,23 @@ impl Shell {
             waiting: self.waiting,
             name: self.name.as_deref().filter(|_| self.has_account),
         };
-        // It writes to memory, and nothing else in it can fail.
+        // Rendering writes to memory, and nothing else in it can fail.
         Own(links.render().unwrap_or_default())
     }
 
-    /// The tags that load style sheet and script of a kind of page.
+    /// Returns the tags that load the style sheet and the script of a kind of page.
     #[allow(clippy::unused_self)]
     pub(crate) fn files(&self, kind: &str) -> Tags {
         Tags::of(kind)
     }
 
-    /// All games that can be played here, for links to each.
+    /// Returns all games that can be played here, for links to each.
     #[allow(clippy::unused_self)]
     pub(crate) const fn variants(&self) -> [Variant; Variant::ALL.len()] {
         Variant::ALL
     }
 
-    /// The frame for a visitor whom the server does not know.
+    /// Returns the frame for an anonymous visitor.
     pub(crate) fn anonymous() -> Self {
         Self {
             assets: assets::prefix(),
@@ -157,13 +158,13 @@ impl Shell {
     }
 }
 
-/// A placeholder for what the header says of the visitor, which pages contain nowhere else.
+/// A placeholder for the visitor's part of the header. Pages contain this character nowhere else.
 pub(crate) const OWN_PLACE: char = '\0';
 
-/// The same for what stands below the header.
+/// A placeholder for the banners below the header.
 pub(crate) const BANNERS_PLACE: char = '\u{1}';
 
-/// What stands below the header.
+/// The banners below the header.
 #[derive(Template)]
 #[template(path = "partials/site/banners.html")]
 struct Banners<'a> {
@@ -171,11 +172,11 @@ struct Banners<'a> {
     suspension: Option<&'a Suspended>,
 }
 
-/// What somebody is told who is suspended.
+/// The message to a suspended person.
 #[derive(Clone, Debug)]
 struct Suspended {
     reason: String,
-    /// `21 Nov 2026, 09:30 UTC`; `None` for good.
+    /// The end, such as `21 Nov 2026, 09:30 UTC`. `None` if the suspension is permanent.
     until: Option<String>,
 }
 
@@ -192,21 +193,21 @@ impl Suspended {
 #[derive(Template)]
 #[template(path = "partials/site/own.html")]
 struct OwnLinks<'a> {
-    /// How many games wait for the visitor's turn.
+    /// The number of games that wait for the visitor's turn.
     waiting: u32,
     /// The name of a visitor with an account.
     name: Option<&'a str>,
 }
 
 impl OwnLinks<'_> {
-    /// The first letter of a name, for a badge.
+    /// Returns the first letter of a name, for a badge.
     fn initial(name: &str) -> String {
         let first = name.chars().find(|letter| letter.is_alphanumeric());
         first.map_or_else(|| "?".to_owned(), |letter| letter.to_uppercase().collect())
     }
 }
 
-/// HTML of [`OwnLinks`], or its placeholder.
+/// The HTML of [`OwnLinks`] or of the banners, or a placeholder.
 #[derive(Clone, Debug)]
 pub(crate) struct Own(String);
 
@@ -218,8 +219,8 @@ impl std::fmt::Display for Own {
 
 impl askama::filters::HtmlSafe for Own {}
 
-/// Whether a turn or a choice is expected of this person. At one board it always is, so such a game
-/// does not count as waiting.
+/// Whether this person must play a turn or make a choice. Games at one board always wait for their
+/// player, so they do not count.
 pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     game.status == Status::Running
@@ -235,8 +236,10 @@ pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
 pub(crate) struct InlineJson(String);
 
 impl InlineJson {
+    /// Serialises a value.
+    ///
     /// # Errors
-    /// When the value cannot be serialised, which does not happen with our types.
+    /// Returns an error if the value cannot be serialised, which does not happen with our types.
     pub(crate) fn of(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         serde_json::to_string(value).map(|json| Self(json.replace('<', "\\u003c")))
     }
@@ -250,27 +253,27 @@ impl std::fmt::Display for InlineJson {
 
 impl askama::filters::HtmlSafe for InlineJson {}
 
-/// Renders a page. It is made for one person at one moment, so it must not be cached.
+/// Renders a page. It is made for one person at one time, so it must not be cached.
 ///
 /// # Errors
-/// When the template fails, which the tests of each page would show.
+/// Returns an error if the template fails, which the tests of each page would show.
 pub(crate) fn render(page: &impl Template) -> Answer {
     render_as(StatusCode::OK, page)
 }
 
-/// [`render`] with another status, for a page that shows a refusal.
+/// Renders a page like [`render`], with another status, for a page that shows a refusal.
 ///
 /// # Errors
-/// As [`render`].
+/// Returns the same errors as [`render`].
 pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Answer {
     let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
     Ok((status, cache, Html(html(page)?)).into_response())
 }
 
-/// The page of a form, as an error if what was sent with it is refused.
+/// Renders the page of a form. The status is an error if the form was refused.
 ///
 /// # Errors
-/// When the template fails, which is a bug.
+/// Returns an error if the template fails, which is a bug.
 pub(crate) fn render_form(page: &impl Template, is_refused: bool) -> Answer {
     let status = if is_refused {
         StatusCode::UNPROCESSABLE_ENTITY
@@ -280,19 +283,20 @@ pub(crate) fn render_form(page: &impl Template, is_refused: bool) -> Answer {
     render_as(status, page)
 }
 
-/// [`render`] for a page that seldom changes: a browser that has it already is told so.
+/// Renders a page that seldom changes. A browser that already has the current version receives
+/// status 304.
 ///
 /// # Errors
-/// As [`render`].
+/// Returns the same errors as [`render`].
 pub(crate) fn render_checked(asked: &HeaderMap, page: &impl Template) -> Answer {
     Ok(tagged(asked, "text/html; charset=utf-8", html(page)?))
 }
 
-/// [`render_as`] for a page that shows hidden squares of the visitor's own. `without` is the same
-/// page without them.
+/// Renders a page like [`render_as`], with the visitor's own hidden squares. `without` is the same
+/// page without them. The response is padded to a length that depends only on `without`.
 ///
 /// # Errors
-/// As [`render`].
+/// Returns the same errors as [`render`].
 pub(crate) fn render_private(
     status: StatusCode,
     page: &impl Template,
@@ -309,7 +313,7 @@ fn html(page: &impl Template) -> Result<String, Problem> {
     })
 }
 
-/// A point in time for people: `21 Nov 2026, 09:30 UTC`.
+/// Formats a time for people, such as `21 Nov 2026, 09:30 UTC`.
 pub(crate) fn when(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] = time::macros::format_description!(
         "[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
@@ -317,14 +321,14 @@ pub(crate) fn when(at_ms: postern_game::Millis) -> String {
     stamp(at_ms, &FORMAT)
 }
 
-/// A day for people: `21 Nov 2026`.
+/// Formats a day for people, such as `21 Nov 2026`.
 pub(crate) fn day(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[day padding:none] [month repr:short] [year]");
     stamp(at_ms, &FORMAT)
 }
 
-/// A point in time for `<time datetime>`: `2026-11-21T09:30:00Z`.
+/// Formats a time for `<time datetime>`, such as `2026-11-21T09:30:00Z`.
 pub(crate) fn datetime(at_ms: postern_game::Millis) -> String {
     stamp(at_ms, &time::format_description::well_known::Rfc3339)
 }
@@ -339,7 +343,7 @@ fn stamp(
         .unwrap_or_default()
 }
 
-/// A length of time as a clock shows it: `2 d 4 h`, `1:02:03`, `4:05`.
+/// Formats a length of time as a clock shows it, such as `2 d 4 h`, `1:02:03` or `4:05`.
 pub(crate) fn clock_words(left_ms: postern_game::Millis) -> String {
     let seconds = left_ms.max(0) / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);

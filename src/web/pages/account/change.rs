@@ -10,13 +10,13 @@ use crate::live::Password;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 
-/// The form for a name.
+/// The form that changes the name.
 #[derive(Debug, Deserialize)]
 pub(crate) struct NameForm {
     name: String,
 }
 
-/// The form for a password.
+/// The form that changes the password.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct PasswordForm {
@@ -24,7 +24,7 @@ pub(crate) struct PasswordForm {
     new_password: Password,
 }
 
-/// `POST /account/name`.
+/// `POST /account/name`: changes the person's name.
 pub(crate) async fn name(ctx: Context, FormBody(form): FormBody<NameForm>) -> Answer {
     let person = ctx.person()?;
     match or_refused(ctx.live.people.rename(&person.id, &form.name).await)? {
@@ -39,7 +39,7 @@ pub(crate) async fn name(ctx: Context, FormBody(form): FormBody<NameForm>) -> An
     }
 }
 
-/// `POST /account/password`: all other sessions of the person end.
+/// `POST /account/password`: changes the password and ends all the person's other sessions.
 pub(crate) async fn password(mut ctx: Context, FormBody(form): FormBody<PasswordForm>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
@@ -56,14 +56,14 @@ pub(crate) async fn password(mut ctx: Context, FormBody(form): FormBody<Password
     }
 }
 
-/// The form of whether one is shown among those who are here.
+/// The form that chooses whether others can see that the person is online.
 #[derive(Debug, Deserialize)]
 pub(crate) struct VisibilityForm {
-    /// There when the box is checked.
+    /// Present if the box is checked.
     hide: Option<String>,
 }
 
-/// `POST /account/visibility`.
+/// `POST /account/visibility`: hides or shows that the person is online.
 pub(crate) async fn visibility(ctx: Context, FormBody(form): FormBody<VisibilityForm>) -> Answer {
     let person = ctx.person()?;
     if ctx

@@ -1,4 +1,4 @@
-//! `/account/data`: everything that is kept about a person, as one download.
+//! `/account/data`: a download of all data stored about a person.
 
 mod conditional;
 mod conduct;
@@ -52,12 +52,13 @@ struct Download {
     passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
-    /// Where the person lives and when they sleep.
+    /// The person's time zone and sleeping hours.
     hours: Option<HoursPart>,
     vacations: VacationsPart,
-    /// When the secret address of feed and calendar was made.
+    /// When the secret address of the feed and the calendar was created.
     feed_address_made: Option<String>,
-    /// Of what the person is notified, and where: `told_by_mail`, `told_in`, `webhooks` and so on.
+    /// What the person is notified about, and where: `told_by_mail`, `told_in`, `webhooks` and so
+    /// on.
     #[serde(flatten)]
     channels: BTreeMap<&'static str, ChannelPart>,
     games: Vec<GamePart>,
@@ -65,23 +66,23 @@ struct Download {
     ratings: Vec<RatingPart>,
     comments: Vec<CommentPart>,
     reports: Vec<ReportPart>,
-    /// What the person has written to opponents alone.
+    /// Messages that the person has written to their opponents only.
     chat: Vec<CommentPart>,
-    /// What the person has noted for themselves about their games.
+    /// The person's notes on their games.
     notes: Vec<NotesPart>,
     analyses: Vec<StudyPart>,
     last_looks: Vec<LookPart>,
-    /// The cards that the person has read: kinds of games with the numbers of events.
+    /// The event cards that the person has read: kinds of games and the numbers of events.
     cards_read: Vec<(&'static str, u8)>,
-    /// What the person has planned in games.
+    /// The conditional moves that the person has planned in games.
     conditional_moves: Vec<PlanPart>,
-    /// What they have tried by hand.
+    /// The lines that the person has tried by hand.
     variations: Vec<PlanPart>,
-    /// What they have composed and solved.
+    /// The problems that the person has composed and solved.
     problems: ProblemsPart,
-    /// With what settings the person began a game last.
+    /// The settings of the game that the person created last.
     last_settings: Option<serde_json::Value>,
-    /// `false` when only the latest games, comments and lines to opponents are here.
+    /// `false` if only the latest games, comments and messages to opponents are included.
     complete: bool,
 }
 
@@ -90,7 +91,7 @@ struct AccountPart {
     created: String,
     password_set: String,
     name_changed: Option<String>,
-    /// Whether others are not told that the person is here.
+    /// Whether the person's presence is hidden from others.
     hides_presence: bool,
 }
 
@@ -98,7 +99,7 @@ struct AccountPart {
 struct EmailPart {
     address: Option<String>,
     confirmed: Option<String>,
-    /// One that is not confirmed yet, and since when.
+    /// An address that is not confirmed yet.
     pending: Option<String>,
     pending_since: Option<String>,
 }
@@ -146,7 +147,7 @@ struct RecordPart {
     lost: i64,
 }
 
-/// `GET /account/data`. It counts as a write, since it reads as much as many pages.
+/// `GET /account/data`. It counts as a write, because it reads as much as many pages do.
 pub(crate) async fn download(ctx: Context) -> Answer {
     let person = ctx.person_or_sign_in("/account")?;
     ctx.take_write()?;
@@ -228,7 +229,7 @@ impl AccountPart {
     }
 }
 
-/// One part of the download for each thing that is kept.
+/// Converts each stored item into its part of the download.
 fn parts<T, P>(kept: impl IntoIterator<Item = T>, part: impl Fn(T) -> P) -> Vec<P> {
     kept.into_iter().map(part).collect()
 }
@@ -308,7 +309,7 @@ impl RecordPart {
     }
 }
 
-/// In points.
+/// A rating in points. The database stores thousandths.
 #[derive(Serialize)]
 struct RatingPart {
     set: String,

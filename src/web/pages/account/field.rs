@@ -1,10 +1,10 @@
-//! A field of a form: its label, what it is for, and why its content was refused.
+//! A field of a form: its label, its purpose, and why its content was refused.
 
 use askama::Template;
 
 use super::refused::{Refused, Spot};
 
-/// What is typed into a field.
+/// The kind of text that a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Name,
@@ -12,24 +12,24 @@ enum Kind {
     Email,
 }
 
-/// A text field, rendered where a template names it.
+/// A text field. A template renders it by naming it.
 #[derive(Template)]
 #[template(path = "partials/site/field.html")]
 pub(crate) struct Field {
-    /// Its id on the page and its name in the form.
+    /// The id on the page and the name in the form.
     name: &'static str,
     label: &'static str,
     hint: &'static str,
-    /// For password managers.
+    /// The `autocomplete` attribute, for password managers.
     autocomplete: &'static str,
     kind: Kind,
-    /// A password is never sent back.
+    /// The typed text. Empty for passwords, which are never sent back.
     value: String,
     error: Option<String>,
 }
 
 impl Field {
-    /// A name, with what was typed.
+    /// Returns a field for a name, filled with the typed text.
     pub(crate) fn for_name(
         label: &'static str,
         hint: &'static str,
@@ -47,7 +47,7 @@ impl Field {
         }
     }
 
-    /// An e-mail address, with what was typed.
+    /// Returns a field for an e-mail address, filled with the typed text.
     pub(crate) fn for_email(typed: &str, refused: Option<&Refused>) -> Self {
         Self {
             name: "email",
@@ -60,7 +60,7 @@ impl Field {
         }
     }
 
-    /// The password that somebody has.
+    /// Returns a field for the current password.
     pub(crate) fn for_password(
         name: &'static str,
         label: &'static str,
@@ -77,7 +77,7 @@ impl Field {
         }
     }
 
-    /// A password to choose.
+    /// Returns a field for a new password.
     pub(crate) fn for_new_password(
         name: &'static str,
         label: &'static str,
@@ -102,13 +102,13 @@ impl Field {
         self.kind == Kind::Email
     }
 
-    /// Most characters that a browser lets pass. One that counts those of passwords would cut them off
-    /// without a word.
+    /// Returns the most characters that a browser accepts. There is no limit for passwords, because
+    /// a browser would cut them off silently.
     fn most(&self) -> u32 {
         if self.is_email() { 254 } else { 24 }
     }
 
-    /// Fewest characters that a browser lets pass.
+    /// Returns the fewest characters that a browser accepts.
     fn least(&self) -> u32 {
         match self.autocomplete {
             "new-password" => 8,
@@ -124,5 +124,5 @@ fn error(refused: Option<&Refused>, spot: Spot) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The template escapes what was typed.
+/// Safe, because the template escapes the typed text.
 impl askama::filters::HtmlSafe for Field {}

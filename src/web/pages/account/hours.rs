@@ -1,4 +1,4 @@
-//! `/account/hours`: where a person lives and when they sleep.
+//! `/account/hours`: a person's time zone and sleeping hours.
 
 use askama::Template;
 use axum::extract::Query;
@@ -10,23 +10,23 @@ use crate::web::pages::shell::{Shell, render_as};
 use crate::web::{Answer, Context, FormBody, redirect};
 use postern_game::{Hours, Night, Zone};
 
-/// `/account/hours`.
+/// The page `/account/hours`.
 #[derive(Template)]
 #[template(path = "account/hours.html")]
 struct HoursPage {
     shell: Shell,
     is_saved: bool,
-    /// Whether the person has said anything yet.
+    /// Whether the person has saved any hours yet.
     is_known: bool,
-    /// What was typed, or is saved.
+    /// The typed values, or the saved ones.
     form: HoursForm,
-    /// The time there, `Tuesday 14:05`.
+    /// The current time in the chosen zone, such as `Tuesday 14:05`.
     now_there: String,
     zone_error: Option<&'static str>,
     night_error: Option<String>,
 }
 
-/// The form: a zone by its name, and full hours, all empty without a night.
+/// The form: a zone by its name, and full hours, which are empty if there is no night.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct HoursForm {
@@ -35,21 +35,21 @@ pub(crate) struct HoursForm {
     night_until: String,
 }
 
-/// An hour to choose.
+/// An hour in a list of options.
 struct FullHour {
     value: u8,
-    /// `07:00`.
+    /// The hour in words, such as `07:00`.
     words: String,
     is_chosen: bool,
 }
 
-/// What is wrong with a form.
+/// Why a form is invalid.
 enum Wrong {
     Zone,
     Night(String),
 }
 
-/// `GET /account/hours`. A stranger is led to sign in.
+/// `GET /account/hours`. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/hours")?;
     let known = ctx.live.people.hours(&person.id).await?;
@@ -66,7 +66,7 @@ pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     Ok(ctx.remember(render_as(StatusCode::OK, &page)?))
 }
 
-/// `POST /account/hours`.
+/// `POST /account/hours`: saves the time zone and the sleeping hours.
 pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<HoursForm>) -> Answer {
     let person = ctx.person()?;
     let (zone_error, night_error) = match form.read() {
@@ -123,7 +123,7 @@ impl HoursForm {
 }
 
 impl HoursPage {
-    /// The zones to choose from, and whether each is chosen.
+    /// Returns the zones to choose from, each with whether it is chosen.
     fn zones(&self) -> Vec<(&'static str, bool)> {
         let chosen = Zone::parse(&self.form.zone);
         let names = Zone::all().filter(|zone| zone.is_place() || Some(*zone) == chosen);
@@ -141,7 +141,7 @@ impl HoursPage {
     }
 }
 
-/// The full hours of a day, one of which may be chosen.
+/// Returns the full hours of a day. At most one is chosen.
 fn full_hours(chosen: &str) -> Vec<FullHour> {
     let hours = 0..24_u8;
     hours

@@ -1,4 +1,4 @@
-//! Accounts: signing up and in, and what people can see and change of their own.
+//! Accounts: signing up, signing in, and the pages on which people see and change their own data.
 
 pub(crate) mod change;
 pub(crate) mod data;

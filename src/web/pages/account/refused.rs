@@ -1,4 +1,4 @@
-//! What a form was refused for, shown on its own page where it belongs.
+//! Why a form was refused. The form's own page shows it in the right place.
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -8,20 +8,20 @@ use crate::web::pages::shell::render_as;
 use crate::web::response::secret;
 use crate::web::{Answer, Problem};
 
-/// Where on a page a refusal is shown.
+/// The place on a page where a refusal is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
-    /// Above the form: it is about none of the fields.
+    /// Above the form, because it is about none of the fields.
     Top,
     Name,
     Email,
-    /// The password that somebody has.
+    /// The current password.
     Password,
-    /// The password that somebody wants.
+    /// The new password.
     NewPassword,
 }
 
-/// A refusal that its page shows.
+/// A refusal that is shown on the form's page.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     spot: Spot,
@@ -29,7 +29,7 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// A problem with none of the fields.
+    /// Returns a refusal that is about none of the fields.
     pub(crate) const fn whole(problem: Problem) -> Self {
         Self {
             spot: Spot::Top,
@@ -37,10 +37,10 @@ impl Refused {
         }
     }
 
-    /// The refusal in an error.
+    /// Converts an error into a refusal.
     ///
     /// # Errors
-    /// The others, which have a page of their own.
+    /// Returns the other errors, which have their own page.
     pub(crate) fn of(error: LiveError) -> Result<Self, Problem> {
         let spot = match &error {
             LiveError::Name(_) | LiveError::NameTaken | LiveError::RenamedLately { .. } => {
@@ -49,7 +49,7 @@ impl Refused {
             LiveError::Account(AccountError::Wrong | AccountError::WrongPassword) => Spot::Password,
             LiveError::Account(AccountError::Password(_)) => Spot::NewPassword,
             LiveError::Email(EmailError::Invalid) => Spot::Email,
-            // A guest is not shown the form.
+            // A guest does not see the form.
             LiveError::Account(AccountError::NoAccount) => return Err(error.into()),
             _ => Spot::Top,
         };
@@ -67,16 +67,16 @@ impl Refused {
         }
     }
 
-    /// The sentence, if it belongs there.
+    /// Returns the sentence if it belongs to this place.
     pub(crate) fn at(&self, spot: Spot) -> Option<&str> {
         (self.spot == spot).then_some(&*self.problem.sentence)
     }
 }
 
-/// A page with a form for a password. No store keeps it.
+/// Renders a page with a password form. No cache stores it.
 ///
 /// # Errors
-/// When the template fails.
+/// Returns an error if the template fails.
 pub(crate) fn form_page(page: &impl Template, refused: Option<&Refused>) -> Answer {
     let status = refused.map_or(StatusCode::OK, |refused| refused.problem.status);
     let mut response = secret(render_as(status, page)?);

@@ -18,7 +18,7 @@ use postern_store::avoidance::{Avoid, Avoided};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Report, Reported};
 
-/// The page after a password has been changed.
+/// The page to show after a password has been changed.
 pub(super) const CHANGED: &str = "/account?changed=password";
 
 /// The forms of the page.
@@ -31,20 +31,20 @@ pub(super) enum Form {
     Delete,
 }
 
-/// What the page shows besides.
+/// The page's content besides what is in the database.
 #[derive(Debug, Default)]
 pub(super) struct Extra {
-    /// The form that was refused, and what was typed as a name or an address.
+    /// The form that was refused. `typed` is the name or the address that was typed.
     pub refused: Option<(Form, Refused)>,
     pub typed: Option<String>,
     /// The private link that has just been created. It is shown once.
     pub device_link: Option<String>,
-    /// What has just been changed.
+    /// Whether the password has just been changed.
     pub is_password_changed: bool,
 }
 
 impl Extra {
-    /// What the page says of a form that was refused.
+    /// Returns what the page shows about a refused form.
     pub(super) fn refused(form: Form, refused: Refused) -> Self {
         Self {
             refused: Some((form, refused)),
@@ -53,20 +53,20 @@ impl Extra {
     }
 }
 
-/// `/account`.
+/// The page `/account`.
 #[derive(Template)]
 #[template(path = "account/account.html")]
 struct AccountPage {
     shell: Shell,
     person_name: String,
-    /// Where everybody finds the person.
+    /// The address of the person's public page.
     own_page: String,
-    /// Since when there is an account; `None` for guests.
+    /// When the account was created. `None` for guests.
     since: Option<String>,
     is_password_changed: bool,
-    /// Whether somebody else has a name that looks the same.
+    /// Whether another person has a name that looks the same.
     name_is_shared: bool,
-    /// From when on an account can change its name again.
+    /// When the account can change its name again.
     renamed_until: Option<String>,
     name_top: Option<String>,
     name: Field,
@@ -75,25 +75,25 @@ struct AccountPage {
     new_password: Field,
     device_link: Option<String>,
     avoided: Vec<Avoided>,
-    /// Whether others are not told that the person is here; `None` for guests.
+    /// Whether the person's presence is hidden from others. `None` for guests.
     hides_presence: Option<bool>,
     passkeys: Panel,
-    /// The latest of what the person has told the moderators.
+    /// The person's latest reports to the moderators.
     reports: Vec<Report>,
     email: email_panel::Panel,
     delete_top: Option<String>,
     delete_password: Field,
-    /// Whether the form for deletion was refused, and stays open.
+    /// Whether the deletion form was refused and so stays open.
     is_delete_open: bool,
 }
 
-/// Whether something has just been changed.
+/// The query of `/account`: what has just been changed.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ChangedQuery {
     changed: Option<String>,
 }
 
-/// `GET /account`. A stranger is led to sign in.
+/// `GET /account`. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Answer {
     ctx.person_or_sign_in("/account")?;
     let extra = Extra {
@@ -103,10 +103,10 @@ pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Ans
     Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
-/// The page of a person.
+/// Renders the page of a person.
 ///
 /// # Errors
-/// When the person's account cannot be read.
+/// Returns an error if the person's account cannot be read.
 pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
     let person = ctx.person()?;
     let account = ctx.live.people.account(&person.id).await?;
@@ -159,7 +159,7 @@ pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
 }
 
 impl AccountPage {
-    /// Since when somebody is avoided.
+    /// Returns the day from which a person has been avoided.
     fn day_of(avoided: &Avoided) -> String {
         day(avoided.since_ms)
     }

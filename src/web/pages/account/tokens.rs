@@ -11,38 +11,38 @@ use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_store::TokenHash;
 use postern_store::api_tokens::{ApiToken, MOST_API_TOKENS, Scopes};
 
-/// `/account/tokens`.
+/// The page `/account/tokens`.
 #[derive(Template)]
 #[template(path = "account/tokens.html")]
 struct TokensPage {
     shell: Shell,
-    /// The last made first.
+    /// The tokens, newest first.
     tokens: Vec<Token>,
-    /// The one that has just been made. It is shown once.
+    /// The token that has just been created. It is shown once.
     made: Option<String>,
-    /// What is wrong with the name, and with the form otherwise.
+    /// The error of the name. `top` holds all other errors.
     name_error: Option<String>,
     top: Option<String>,
     form: MakeForm,
     is_full: bool,
 }
 
-/// A token on the list.
+/// A token in the list.
 #[derive(Debug)]
 struct Token {
-    /// What its form sends.
+    /// The token's hash, which the form sends.
     id: String,
     name: String,
-    /// `read, play`.
+    /// The scopes in words, such as `read, play`.
     scopes: String,
     program: bool,
-    /// `21 Nov 2026`.
+    /// The day it was created, such as `21 Nov 2026`.
     made: String,
-    /// For `<time datetime>`, and the day of its last use.
+    /// The last use, for `<time datetime>` and as a day.
     used: Option<(String, String)>,
 }
 
-/// The form that makes a token.
+/// The form that creates a token.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct MakeForm {
@@ -59,7 +59,7 @@ pub(crate) struct EndForm {
     token: String,
 }
 
-/// What a page shows besides the list.
+/// The page's content besides the list.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,
@@ -67,7 +67,7 @@ struct Extra {
     form: MakeForm,
 }
 
-/// `GET /account/tokens`. A stranger is led to sign in.
+/// `GET /account/tokens`. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context) -> Answer {
     ctx.person_or_sign_in("/account/tokens")?;
     let form = MakeForm {
@@ -81,7 +81,7 @@ pub(crate) async fn show(ctx: Context) -> Answer {
     Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
-/// `POST /account/tokens`: makes a token and shows it once.
+/// `POST /account/tokens`: creates a token and shows it once.
 pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> Answer {
     let person = ctx.person()?;
     let wish = NewApiToken {
@@ -108,7 +108,7 @@ pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> An
     page(&ctx, extra).await
 }
 
-/// `POST /account/tokens/end`.
+/// `POST /account/tokens/end`: ends a token.
 pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndForm>) -> Answer {
     let person = ctx.person()?;
     let token = read(&form.token).ok_or_else(Problem::unreadable_form)?;
@@ -156,7 +156,7 @@ impl Token {
     }
 }
 
-/// The hash of a token from a form.
+/// Reads the hash of a token from a form.
 fn read(text: &str) -> Option<TokenHash> {
     HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }

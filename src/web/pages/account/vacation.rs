@@ -1,4 +1,4 @@
-//! `/account/vacation`: going on vacation, and coming back.
+//! `/account/vacation`: beginning and ending a vacation.
 
 use askama::Template;
 use axum::extract::Query;
@@ -13,30 +13,30 @@ use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{MAX_CONSECUTIVE_VACATION_DAYS, Person};
 
 const ADDRESS: &str = "/account/vacation";
-/// What is proposed to somebody who has as much left.
+/// The number of days that the form proposes if the person has that many left.
 const USUAL: i64 = 7;
 
-/// `/account/vacation`.
+/// The page `/account/vacation`.
 #[derive(Template)]
 #[template(path = "account/vacation.html")]
 struct VacationPage {
     shell: Shell,
     is_saved: bool,
     vacations: OwnVacations,
-    /// When the current vacation is over: for the script, and in words.
+    /// When the current vacation ends, for the script and in words.
     until: Option<Until>,
-    /// Days in a year, and at a stretch.
+    /// The number of vacation days per year. `most_at_a_stretch` is the maximum for one vacation.
     a_year: i64,
     most_at_a_stretch: i64,
-    /// What was typed, or is proposed.
+    /// The typed number of days, or the proposed one.
     days: String,
     error: Option<String>,
 }
 
-/// A moment on the page.
+/// A time on the page.
 pub(crate) struct Until {
     pub(crate) datetime: String,
-    /// By the person's zone.
+    /// The time in words, in the person's time zone.
     pub(crate) words: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct AutomaticForm {
     automatic: String,
 }
 
-/// `GET /account/vacation`. A stranger is led to sign in.
+/// `GET /account/vacation`. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/vacation")?;
     let page = VacationPage::of(&ctx, person).await?;
@@ -63,12 +63,12 @@ pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     Ok(ctx.remember(render_as(StatusCode::OK, &page)?))
 }
 
-/// `POST /account/vacation`: goes on vacation.
+/// `POST /account/vacation`: begins a vacation.
 pub(crate) async fn begin(ctx: Context, FormBody(form): FormBody<BeginForm>) -> Answer {
     let person = ctx.person()?;
     let days = form.days.trim().parse().unwrap_or(0);
     let error = match ctx.live.vacations.begin_vacation(&person.id, days).await {
-        // The page says so.
+        // The page shows that the person is already on vacation.
         Ok(()) | Err(VacationError::Already) => return redirect(ADDRESS),
         Err(VacationError::Live(error)) => return Err(error.into()),
         Err(error) => error,
@@ -82,14 +82,14 @@ pub(crate) async fn begin(ctx: Context, FormBody(form): FormBody<BeginForm>) -> 
     render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }
 
-/// `POST /account/vacation/end`.
+/// `POST /account/vacation/end`: ends the vacation.
 pub(crate) async fn end(ctx: Context) -> Result<Redirect, Problem> {
     let person = ctx.person()?;
     ctx.live.vacations.end_vacation(&person.id).await?;
     Ok(Redirect::to(ADDRESS))
 }
 
-/// `POST /account/vacation/automatic`.
+/// `POST /account/vacation/automatic`: chooses whether vacations begin automatically.
 pub(crate) async fn automatic(
     ctx: Context,
     FormBody(form): FormBody<AutomaticForm>,
@@ -118,7 +118,7 @@ impl VacationPage {
     }
 }
 
-/// When the vacation that somebody is on is over.
+/// Returns when a person's current vacation ends.
 pub(crate) async fn until(site: &Site, person: &Person) -> Result<Option<Until>, Problem> {
     let Some(vacation) = site.live.vacations.current_vacation(&person.id).await? else {
         return Ok(None);

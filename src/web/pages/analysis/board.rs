@@ -13,22 +13,22 @@ use postern_game::{Millis, Misconduct, Study, StudyError};
 use postern_rules::{Color, Variant};
 use postern_store::studies::KeptStudy;
 
-/// What is kept of an analysis that somebody opens.
+/// The saved data of an open analysis.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "KeptView"))]
 pub(crate) struct Kept {
-    /// `None` for what nobody keeps yet.
+    /// `None` if the analysis is not saved yet.
     id: Option<String>,
     version: Millis,
     title: String,
-    /// Who keeps it.
+    /// The name of the person who saved it.
     by: Option<String>,
-    /// Whether that is the visitor.
+    /// Whether the visitor saved it.
     own: bool,
-    /// How many turns that are kept are not on the board, since the rules refuse them now.
+    /// The number of saved turns that are not on the board, because the current rules refuse them.
     left_out: usize,
-    /// Why a moderator has hidden it from everybody else, if one has.
+    /// Why a moderator has hidden it from everyone else. `None` if not hidden.
     #[serde(skip)]
     hidden: Option<Misconduct>,
 }
@@ -47,13 +47,13 @@ impl Kept {
     }
 }
 
-/// What the page's script begins with.
+/// The data that the page's script starts with.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct AnalysisView {
     kept: Kept,
     study: StudyView,
-    /// After how many turns of the main line the board is opened.
+    /// The number of turns of the main line after which the board opens.
     at: usize,
 }
 
@@ -71,20 +71,20 @@ struct Page {
     fen: String,
     /// The analysis as text.
     text: String,
-    /// Whether its variant has events, and so a place for them.
+    /// Whether its variant has events, which need space on the page.
     has_events: bool,
     view_json: InlineJson,
 }
 
 impl Page {
-    /// Whose it is and its id, if the visitor can report it.
+    /// Returns the author's name and the analysis's id, if the visitor can report it.
     fn reportable(&self) -> Option<(&str, &str)> {
         let can_report = self.shell.name.is_some() && !self.kept.own;
         let whose = self.kept.by.as_deref().zip(self.kept.id.as_deref());
         whose.filter(|_| can_report)
     }
 
-    /// What it is called in the head of the page.
+    /// Returns the title in the head of the page.
     fn title(&self) -> String {
         if self.kept.title.is_empty() {
             format!("Analysis of {}", self.variant.title())
@@ -94,12 +94,12 @@ impl Page {
     }
 }
 
-/// The page of an analysis that nobody keeps yet, opened after `at` turns of the main line.
+/// Renders the page of an unsaved analysis, opened after `at` turns of the main line.
 pub(super) async fn board(ctx: &Context, (study, at): (Study, usize)) -> Answer {
     board_of(ctx, (study, at), (Kept::default(), None)).await
 }
 
-/// The page of one that somebody keeps, with what its board leaves out.
+/// Renders the page of a saved analysis, with the turns that its board leaves out.
 pub(super) async fn board_of(
     ctx: &Context,
     (study, at): (Study, usize),

@@ -1,22 +1,22 @@
-//! What the board leaves out of an analysis that was kept, since the rules were mended after that.
+//! The turns of a saved analysis that the board leaves out, because the rules were corrected later.
 
 use postern_game::OmittedTurns;
 use postern_store::studies::KeptStudy;
 
-/// Most turns for which the page says why they are refused.
+/// At most this many refused turns are explained on the page.
 const MOST_SAID: usize = 5;
 
 pub(super) struct LeftOut {
-    /// Why turns are refused, each a sentence.
+    /// Why turns are refused, one sentence each.
     pub(super) refused: Vec<String>,
-    /// How many more are.
+    /// The number of further refused turns.
     pub(super) more: usize,
-    /// All that is kept, as text.
+    /// The whole saved analysis as text.
     pub(super) text: String,
 }
 
 impl LeftOut {
-    /// `None` when nothing is left out.
+    /// Returns `None` if no turn is left out.
     pub(super) fn of(cut_off: &OmittedTurns, kept: &KeptStudy) -> Option<Self> {
         let said = cut_off.refused.iter().take(MOST_SAID);
         (cut_off.turns > 0).then(|| Self {

@@ -1,4 +1,4 @@
-//! `/analysis`: a board on which somebody tries turns for both sides, and what they have kept of it.
+//! `/analysis`: a board on which a person tries turns for both sides, and their saved analyses.
 
 mod board;
 mod cut_off;
@@ -21,7 +21,7 @@ use postern_game::{Study, StudyError};
 use postern_rules::Variant;
 use postern_store::studies::{KeptStudy, ListedStudy};
 
-/// Most bytes of a game that is read.
+/// At most this many bytes of a game are read.
 const LONGEST_TEXT: usize = 60_000;
 
 /// The page on which an analysis begins.
@@ -29,15 +29,15 @@ const LONGEST_TEXT: usize = 60_000;
 #[template(path = "analysis/analyses.html")]
 struct Page {
     shell: Shell,
-    /// What is wrong with the text that was sent.
+    /// The error in the text that was sent.
     refusal: Option<String>,
-    /// The variant and the text that were sent.
+    /// The variant that was sent. `text` is the text that was sent.
     variant: Variant,
     text: String,
     own: Vec<Line>,
 }
 
-/// An analysis that the visitor keeps.
+/// An analysis that the visitor has saved.
 struct Line {
     address: String,
     title: String,
@@ -45,7 +45,7 @@ struct Line {
     saved: String,
 }
 
-/// What is to be analysed; nothing, to choose something.
+/// The start of the analysis. All fields are empty on the page where a visitor chooses.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Wish {
@@ -54,12 +54,12 @@ pub(crate) struct Wish {
     deal: String,
     /// The id of a game.
     game: String,
-    /// After which of the game's turns the board is opened.
+    /// The number of the game's turns after which the board opens.
     ply: Option<usize>,
 }
 
-/// `GET /analysis?variant=SLUG&fen=FEN&deal=DEAL` or `?game=ID&ply=PLY`; without either, the page on which to
-/// choose.
+/// `GET /analysis?variant=SLUG&fen=FEN&deal=DEAL` or `?game=ID&ply=PLY`. Without either, it shows
+/// the page on which to choose.
 pub(crate) async fn show(ctx: Context, Query(wish): Query<Wish>) -> Answer {
     if !wish.game.is_empty() {
         let study = open::of_game(&ctx, &wish.game).await?;
@@ -101,7 +101,7 @@ pub(crate) async fn read(
     }
 }
 
-/// `GET /analysis/{id}`: one that somebody keeps.
+/// `GET /analysis/{id}`: shows a saved analysis.
 pub(crate) async fn kept(ctx: Context, path: Path<String>) -> Answer {
     let studies = &ctx.live.studies;
     let kept = studies.study(&study_id(&path)?, ctx.viewer()).await?;
@@ -114,7 +114,7 @@ pub(crate) async fn kept(ctx: Context, path: Path<String>) -> Answer {
     board_of(&ctx, (study, 0), (kept, left_out)).await
 }
 
-/// Of what is kept not even the start can be shown under the rules of today.
+/// Returns the problem for a saved analysis whose start position the current rules refuse.
 fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
     if *error == StudyError::Failed {
         return Problem::internal();
@@ -128,7 +128,7 @@ fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
     )
 }
 
-/// `GET /analysis/{id}/analysis.txt`.
+/// `GET /analysis/{id}/analysis.txt`: the analysis as text.
 pub(crate) async fn text(ctx: Context, path: Path<String>) -> Answer {
     let studies = &ctx.live.studies;
     let kept = studies.study(&study_id(&path)?, ctx.viewer()).await?;

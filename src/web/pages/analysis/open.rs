@@ -1,4 +1,4 @@
-//! What an analysis begins with.
+//! The start of an analysis: a game or a position.
 
 use axum::extract::Path;
 
@@ -6,7 +6,7 @@ use crate::web::pages::game::text_of;
 use crate::web::{Problem, Site, game_id, variant};
 use postern_game::{InvalidDeal, Study, StudyError, StudyStart};
 
-/// The turns of a game as everybody may know them.
+/// Returns the turns of a game, based on public information.
 pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     let id = game_id(&Path(id.to_owned()))?;
     let view = site.live.games.view(&id, None, 0).await?;
@@ -23,7 +23,7 @@ pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     }
 }
 
-/// A position, without turns.
+/// Returns a position without turns.
 pub(super) fn of_start(slug: &str, fen: &str, deal: &str) -> Result<Study, Problem> {
     let variant = variant(&Path(slug.to_owned()))?;
     let deal = (!deal.trim().is_empty())

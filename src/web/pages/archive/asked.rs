@@ -1,4 +1,4 @@
-//! What the archive is asked for in an address.
+//! The fields of the archive's address.
 
 use serde::Deserialize;
 use time::Date;
@@ -9,7 +9,7 @@ use postern_game::{DAY, GameId, Millis, Person};
 use postern_rules::Reason;
 use postern_store::{ArchiveFilter, ArchiveOrder};
 
-/// The fields of the form, as they were sent. What makes no sense counts as not said.
+/// The fields of the form, as they were sent. Invalid values count as absent.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Asked {
@@ -18,9 +18,9 @@ pub(crate) struct Asked {
     pub result: String,
     pub reason: String,
     pub time: String,
-    /// `yes` for games that were rated.
+    /// `yes` for rated games.
     pub rated: String,
-    /// `computer` for games against it.
+    /// `computer` for games against the computer.
     pub against: String,
     pub from: String,
     pub to: String,
@@ -30,27 +30,27 @@ pub(crate) struct Asked {
     pub before: String,
 }
 
-/// What they mean.
+/// The meaning of the fields.
 pub(crate) struct Meant {
     pub filter: ArchiveFilter,
     /// The person whom `player` names.
     pub player: Option<Person>,
-    /// Whether `player` names nobody.
+    /// Whether `player` is a name that nobody has.
     pub is_nobody: bool,
 }
 
-/// The field's value that asks for games that were rated.
+/// The value of the field that selects rated games.
 pub(super) const RATED: &str = "yes";
-/// The field's value that asks for games against the computer.
+/// The value of the field that selects games against the computer.
 pub(super) const COMPUTER: &str = "computer";
-/// The field's value by which the longest games come first.
+/// The value of the field that sorts the longest games first.
 pub(super) const BY_LENGTH: &str = "length";
 
 impl Asked {
-    /// What the fields mean. It looks up who has the player's name.
+    /// Interprets the fields. It looks up the person who has the player's name.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn meant(&self, site: &Site) -> Result<Meant, Problem> {
         let name = self.player.trim();
         let player = match name {
@@ -85,10 +85,10 @@ impl Asked {
         }
     }
 
-    /// The game behind which the page begins.
+    /// Returns the game after which the page begins.
     ///
     /// # Errors
-    /// When that cannot be a game.
+    /// Returns an error if it is not a valid game id.
     pub(super) fn before(&self) -> Result<Option<GameId>, Problem> {
         if self.before.is_empty() {
             return Ok(None);
@@ -98,8 +98,8 @@ impl Asked {
             .map_err(|_| Problem::not_found("There are no games at this address."))
     }
 
-    /// The same fields in an address, without a question mark, for the page behind the game
-    /// `before`, or the first.
+    /// Returns the same fields as a query, without the question mark. The page begins after the
+    /// game `before`, or is the first page.
     pub(crate) fn query(&self, before: Option<&GameId>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [
@@ -125,7 +125,7 @@ impl Asked {
     }
 }
 
-/// When a day begins that is written as in `2026-11-21`, by UTC.
+/// Returns when a day such as `2026-11-21` begins, in UTC.
 fn day(text: &str) -> Option<Millis> {
     let date = Date::parse(text.trim(), &Iso8601::DATE).ok()?;
     Some(date.midnight().assume_utc().unix_timestamp() * 1_000)

@@ -1,5 +1,5 @@
-//! Downloads of many games as texts, one after the other. Only what is being sent is in memory, and
-//! when the reader goes away nothing more is read.
+//! Downloads of many games as text, one after the other. Only the part that is being sent is in
+//! memory. Reading stops when the client disconnects.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,11 +18,12 @@ use crate::web::{Answer, Context, Problem, Site};
 use postern_game::{GameId, GameView, PersonId};
 use postern_store::ArchiveFilter;
 
-/// Most games in a download.
+/// The maximum number of games in a download.
 const MOST_GAMES: u32 = 10_000;
-/// Most pages that are read for it. Of a filter that few games pass, a page may have none.
+/// The maximum number of pages that are read for a download. A page may be empty if few games pass
+/// the filter.
 const MOST_PAGES: u32 = 500;
-/// Games on a page.
+/// The number of games per page.
 const PAGE: u32 = 100;
 
 /// `GET /games.txt`, with the filters of `/games`.
@@ -38,28 +39,28 @@ pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<Asked>) -> Answ
     Ok(Texts::new(ctx.site, download, list, before).into_response())
 }
 
-/// `GET /me/games.txt`: the visitor's finished games, those at one board too.
+/// `GET /me/games.txt`: the visitor's finished games, including games at one board.
 pub(crate) async fn of_visitor(ctx: Context) -> Answer {
     let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let list = ctx.viewer().cloned().map_or(List::Empty, List::Of);
     Ok(Texts::new(ctx.site, download, list, None).into_response())
 }
 
-/// Which games are downloaded.
+/// The games to download.
 enum List {
     Archive(ArchiveFilter),
-    /// A person's own.
+    /// The games of a person.
     Of(PersonId),
     Empty,
 }
 
-/// The texts of a download that are still to come.
+/// The remaining texts of a download.
 struct Texts {
     site: Site,
     list: List,
-    /// Games of the page that was read last.
+    /// The remaining games of the page that was read last.
     games: VecDeque<GameId>,
-    /// Where the next page begins.
+    /// The game after which the next page begins.
     before: Option<GameId>,
     at_end: bool,
     games_left: u32,
@@ -100,7 +101,7 @@ impl Texts {
         (headers, Body::from_stream(texts)).into_response()
     }
 
-    /// The text of the next game, and what comes behind it.
+    /// Returns the text of the next game and the rest of the download.
     async fn next(mut self) -> io::Result<Option<(Bytes, Self)>> {
         loop {
             if self.site.live.node.stopping().is_cancelled() {
@@ -120,7 +121,7 @@ impl Texts {
         }
     }
 
-    /// Reads the next page; `false` at the end.
+    /// Reads the next page. Returns `false` at the end.
     async fn read_page(&mut self) -> Result<bool, LiveError> {
         if self.at_end || self.games_left == 0 || self.pages_left == 0 {
             return Ok(false);
@@ -148,8 +149,8 @@ impl Texts {
         Ok(true)
     }
 
-    /// A game as a spectator may see it, if it is still there and over. In place of a game whose
-    /// record is damaged there is a line that says so.
+    /// Returns a game as a spectator may see it, if it still exists and is over. If the record of a
+    /// game is damaged, the text is a line that says so.
     async fn text(&self, id: &GameId) -> Result<Option<String>, Problem> {
         let (game, names) = match self.site.live.lists.finished_game(id).await {
             Ok(Some(found)) => found,

@@ -1,5 +1,5 @@
-//! The archive of finished games: a form to filter and sort by, and pages that each go on from the
-//! last game of the one before.
+//! The archive of finished games: a form to filter and sort by, and pages. Each page continues
+//! after the last game of the previous one.
 
 mod asked;
 pub(crate) mod download;
@@ -19,7 +19,7 @@ use postern_store::{
     ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
 };
 
-/// `/games`.
+/// The page `/games`.
 #[derive(Template)]
 #[template(path = "archive/archive.html")]
 struct Page {
@@ -27,9 +27,9 @@ struct Page {
     games: Vec<FinishedCard>,
     asked: Asked,
     filter: ArchiveFilter,
-    /// The person whom the filter names, as that person is called.
+    /// The person whom the filter names, with the person's current name.
     player: Option<Person>,
-    /// Whether the filter names nobody.
+    /// Whether the filter contains a name that nobody has.
     is_nobody: bool,
     is_first: bool,
     next: Option<Next>,
@@ -42,14 +42,14 @@ struct Page {
     sorts: Vec<Choice>,
 }
 
-/// A value of a field.
+/// An option of a field.
 struct Choice {
     value: String,
     words: String,
     chosen: bool,
 }
 
-/// [`ARCHIVE_LOOKS_AT`], for people.
+/// [`ARCHIVE_LOOKS_AT`] in words.
 const LOOKS_AT: &str = "5,000";
 const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the words say so");
 
@@ -60,7 +60,9 @@ struct Next {
     looked_enough: bool,
 }
 
-/// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&rated=yes&against=computer&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
+/// `GET /games`, with the fields `variant=SLUG`, `player=NAME`, `result`, `reason`, `time=KIND`,
+/// `rated=yes`, `against=computer`, `from=DAY`, `to=DAY`, `least=PLIES`, `most=PLIES`,
+/// `sort=length` and `before=GAME_ID`.
 pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
     let before = asked.before()?;
     let meant = asked.meant(&ctx).await?;
@@ -106,7 +108,7 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
 }
 
 impl Page {
-    /// What is filtered and sorted by, in words; empty when nothing is.
+    /// Returns the filters and the order in words. Empty if there are none.
     fn filter_words(&self) -> String {
         let fields = [
             &self.variants,
@@ -137,7 +139,7 @@ impl Page {
         words.join(", ")
     }
 
-    /// Whether it was to be sorted by length and is not.
+    /// Whether sorting by length was requested but not applied.
     fn is_not_sorted(&self) -> bool {
         self.filter.order != self.filter.sorted()
     }
@@ -162,7 +164,7 @@ fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchivePlace) -> Next {
     }
 }
 
-/// Results, in the words of the variant whose games are shown.
+/// Returns the results, in the words of the variant whose games are shown.
 fn results(filter: &ArchiveFilter) -> Vec<Choice> {
     let won = |side: Color| {
         let name = match filter.variant {
@@ -184,7 +186,7 @@ fn results(filter: &ArchiveFilter) -> Vec<Choice> {
     )
 }
 
-/// The values of a field with a capital letter, of which one may be chosen.
+/// Returns the options of a field, capitalised. At most one is chosen.
 fn choices<'a>(
     all: impl IntoIterator<Item = (&'a str, &'a str)>,
     chosen: Option<&str>,

@@ -1,4 +1,4 @@
-//! The settings with which somebody began a game last, to begin another with one click.
+//! The settings of the game that a person created last. They create another game with one click.
 
 use super::offer::CreateForm;
 use crate::web::wire::CHALLENGED;
@@ -10,16 +10,16 @@ use postern_rules::Setting;
 /// A form with the last settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Again {
-    /// In words: the game, then `5 days per move, anyone`.
+    /// The settings in words: the game, then for example `5 days per move, anyone`.
     pub words: String,
     pub form: CreateForm,
 }
 
 impl Again {
-    /// The visitor's last settings; `None` when there are none that could be used now.
+    /// Returns the visitor's last settings. `None` if there are none that can be used now.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn of(
         site: &Site,
         person: Option<&PersonId>,
@@ -32,7 +32,8 @@ impl Again {
         Ok(form.and_then(Self::from_form))
     }
 
-    /// The settings of a game of two with the time that it has now, to seek another opponent.
+    /// Returns the settings of a game of two with its current time control, to seek another
+    /// opponent.
     pub(crate) fn of_game(game: &Game) -> Option<Self> {
         let (setup, time) = (game.setup(), game.time());
         let usual = CreateForm::default();
@@ -87,12 +88,12 @@ impl Again {
         })
     }
 
-    /// Whether an open challenge of somebody else with these settings will do.
+    /// Whether an open challenge of another person with these settings is acceptable.
     pub(crate) fn pairs(&self) -> bool {
         self.form.with.parse() == Ok(Opponent::Anyone)
     }
 
-    /// The fields of the form.
+    /// Returns the fields of the form.
     pub(crate) fn fields(&self) -> [(&'static str, &str); 23] {
         let form = &self.form;
         [
@@ -161,17 +162,16 @@ fn checked(is: bool) -> String {
     if is { "yes" } else { "" }.to_owned()
 }
 
-/// A number of milliseconds in larger units, from which the form reads the same number again.
+/// Converts milliseconds into a larger unit. The form reads the same number back.
 #[allow(clippy::cast_precision_loss, reason = "a clock has few milliseconds")]
 fn quotient(ms: Millis, unit: u32) -> String {
     (ms as f64 / f64::from(unit)).to_string()
 }
 
-/// Keeps the settings of a game that was begun. Another opponent is sought for one to which somebody
-/// was challenged by name.
+/// Saves the settings of a new game. A challenge by name is saved as one that seeks any opponent.
 ///
 /// # Errors
-/// When they cannot be saved.
+/// Returns an error if they cannot be saved.
 pub(crate) async fn keep(ctx: &Context, form: CreateForm) -> Result<(), Problem> {
     let person = &ctx.person()?.id;
     let with = if form.with == CHALLENGED {

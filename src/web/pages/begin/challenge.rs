@@ -1,4 +1,4 @@
-//! Challenges to players by name: the form, and those that wait for an answer.
+//! Challenges to players by name: the form, and the challenges that wait for an answer.
 
 use askama::Template;
 use axum::Json;
@@ -19,7 +19,7 @@ use postern_game::view::TimeKind;
 use postern_game::{CommandKind, DeclineReason, ListedGame, Millis, PersonId};
 use postern_rules::{Color, Variant};
 
-/// `/challenges/new`: the form with which a player is challenged.
+/// The page `/challenges/new`: the form that challenges a player.
 #[derive(Template)]
 #[template(path = "games/challenge.html")]
 pub(crate) struct ChallengePage {
@@ -30,7 +30,7 @@ pub(crate) struct ChallengePage {
     pub command_id: String,
 }
 
-/// `/me/challenges`: part of a page, which its script puts in place of what was there.
+/// `/me/challenges`: a part of a page. The page's script replaces the old part with it.
 #[derive(Template)]
 #[template(path = "partials/lists/challenged.html")]
 pub(crate) struct Challenges {
@@ -44,7 +44,7 @@ pub(crate) struct Challenged {
     pub by_me: Vec<Challenge>,
 }
 
-/// One of them.
+/// A challenge by name.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Challenge {
     pub id: String,
@@ -54,24 +54,24 @@ pub(crate) struct Challenge {
     /// The colours of the sides.
     #[serde(skip)]
     pub scheme: &'static str,
-    /// Who challenges.
+    /// The challenger's name.
     pub by: String,
-    /// Who is challenged.
+    /// The name of the challenged player.
     pub to: String,
-    /// The side for whoever is challenged.
+    /// The side of the challenged player.
     pub plays: Color,
-    /// The same in words: `Red`.
+    /// The side in words, such as `Red`.
     #[serde(skip)]
     pub side: &'static str,
-    /// `3 days per move`.
+    /// The time control, such as `3 days per move`.
     pub time: String,
     pub expires_ms: Option<Millis>,
-    /// The same in words.
+    /// The expiry in words.
     #[serde(skip)]
     pub until: Option<Deadline>,
 }
 
-/// What a link to the form can fill in.
+/// The query of a link that fills in the form.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ChallengeQuery {
@@ -80,10 +80,10 @@ pub(crate) struct ChallengeQuery {
 }
 
 impl Challenged {
-    /// Those of a visitor.
+    /// Returns the challenges to and by a visitor.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn of(site: &Site, person: Option<&PersonId>) -> Result<Self, Problem> {
         let Some(person) = person else {
             return Ok(Self::default());
@@ -99,7 +99,7 @@ impl Challenged {
         })
     }
 
-    /// Why somebody may decline.
+    /// Returns the reasons for declining.
     #[allow(clippy::unused_self)]
     pub(crate) fn reasons(&self) -> impl Iterator<Item = DeclineReason> {
         DeclineReason::iter()
@@ -139,8 +139,8 @@ pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> An
     Ok(ctx.remember(fresh(render(&page)?)))
 }
 
-/// `POST /challenges`: challenges a player and redirects to the game. If it is refused, the form comes
-/// back as it was filled in.
+/// `POST /challenges`: challenges a player and redirects to the game. If it is refused, the form is
+/// shown again as it was filled in.
 pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
     let form = CreateForm {
         with: CHALLENGED.to_owned(),
@@ -155,13 +155,13 @@ pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm
     Ok(ctx.remember(render_as(problem.status, &page)?))
 }
 
-/// `GET /me/challenges`.
+/// `GET /me/challenges`: the challenges as a part of a page.
 pub(crate) async fn mine(ctx: Context) -> Answer {
     let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
     render(&Challenges { challenged })
 }
 
-/// `GET /api/challenges`.
+/// `GET /api/challenges`: the challenges as JSON.
 pub(crate) async fn list(ctx: Context) -> Answer {
     let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
     Ok(ctx.remember(fresh(Json(challenged))))

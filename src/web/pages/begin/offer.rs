@@ -15,16 +15,16 @@ use postern_rules::{Position, Variant, excerpt};
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub card: VariantCard,
-    /// Whether the computer can be played against.
+    /// Whether it can be played against the computer.
     pub computer: bool,
     /// Why the form was not accepted.
     pub refusal: Option<String>,
-    /// What the form holds: the defaults, or what was typed when it was refused.
+    /// The content of the form: the defaults, or the refused input.
     pub form: CreateForm,
 }
 
 impl Offer {
-    /// Whether this way to begin is selected; by default the usual one.
+    /// Whether this start is selected. By default the usual start is.
     pub(crate) fn begins_with(&self, slug: &str) -> bool {
         let starts = self.card.starts;
         let asked = starts
@@ -52,40 +52,42 @@ pub(crate) struct CreateForm {
     pub time: String,
     /// Minutes on each clock of a live game.
     pub minutes: String,
-    /// Seconds that each turn of a live game gets.
+    /// Seconds added for each turn of a live game.
     pub increment: String,
-    /// Not empty if they are a delay instead of an increment.
+    /// Not empty if the seconds are a delay instead of an increment.
     pub delay: String,
     /// Days for each turn of a correspondence game.
     pub days: String,
-    /// Not empty if time that was not used is kept, with what a turn adds and how much there can be.
+    /// Not empty if unused time is saved. `bank_hours` is the time that a turn adds, and
+    /// `bank_days` the maximum.
     pub bank: String,
     pub bank_hours: String,
     pub bank_days: String,
-    /// Not empty if the clocks pause on weekends.
+    /// Not empty if the clocks pause at weekends.
     pub weekends_off: String,
-    /// Not empty if the clocks pause in the players' night hours.
+    /// Not empty if the clocks pause during the players' night hours.
     pub nights_off: String,
-    /// Not empty when late moves are allowed in a correspondence game.
+    /// Not empty if late moves are allowed in a correspondence game.
     pub late_moves: String,
-    /// A custom start position; empty for the variant's own.
+    /// A custom start position. Empty for the variant's own.
     pub fen: String,
-    /// One of the variant's ways to begin; empty for the usual one.
+    /// One of the variant's starts. Empty for the usual one.
     pub start: String,
-    /// How events come into force and which, in a game with a deck of one's own: `draw`, `4, 91`.
+    /// The way in which events become active in a game with a custom deck, such as `draw`.
+    /// `deal_events` lists them, such as `4, 91`.
     pub deal_how: String,
     pub deal_events: String,
-    /// Not empty if the game is to be rated.
+    /// Not empty if the game is rated.
     pub rated: String,
-    /// The name of the player who is challenged.
+    /// The name of the challenged player.
     #[serde(skip_serializing)]
     pub to: String,
-    /// Not empty when only somebody with an account may accept.
+    /// Not empty if only people with an account may accept.
     pub accounts_only: String,
-    /// Not empty when an open challenge with the same settings will do.
+    /// Not empty if an open challenge with the same settings is acceptable.
     #[serde(skip_serializing)]
     pub pair: String,
-    /// For which ratings it is; empty where the range has no end.
+    /// The range of ratings that may accept. Empty where the range has no bound.
     pub least_rating: String,
     pub most_rating: String,
 }
@@ -123,8 +125,8 @@ impl Default for CreateForm {
     }
 }
 
-/// The forms of all variants. A refused request goes back into the form that it came from, or into
-/// the first one if it names no variant.
+/// Returns the forms of all variants. A refused request fills the form that it came from, or the
+/// first one if it names no variant.
 pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
     (typed, refusal): (&CreateForm, Option<&String>),
@@ -160,14 +162,14 @@ impl CreateForm {
         self.play.parse() == Ok(side)
     }
 
-    /// The position of the FEN field; `None` when it is empty or no variant was named.
+    /// Returns the position of the FEN field. `None` if it is empty or no variant is named.
     pub(crate) fn start_position(&self) -> Option<Result<Position, Refusal>> {
         let variant: Variant = self.variant.parse().ok()?;
         let fen = Some(self.fen.trim()).filter(|fen| !fen.is_empty())?;
         Some(read_start(variant, fen))
     }
 
-    /// The ways in which events come into force, with their words.
+    /// Returns the ways in which events become active, with their words.
     pub(crate) fn deal_ways() -> [(String, &'static str); 3] {
         [
             (DealMode::Draw, "Drawn when a player starts one"),
@@ -177,13 +179,13 @@ impl CreateForm {
         .map(|(how, words)| (how.to_string(), words))
     }
 
-    /// The computers that can be played against, with what they are like, and whether each is selected.
+    /// Returns the computer levels with their descriptions, and whether each is selected.
     pub(crate) fn computers(&self) -> impl Iterator<Item = (Computer, bool)> {
         let selected = self.level.parse().ok();
         Computer::all().map(move |computer| (computer, Some(computer.level()) == selected))
     }
 
-    /// Whether this way to keep time is selected.
+    /// Whether this time control is selected.
     pub(crate) fn times(&self, kind: TimeKind) -> bool {
         self.time.parse() == Ok(kind)
     }
@@ -195,7 +197,8 @@ impl CreateForm {
         })
     }
 
-    /// The same request as the API's, with the numbers that the chosen time needs.
+    /// Converts the form into the API's request, with the numbers that the chosen time control
+    /// needs.
     pub(crate) fn into_wire(self) -> Result<WireNewGame, Problem> {
         let kind = self.time.parse().map_err(|_| {
             let typed = excerpt(&self.time);
@@ -247,7 +250,7 @@ impl CreateForm {
         let level = is_computer.then(|| number(&level, "The computer’s level"));
         let level = level.transpose()?;
         let is_dealt = !deal_events.trim().is_empty();
-        // The fields are for rated challenges alone, and only those say what is in them.
+        // The fields apply to rated challenges only, so only those report errors in them.
         let bound = |text: &str, what| {
             let is_said = !rated.is_empty() && !text.trim().is_empty();
             is_said.then(|| number(text, what)).transpose()

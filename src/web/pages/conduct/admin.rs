@@ -1,4 +1,4 @@
-//! `/admin`: what administrators set.
+//! `/admin`: the settings of administrators.
 
 use askama::Template;
 use axum::extract::Path;
@@ -11,7 +11,7 @@ use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::PersonId;
 use postern_store::conduct::{Role, SiteSettings};
 
-/// `/admin`.
+/// The page `/admin`.
 #[derive(Template)]
 #[template(path = "moderation/admin.html")]
 struct AdminPage {
@@ -19,7 +19,8 @@ struct AdminPage {
     refusal: Option<Refusal>,
     officers: Vec<Officer>,
     settings: SiteSettings,
-    /// The link with which somebody gets another password, once it has been made. It is shown once.
+    /// The link with which a person chooses a new password, if one has just been created. It is
+    /// shown once.
     reset: Option<Reset>,
 }
 
@@ -41,7 +42,7 @@ pub(crate) async fn show(ctx: Context) -> Answer {
     Ok(ctx.remember(page(&ctx, person, None, None).await?))
 }
 
-/// `POST /admin/ACT`.
+/// `POST /admin/ACT`: carries out an administrator's action.
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,
@@ -65,7 +66,7 @@ async fn carry_out(
     act: &str,
     form: &ActForm,
 ) -> Result<Option<Reset>, Problem> {
-    // What gives power over an account asks for the administrator's own password.
+    // Actions that give power over an account require the administrator's own password.
     if matches!(act, "role" | "remove-role" | "reset" | "delete") {
         confirm(ctx, person, form).await?;
     }

@@ -1,4 +1,4 @@
-//! The log of moderation in words.
+//! The moderation log in words.
 
 use super::address_of;
 use crate::web::pages::shell::{datetime, day, when};
@@ -8,16 +8,16 @@ use postern_store::reports::Work;
 
 /// A line of the log.
 pub(crate) struct LogLine {
-    /// For `<time datetime>`.
+    /// The time, for `<time datetime>`.
     pub at: String,
-    /// `21 Nov 2026, 09:30 UTC`.
+    /// The time in words, such as `21 Nov 2026, 09:30 UTC`.
     pub when: String,
-    /// `Ann`.
+    /// The name of the person who acted, such as `Ann`.
     pub who: String,
-    /// `suspended Ben until 28 Nov 2026`.
+    /// The action, such as `suspended Ben until 28 Nov 2026`.
     pub what: String,
     pub reason: String,
-    /// The address of what it was done to, and what that is called: `The game`.
+    /// The address of the object of the action, and its name, such as `The game`.
     pub place: Option<(String, &'static str)>,
 }
 
@@ -52,7 +52,7 @@ impl LogLine {
     }
 }
 
-/// What the detail of an act speaks of.
+/// Returns the object that the detail of an action names.
 fn place(act: &str, detail: &str) -> Option<(String, &'static str)> {
     let id = detail.split(' ').next()?;
     match act {
@@ -72,7 +72,7 @@ fn place(act: &str, detail: &str) -> Option<(String, &'static str)> {
     }
 }
 
-/// `a comment of Ben (insults or threats)`, for what was hidden.
+/// Returns the words for hidden content, such as `a comment of Ben (insults or threats)`.
 fn hidden(what: &str, person: &str, detail: &str) -> String {
     let why = detail.rsplit(' ').next().and_then(|why| why.parse().ok());
     match why.map(Misconduct::words) {

@@ -1,4 +1,5 @@
-//! The pages of moderators and administrators, and of what somebody does about another player.
+//! The pages of moderators and administrators, and the actions that a person takes about another
+//! player.
 
 pub(crate) mod admin;
 mod log;
@@ -16,7 +17,7 @@ use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Reported, Work};
 
-/// What any of the forms sends.
+/// The fields of all the forms.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ActForm {
@@ -28,7 +29,7 @@ pub(crate) struct ActForm {
     reason: String,
     text: String,
     comment: String,
-    /// The id of a problem, or of an analysis, if it is about one.
+    /// The id of a problem or of an analysis, if the form is about one.
     problem: String,
     analysis: String,
     /// The number of a report.
@@ -38,22 +39,22 @@ pub(crate) struct ActForm {
 }
 
 impl ActForm {
-    /// The game and the comment that the form is about, if it is about one.
+    /// Returns the game and the comment that the form is about, if any.
     fn about(&self) -> Option<(GameId, Seq)> {
         let game = GameId::parse(&self.game).ok()?;
         Some((game, self.comment.trim().parse().ok()?))
     }
 
-    /// The problem or the analysis that the form is about, if it is about one.
+    /// Returns the problem or the analysis that the form is about, if any.
     fn work(&self) -> Option<Work> {
         work(&self.problem, &self.analysis)
     }
 
-    /// For how many days somebody is suspended; `None` for good.
+    /// Returns the number of days of a suspension. `None` if it is permanent.
     fn days(&self) -> Option<u32> {
         match self.days.trim() {
             "" => None,
-            // What is no number is no number of days either.
+            // Text that is not a number counts as 0, which is refused later.
             days => Some(days.parse().unwrap_or(0)),
         }
     }
@@ -66,24 +67,24 @@ pub(crate) struct ReportForm {
     name: String,
     /// The id or the address of the game.
     game: String,
-    /// Empty for a player's conduct.
+    /// The event of the comment. Empty if the report is about a player's conduct.
     comment: String,
-    /// The number of a line of the players’ own chat; empty for anything else.
+    /// The number of a line of the players’ chat. Empty for other reports.
     line: String,
-    /// The id of a problem, or of an analysis; empty for anything else.
+    /// The id of a problem or of an analysis. Empty for other reports.
     problem: String,
     analysis: String,
     kind: String,
     text: String,
 }
 
-/// The problem or the analysis of one of these ids, of which at most one is given.
+/// Returns the problem or the analysis with one of these ids. At most one is given.
 fn work(problem: &str, analysis: &str) -> Option<Work> {
     let problem = ProblemId::parse(problem).ok().map(Work::Problem);
     problem.or_else(|| StudyId::parse(analysis).ok().map(Work::Study))
 }
 
-/// Where a problem or an analysis is.
+/// Returns the address of a problem or an analysis.
 pub(crate) fn address_of(work: &Work) -> String {
     match work {
         Work::Problem(id) => format!("/problems/{id}"),
@@ -91,7 +92,7 @@ pub(crate) fn address_of(work: &Work) -> String {
     }
 }
 
-/// The field of a form that has the id of a problem or of an analysis.
+/// Returns the form field that holds the id of a problem or of an analysis.
 pub(crate) fn field_of(work: &Work) -> &'static str {
     match work {
         Work::Problem(_) => "problem",
@@ -99,7 +100,7 @@ pub(crate) fn field_of(work: &Work) -> &'static str {
     }
 }
 
-/// Where what was reported is, and what that is called: `this game`.
+/// Returns the address of the reported content and its name, such as `this game`.
 pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
     match about {
         Reported::Game(game, InGame::Comment(_)) => (format!("/games/{game}#kibitz"), "this game"),
@@ -114,18 +115,19 @@ pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
     }
 }
 
-/// A form that was refused, with what was typed into it.
+/// A refused form with its content.
 struct Refusal {
-    /// Which form it was, by the end of its address.
+    /// The form, by the last part of its address.
     act: String,
     form: ActForm,
     problem: Problem,
 }
 
-/// The person who opens `page`, who must have the role.
+/// Returns the person who opens `page`, who must have the role.
 ///
 /// # Errors
-/// A redirect for strangers; 403 for people without the role; when the database cannot be read.
+/// Returns a redirect for anonymous visitors, 403 for people without the role, and an error if the
+/// database cannot be read.
 async fn officer<'a>(ctx: &'a Context, role: Role, page: &str) -> Result<&'a PersonId, Problem> {
     let person = &ctx.person_or_sign_in(page)?.id;
     let authority = Authority::Officer(person);
@@ -138,7 +140,7 @@ impl Refusal {
         refusal.map_or(StatusCode::OK, |refusal| refusal.problem.status)
     }
 
-    /// What was typed into this form, if it is the one that was refused.
+    /// Returns the content of this form, if it is the refused one.
     fn typed<'a>(refusal: Option<&'a Self>, act: &str) -> Option<&'a ActForm> {
         refusal
             .filter(|refusal| refusal.act == act)

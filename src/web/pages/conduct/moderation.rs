@@ -1,4 +1,4 @@
-//! `/moderation`: what moderators do, and the log of it.
+//! `/moderation`: the actions of moderators, and the log of them.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -14,22 +14,22 @@ use postern_game::PersonId;
 use postern_store::conduct::{Role, Suspension};
 use postern_store::reports::Waiting;
 
-/// `/moderation`.
+/// The page `/moderation`.
 #[derive(Template)]
 #[template(path = "moderation/moderation.html")]
 struct ModerationPage {
     shell: Shell,
     refusal: Option<Refusal>,
-    /// The reports that wait.
+    /// The pending reports.
     waiting: Waiting,
     suspended: Vec<SuspendedLine>,
     log: Vec<LogLine>,
-    /// By which the next page of the log begins, if there may be one.
+    /// The entry before which the next page of the log begins, if there may be one.
     earlier: Option<i64>,
     is_earlier: bool,
 }
 
-/// Somebody who is suspended.
+/// A suspended person.
 struct SuspendedLine {
     name: String,
     since: String,
@@ -37,7 +37,7 @@ struct SuspendedLine {
     reason: String,
 }
 
-/// Which page of the log.
+/// Selects a page of the log.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct LogQuery {
     before: Option<i64>,
@@ -89,7 +89,7 @@ async fn carry_out(
             .map(drop)?,
         "unsuspend" => conduct.end_suspension(by, name, reason).await.map(drop)?,
         "annul" => match conduct.annul(by, &form.game, reason).await {
-            // The form says that there is no such game.
+            // The form reports that there is no such game.
             Err(LiveError::NoGame) => return Err(ConductError::NotRated.into()),
             annulled => annulled.map(drop)?,
         },
@@ -99,7 +99,7 @@ async fn carry_out(
     Ok(())
 }
 
-/// Hides a comment, the words of a problem or an analysis, or shows it again.
+/// Hides a comment or the words of a problem or an analysis, or shows them again.
 async fn hide(
     ctx: &Context,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! `/conduct`: what somebody does about another player.
+//! `/conduct`: the actions that a person takes about another player.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -17,30 +17,30 @@ use postern_store::avoidance::Avoid;
 use postern_store::conduct::Role;
 use postern_store::reports::Work;
 
-/// `/conduct`.
+/// The page `/conduct`.
 #[derive(Template)]
 #[template(path = "moderation/conduct.html")]
 struct PlayerPage {
     shell: Shell,
     name: String,
-    /// How the visitor avoids this player.
+    /// The way in which the visitor avoids this player.
     how: Option<Avoid>,
     /// The game from which the visitor has come.
     game: Option<GameId>,
-    /// The comment that has led here, if the visitor may read it.
+    /// The comment that led here, if the visitor may read it.
     comment: Option<CommentView>,
-    /// The line of the players’ own chat that has led here, if it is one of the other player’s.
+    /// The line of the players’ chat that led here, if the other player wrote it.
     line: Option<ChatLineView>,
-    /// The problem or the analysis that has led here, if it is one of the other player’s with words that the
-    /// visitor may read.
+    /// The problem or the analysis that led here, if it is by the other player and the visitor may
+    /// read its words.
     work: Option<QuotedWork>,
     /// Why a report was refused.
     problem: Option<Problem>,
-    /// What was typed into the form for reports.
+    /// The content of the report form.
     typed: ReportForm,
 }
 
-/// About whom, and from which game.
+/// The player that the page is about, and the content that led here.
 #[derive(Deserialize)]
 pub(crate) struct About {
     pub(super) name: String,
@@ -74,16 +74,17 @@ impl About {
     }
 }
 
-/// `GET /conduct?name=NAME&game=ID&comment=EVENT`, or with `line=NUMBER` in place of the comment, or with
-/// `problem=ID` or `analysis=ID` in place of the game.
+/// `GET /conduct?name=NAME&game=ID&comment=EVENT`. Alternatively with `line=NUMBER` instead of the
+/// comment, or with `problem=ID` or `analysis=ID` instead of the game.
 pub(crate) async fn show(ctx: Context, Query(about): Query<About>) -> Answer {
     Ok(ctx.remember(page(&ctx, &about, None).await?))
 }
 
-/// The page, with a report that was refused, if one was.
+/// Renders the page, with a refused report if there is one.
 ///
 /// # Errors
-/// For strangers; when there is nobody of this name; when something cannot be read.
+/// Returns an error for anonymous visitors, if nobody has this name, or if something cannot be
+/// read.
 pub(super) async fn page(
     ctx: &Context,
     about: &About,
@@ -117,7 +118,7 @@ pub(super) async fn page(
         .as_ref()
         .map_or(StatusCode::OK, |(problem, _)| problem.status);
     let (problem, form) = refused.unzip();
-    // Else a report of the player's conduct would be taken for one of what is gone.
+    // Otherwise a report about deleted content would count as one about the player's conduct.
     let gone = if about.line().is_some() && line.is_none() {
         Some(ConductError::NoLine)
     } else if about.is_of_work() && work.is_none() {
@@ -143,7 +144,7 @@ pub(super) async fn page(
     Ok(secret(render_as(status, &page)?))
 }
 
-/// A line that this player has written to `person`, unless there is none.
+/// Returns a line that this player has written to `person`. `None` if there is no such line.
 async fn line_of(
     site: &Site,
     game: &GameId,
@@ -179,25 +180,26 @@ pub(crate) async fn act(
 }
 
 impl PlayerPage {
-    /// The comment, if it can be reported.
+    /// Returns the comment, if it can be reported.
     fn reportable(&self) -> Option<&CommentView> {
         let comment = self.comment.as_ref();
         comment.filter(|comment| comment.hidden.is_none())
     }
 
-    /// The problem or the analysis, if it can be reported.
+    /// Returns the problem or the analysis, if it can be reported.
     fn reportable_work(&self) -> Option<&QuotedWork> {
         let work = self.work.as_ref();
         work.filter(|work| work.hidden.is_none())
     }
 
-    /// The problem or the analysis, for those who may hide it.
+    /// Returns the problem or the analysis, if the visitor may hide it.
     fn moderated_work(&self) -> Option<&QuotedWork> {
         let is_moderator = self.shell.role >= Some(Role::Moderator);
         self.work.as_ref().filter(|_| is_moderator)
     }
 
-    /// What a report is about, where it is not the player's conduct: `this comment`.
+    /// Returns the reported content, such as `this comment`. `None` for a report about the player's
+    /// conduct.
     fn reported(&self) -> Option<&'static str> {
         if self.line.is_some() {
             Some("this line")
@@ -211,7 +213,7 @@ impl PlayerPage {
         }
     }
 
-    /// The comment, for those who may hide it.
+    /// Returns the comment, if the visitor may hide it.
     fn moderated(&self) -> Option<(&GameId, &CommentView)> {
         let is_moderator = self.shell.role >= Some(Role::Moderator);
         let found = self.game.as_ref().zip(self.comment.as_ref());

@@ -1,4 +1,4 @@
-//! `/moderation/reports`: what people have reported, for moderators to decide.
+//! `/moderation/reports`: reports by players, for moderators to decide.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -16,19 +16,19 @@ use postern_game::{Misconduct, PersonId};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Reported, Work};
 
-/// `/moderation/reports`.
+/// The page `/moderation/reports`.
 #[derive(Template)]
 #[template(path = "moderation/reports.html")]
 struct ReportsPage {
     shell: Shell,
     refusal: Option<Refusal>,
     reports: Vec<ReportView>,
-    /// The number behind which the next page begins, if there may be one.
+    /// The number after which the next page begins, if there may be one.
     next: Option<i64>,
     is_first: bool,
 }
 
-/// Which page.
+/// Selects a page of the reports.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ReportsQuery {
     after: Option<i64>,
@@ -53,7 +53,7 @@ pub(crate) async fn decide(
         Err(problem) => {
             let problem = problem.on_form()?;
             let refusal = Refusal { act, form, problem };
-            // The page on which the report is the first, if it still waits.
+            // Shows the page that begins with the report, if it is still pending.
             let before = number.saturating_sub(1);
             page(&ctx, person, before, Some(refusal)).await
         }
@@ -93,13 +93,13 @@ async fn page(ctx: &Context, person: &PersonId, after: i64, refusal: Option<Refu
 }
 
 impl ReportsPage {
-    /// What was typed into this form of this report, if it is the one that was refused.
+    /// Returns the content of this form of this report, if it is the refused one.
     fn typed(&self, act: &str, view: &ReportView) -> Option<&ActForm> {
         Refusal::typed(self.refusal.as_ref(), act)
             .filter(|form| form.report == view.report.key.to_string())
     }
 
-    /// The kind that is chosen in the form for hiding.
+    /// Returns the kind that is selected in the form that hides content.
     fn why(&self, view: &ReportView) -> Misconduct {
         let typed = self.typed("hide", view);
         typed
@@ -107,7 +107,7 @@ impl ReportsPage {
             .unwrap_or(view.report.kind)
     }
 
-    /// What can still be hidden: `the comment`.
+    /// Returns the content that can still be hidden, such as `the comment`.
     fn hideable_words(view: &ReportView) -> Option<&'static str> {
         let work = view.work.as_ref().filter(|work| work.hidden.is_none());
         match work.map(|work| &work.work) {
@@ -122,7 +122,7 @@ impl ReportsPage {
         view.work.is_none() && view.report.about.game().is_none()
     }
 
-    /// The comment that can still be hidden.
+    /// Returns the comment, if it can still be hidden.
     fn hideable(view: &ReportView) -> Option<&CommentView> {
         let Some(InGame::Comment(reported)) = view.report.about.in_game() else {
             return None;

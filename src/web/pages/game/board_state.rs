@@ -1,4 +1,4 @@
-//! Positions of a game as a page shows them.
+//! Positions of a game, as a page shows them.
 
 use super::{Captured, events};
 use crate::web::drawing::board_svg::Overlays;
@@ -19,18 +19,19 @@ pub(crate) struct BoardState {
     pub captured: Vec<PlacedPiece>,
     pub to_move: Color,
     pub fen: String,
-    /// Cells that the last turn touched.
+    /// The cells that the last turn touched.
     pub last: Vec<String>,
     pub checks: Vec<String>,
-    /// What is shown besides the pieces.
+    /// The position's features besides its pieces.
     pub features: FeaturesView,
-    /// The viewer's own hidden squares, and those that the viewer may choose, in the position now.
+    /// The viewer's own hidden squares in the current position. `choosable` holds the squares that
+    /// the viewer may choose.
     pub own: Vec<String>,
     pub choosable: Vec<String>,
 }
 
 impl BoardState {
-    /// The position after `ply` of `plies`.
+    /// Returns the position after `ply` of `plies`.
     pub(crate) fn at(
         variant: Variant,
         start: &PositionView,
@@ -67,7 +68,7 @@ impl BoardState {
             checks: last_played
                 .map_or(&start.checks, |played| &played.checks)
                 .clone(),
-            // A ply lists its features only where they have changed.
+            // A ply lists its features only if they have changed.
             features: plies[..ply.min(plies.len())]
                 .iter()
                 .rev()
@@ -80,7 +81,7 @@ impl BoardState {
         }
     }
 
-    /// The position after `ply` of a game, or the position now after its last.
+    /// Returns the position after `ply` of a game. After the last ply it is the current position.
     pub(crate) fn of(variant: Variant, view: &GameView, ply: usize) -> Self {
         if ply == view.plies.len() {
             Self::now(variant, view)
@@ -89,8 +90,8 @@ impl BoardState {
         }
     }
 
-    /// The position now, with what has happened since the last turn, and what only the viewer may
-    /// see.
+    /// Returns the current position, with what has happened since the last turn and what only the
+    /// viewer may see.
     fn now(variant: Variant, view: &GameView) -> Self {
         let mut stand = Self::at(variant, &view.start, &view.plies, view.plies.len());
         if let Some(landed) = view.asides.last().filter(|aside| is_landing(view, aside)) {
@@ -128,13 +129,13 @@ impl BoardState {
         )
     }
 
-    /// The board for a page whose static files are at `assets`.
+    /// Draws the board for a page whose static files are at `assets`.
     pub(crate) fn draw(&self, orientation: Color, assets: &str) -> Svg {
         self.drawing(orientation, &self.words(), Some(assets))
             .draw()
     }
 
-    /// What to draw, for those who draw it themselves.
+    /// Returns the drawing of the board, for callers that render it themselves.
     pub(crate) fn drawing<'a>(
         &'a self,
         orientation: Color,
@@ -160,7 +161,7 @@ impl BoardState {
         }
     }
 
-    /// The pieces of `side` beside the board.
+    /// Returns the pieces of `side` beside the board.
     pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
         let pool = self.features.pools.as_ref().map(|pools| &pools[side]);
         let piece = |waiting: &PoolPiecesView| Captured {
@@ -173,7 +174,8 @@ impl BoardState {
         pool.into_iter().flatten().map(piece).collect()
     }
 
-    /// What `side` has taken, by kind; none in games where captured pieces wait to be dropped.
+    /// Returns what `side` has captured, by kind. Empty in games where captured pieces can be
+    /// dropped.
     pub(super) fn captured_by(&self, side: Color, assets: &str) -> Vec<Captured> {
         if self.variant.info().drops {
             return Vec::new();
@@ -196,7 +198,7 @@ impl BoardState {
     }
 }
 
-/// Whether a piece has landed and its turn has still to be finished.
+/// Whether a piece has landed and its turn is not finished yet.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }

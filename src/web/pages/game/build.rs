@@ -23,10 +23,10 @@ use postern_game::{GameId, GameView, Millis};
 use postern_rules::{Color, Variant};
 
 impl GamePage {
-    /// The page for one viewer.
+    /// Returns the page for one viewer.
     ///
     /// # Errors
-    /// When the address asks for a ply or a side that does not exist.
+    /// Returns an error if the address names a ply or a side that does not exist.
     pub(crate) fn of(
         site: &Site,
         shell: Shell,
@@ -98,40 +98,40 @@ impl GamePage {
     }
 }
 
-/// What a page shows that is not in the view: what its game waits for besides a turn, and what comes
-/// after it.
+/// Data of a page that are not in the view: what the game waits for besides a turn, and what
+/// follows it.
 #[derive(Clone, Debug)]
 pub(crate) struct Waits {
-    /// Until when somebody can join, in words.
+    /// The time until which a player can join, in words.
     pub(super) open_until: Option<String>,
-    /// What has happened since the viewer, who plays, last looked.
+    /// A summary of what has happened since the viewer, who is a player, last looked.
     pub(super) since: Option<CatchUpView>,
-    /// The game's settings, for a player of two to seek another opponent.
+    /// The game's settings, with which a player of a game of two seeks another opponent.
     pub(super) again: Option<Again>,
     /// When the viewer may claim the end, because the other player has left.
     pub(super) claimable_ms: Option<Millis>,
 }
 
-/// What a page shows of the comments, and of the players' ratings.
+/// The texts about a game on its page: ratings, comments, chat, notes and plans.
 #[derive(Clone)]
 pub(crate) struct Talk {
-    /// A line each; none in a game that is not rated.
+    /// One line per rating. Empty in an unrated game.
     pub(super) ratings: Vec<String>,
     pub(super) page: CommentsPage,
-    /// What the players have written to each other, for one of them.
+    /// The players' chat, if the viewer is one of them.
     pub(super) chat: Option<ChatView>,
     pub(super) notes: NotesPart,
-    /// What the viewer, who plays, plans.
+    /// The plans of the viewer, who is a player.
     pub(super) plans: Option<PlansPart>,
-    /// The names of those whose comments the visitor does not want to see.
+    /// The names of the people whom the visitor has muted.
     pub(super) muted: Vec<String>,
 }
 
 impl Talk {
-    /// The newest comments, or those before the event that the address names.
+    /// Reads the newest comments, or those before the event in the address, and the other parts.
     ///
     /// # Errors
-    /// When the game, or whom the visitor has muted, cannot be read.
+    /// Returns an error if the game or the list of muted people cannot be read.
     pub(super) async fn of(
         ctx: &Context,
         view: &GameView,
@@ -157,10 +157,10 @@ async fn ratings(site: &Site, view: &GameView) -> Result<Vec<String>, Problem> {
     Ok(ratings.map(|ratings| ratings.lines).unwrap_or_default())
 }
 
-/// The newest comments, or those before the event that the address names.
+/// Returns the newest comments, or those before the event in the address.
 ///
 /// # Errors
-/// When the game cannot be read.
+/// Returns an error if the game cannot be read.
 async fn comments(
     ctx: &Context,
     view: &GameView,
@@ -187,7 +187,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         side.push_str(", on vacation");
     }
     let name = player.map(|player| player.name.clone());
-    // At one board both sides have the same player, so the sides tell them apart.
+    // At one board both sides have the same player, so the seats are named by side.
     let (name, about) = if view.one_board {
         (Some(side), name.unwrap_or_default())
     } else {
@@ -201,7 +201,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         until: due::beside_clock(view, color).unwrap_or_default(),
         clock: view.clock.as_ref().map(|clock| {
             let running = clock.running.contains(&color);
-            // After the server's clock was set back nobody is shown more than a turn began with.
+            // If the server's clock was set back, no more time is shown than the turn began with.
             let deadline = clock.deadline_ms[color]
                 .map(|at| Deadline::of(at, now_ms.max(at - clock.left_ms[color])));
             Clock {
@@ -220,7 +220,8 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     }
 }
 
-/// What a pawn can become after a reveal has carried it to its last rank; its turn waits for that.
+/// Returns the pieces that a pawn can become after a reveal has carried it to its last rank. Its
+/// turn waits for that choice.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
     if !view
         .asides

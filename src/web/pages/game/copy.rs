@@ -1,9 +1,9 @@
-//! A copy of a game that a device keeps for times without a connection: what any spectator sees
-//! without the comments, and nothing of the person who keeps it but the side at the bottom and, where
-//! it is that person's turn, the legal turns, so that one can be composed and sent later.
+//! A copy of a game that a device saves for use without a connection: what any spectator sees,
+//! without the comments. The only per-viewer data are the side at the bottom and, if it is the
+//! person's turn, the legal turns, so that a turn can be composed and sent later.
 //!
-//! No copy is made of a game in which that person has a hidden square: whoever finds the device
-//! should not even learn what the person could see around it.
+//! No copy is made of a game in which the person has a hidden square. Anyone who finds the device
+//! must not learn even what the person could see around it.
 
 use askama::Template;
 use axum::extract::Path;
@@ -28,13 +28,13 @@ struct CopyPage {
     variant: &'static str,
     title: &'static str,
     shape: Shape,
-    /// `Ann – Ben`.
+    /// The players, such as `Ann – Ben`.
     players: String,
     /// The time control in words.
     time: String,
-    /// How the game stood: `Red to move`.
+    /// The status of the game, such as `Red to move`.
     status: String,
-    /// Until when somebody had to play, for programs and for people.
+    /// The deadline of the player to move, for programs and for people.
     until: Option<(String, String)>,
     /// When the copy was made.
     kept_at: (String, String),
@@ -43,7 +43,7 @@ struct CopyPage {
     board: Svg,
     text_board: String,
     board_words: String,
-    /// What the position shows beside its pieces, in sentences.
+    /// The position's features besides its pieces, in sentences.
     features: Vec<String>,
     last_ply: usize,
     fen: String,
@@ -60,12 +60,12 @@ struct CopyPage {
 struct ToPlay {
     side: Color,
     choices: Vec<LegalTurnView>,
-    /// When the time for it runs out.
+    /// The deadline of the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     until_ms: Option<Millis>,
 }
 
-/// In place of a copy of a game with a hidden square of the person's own.
+/// The page shown instead of a copy if the person has a hidden square in the game.
 #[derive(Template)]
 #[template(path = "games/copy-hidden.html")]
 struct HiddenPage {
@@ -78,7 +78,7 @@ struct HiddenPage {
 /// `GET /games/{id}/copy`.
 ///
 /// # Errors
-/// When there is no such game, or it cannot be read.
+/// Returns an error if there is no such game, or it cannot be read.
 pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
     let own = views::unseen(&ctx, &id, ctx.viewer()).await?;
@@ -105,13 +105,14 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
             draw()?
         }
     };
-    // The service worker keeps it; the browser's own cache, which outlives the session, must not.
+    // The service worker saves the page. The browser's own cache must not, because it outlives the
+    // session.
     Ok(ctx.remember(secret(response)))
 }
 
 impl ToPlay {
-    /// What a player who has no hidden square may play; `None` when it is not that player's turn, or
-    /// the game is live, so that its clock does not wait for a connection.
+    /// Returns the turns that a player without hidden squares may play. `None` if it is not the
+    /// player's turn, or if the game is live, because a live clock does not wait for a connection.
     fn of(own: GameView) -> Option<Self> {
         let may_play = own.can.contains(&CommandKind::Play) && own.time.kind != TimeKind::Live;
         let side = own.position.to_move;
@@ -131,7 +132,7 @@ impl CopyPage {
         now: Millis,
     ) -> Result<Self, Problem> {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
-        // Spectators' words are kept from the players of a running game.
+        // Spectators' comments are hidden from the players of a running game.
         view.kibitz.comments.clear();
         view.kibitz.earlier = false;
         let shell = Shell::anonymous();
@@ -172,14 +173,14 @@ impl CopyPage {
     }
 }
 
-/// When the time of whoever has to play runs out.
+/// Returns the first deadline of the players to move.
 fn first_deadline(view: &GameView) -> Option<Millis> {
     let clock = view.clock.as_ref()?;
     let running = clock.running.iter();
     running.filter_map(|&side| clock.deadline_ms[side]).min()
 }
 
-/// A point in time for programs and for people, whose own clock the script knows.
+/// Formats a time for programs and for people. The script converts it to the reader's own time.
 fn moment(at: Millis) -> (String, String) {
     (datetime(at), when(at))
 }

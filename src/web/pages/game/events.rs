@@ -1,5 +1,5 @@
-//! The panel of a game's events: what can be started, who has yet to choose, what is hidden, and
-//! the proofs. Everything in it comes from the viewer's own view of the game;
+//! The panel of a game's events: cards that can be started, choices that are due, hidden squares,
+//! and proofs. It is based only on the viewer's own view of the game.
 //! `static/js/game/events/events.js` draws the same from the same data.
 
 use strum::Display;
@@ -12,30 +12,30 @@ use postern_rules::{ChoiceWords, Color, EventCard};
 #[derive(Clone, Debug)]
 pub(crate) struct EventsPanel {
     pub stage: Stage,
-    /// Whether it comes before the moves: while something can be started or must be chosen, it must
-    /// be visible without scrolling.
+    /// Whether the panel comes before the moves. It must be visible without scrolling while
+    /// something can be started or must be chosen.
     pub first: bool,
     /// The card that the viewer has yet to read.
     pub unread: Option<Unread>,
-    /// The button that starts whichever event is drawn, where they are drawn.
+    /// The button that starts a drawn event, in games where events are drawn.
     pub drawn: Option<ButtonView>,
-    /// Cards that the player to move may start.
+    /// The cards that the player to move may start.
     pub startable: Vec<Startable>,
-    /// How the game's events come into force, and what decides the draws.
+    /// How the game's events become active, and what decides the draws.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
-    /// Who has chosen and who has not, while a choice is owed.
+    /// The sides that have chosen and those that have not, while a choice is due.
     pub choices: Vec<String>,
     /// The side for which the viewer chooses, and the squares to choose from.
     pub choosing: Option<Choosing>,
     /// The viewer's own squares while they are hidden.
     pub own: Vec<Own>,
-    /// The squares that were still hidden when the game ended, a sentence for each event.
+    /// The squares that were still hidden when the game ended, one sentence per event.
     pub never_found: Vec<String>,
     pub proofs: Vec<Proof>,
 }
 
-/// How far a game is with its events.
+/// The progress of a game's events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Stage {
@@ -51,34 +51,34 @@ pub(crate) enum Stage {
 #[derive(Clone, Debug)]
 pub(crate) struct Startable {
     pub card: &'static EventCard,
-    /// The button that starts it; `None` when the viewer is not to move.
+    /// The button that starts it. `None` if the viewer is not to move.
     pub button: Option<ButtonView>,
 }
 
-/// A card that is to be read.
+/// A card that the viewer must read.
 #[derive(Clone, Debug)]
 pub(crate) struct Unread {
     pub card: &'static EventCard,
     pub button: ButtonView,
 }
 
-/// A choice that the viewer owes.
+/// A choice that the viewer must make.
 #[derive(Clone, Debug)]
 pub(crate) struct Choosing {
     pub side: &'static str,
-    /// What is to be chosen: `a square`.
+    /// The object of the choice, such as `a square`.
     pub what: &'static str,
     pub squares: Vec<String>,
-    /// Whether somebody else at the same board must look away.
+    /// Whether another player at the same board must look away.
     pub one_board: bool,
 }
 
-/// A hidden square of the viewer's.
+/// A hidden square of the viewer.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
-    /// `Your`, or at one board the owner's: `White’s`.
+    /// `Your`, or at one board the owner's side, such as `White’s`.
     pub whose: String,
-    /// What the square is to its owner: `your square`.
+    /// The square's name for its owner, such as `your square`.
     pub what: &'static str,
     pub square: String,
 }
@@ -106,7 +106,7 @@ impl EventsPanel {
         self.deal.as_ref().is_some_and(|deal| deal.draw.is_some())
     }
 
-    /// The panel of a view; `None` in a variant without events.
+    /// Returns the panel of a view. `None` in a variant without events.
     pub(crate) fn of(view: &GameView) -> Option<Self> {
         let secrets = view.secrets.as_deref()?;
         let features = &view.position.features;
@@ -147,7 +147,7 @@ impl EventsPanel {
     }
 }
 
-/// The cards of the deck with these numbers.
+/// Returns the cards of the deck with these numbers.
 fn cards<'a>(
     view: &'a GameView,
     numbers: &'a [u8],
@@ -156,7 +156,7 @@ fn cards<'a>(
     deck.filter(|card| numbers.contains(&card.number))
 }
 
-/// The button of a command, with the number of an event or without one.
+/// Returns the button of a command, with or without the number of an event.
 fn button(view: &GameView, command: CommandKind, event: Option<u8>) -> Option<ButtonView> {
     let mut buttons = view.buttons.iter();
     buttons
@@ -172,8 +172,8 @@ fn unread(view: &GameView) -> Option<Unread> {
     })
 }
 
-/// The hidden squares that are drawn on the viewer's board. At one board the opponent sees the same
-/// screen, so none is drawn before the end.
+/// Returns the hidden squares that are drawn on the viewer's board. At one board the opponent sees
+/// the same screen, so none is drawn before the end.
 pub(super) fn on_board(view: &GameView) -> Vec<String> {
     let shown = view.status == Status::Over || !view.one_board;
     let mut squares = Vec::new();
@@ -187,7 +187,7 @@ pub(super) fn on_board(view: &GameView) -> Vec<String> {
     squares
 }
 
-/// The squares that the viewer may choose now.
+/// Returns the squares that the viewer may choose now.
 pub(super) fn choosable(view: &GameView) -> Vec<String> {
     [view.choosable.white.as_slice(), &view.choosable.black].concat()
 }
@@ -213,7 +213,7 @@ fn stage(view: &GameView, secrets: &[SecretsView]) -> Stage {
     }
 }
 
-/// What is said of the squares that are chosen for an event.
+/// Returns the words about the squares that are chosen for an event.
 fn words_of(view: &GameView, event: u8) -> Option<ChoiceWords> {
     let mut deck = view.geometry.deck.iter();
     deck.find(|card| card.number == event)?.choice
@@ -232,7 +232,8 @@ fn choosing(view: &GameView) -> Option<Choosing> {
     })
 }
 
-/// The viewer's squares, or at one board those of the side to move, once both have chosen.
+/// Returns the viewer's squares. At one board these are the squares of the side to move, once both
+/// sides have chosen.
 fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
     if view.status == Status::Over {
         return Vec::new();
@@ -260,7 +261,7 @@ fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
         .collect()
 }
 
-/// The squares of an event that nobody found, told at the end of the game.
+/// Returns the squares of an event that nobody found, in a sentence for the end of the game.
 fn never_found(view: &GameView, secrets: &SecretsView) -> Option<String> {
     let clauses: Vec<String> = Color::ALL
         .into_iter()
@@ -271,7 +272,7 @@ fn never_found(view: &GameView, secrets: &SecretsView) -> Option<String> {
         })
         .collect();
     let over = view.status == Status::Over && !clauses.is_empty();
-    // Without both squares there was nothing to be found.
+    // Unless both sides have chosen, there was nothing to find.
     let unfound = words_of(view, secrets.event)
         .filter(|_| clauses.len() == Color::ALL.len())
         .map_or_else(String::new, |words| format!(" {}", words.unfound));

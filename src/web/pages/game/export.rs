@@ -1,5 +1,5 @@
 //! A game as text, which `postern replay` reads back and `postern verify` checks. It is the same
-//! for everybody and may be passed on, so it contains nothing that only one player may know.
+//! for every viewer and may be shared, so it contains nothing that only one player may know.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use postern_game::view::{AsideKind, AsideView, EventDrawsView, PlayerView, PlyVi
 use postern_game::{GameView, Millis};
 use postern_rules::{Color, Position, Viewer};
 
-/// Longest line of moves, in columns.
+/// The maximum width of a line of moves, in columns.
 const WIDTH: usize = 80;
 
 /// `GET /games/{id}/game.txt`.
@@ -32,7 +32,7 @@ pub(crate) async fn export(State(site): State<Site>, path: Path<String>) -> Answ
     Ok((headers, text_of(&view, &site.public_url.to_string())).into_response())
 }
 
-/// Tags as PGN has them, then the turns and the result.
+/// Returns tags as in PGN, then the turns and the result.
 pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
     let name = |player: &Option<PlayerView>| {
         player
@@ -90,7 +90,7 @@ pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
         }
     }
     for secrets in view.secrets.iter().flatten() {
-        // In a game whose deck has one event alone, tags have no number.
+        // The tags have no number in a game whose deck has only one event.
         let event = match &view.geometry.deck[..] {
             [_] => String::new(),
             _ => secrets.event.to_string(),
@@ -111,7 +111,7 @@ pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
     text
 }
 
-/// What decides the draws, as far as it is public, in tags.
+/// Returns the public data that decide the draws, as tags.
 fn of_draw(draw: &EventDrawsView) -> Vec<(String, String)> {
     let mut tags = Vec::new();
     for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
@@ -124,7 +124,7 @@ fn of_draw(draw: &EventDrawsView) -> Vec<(String, String)> {
     tags
 }
 
-/// A PGN date.
+/// Formats a PGN date.
 fn day(at_ms: Millis) -> String {
     datetime(at_ms)
         .get(..10)
@@ -132,7 +132,7 @@ fn day(at_ms: Millis) -> String {
         .replace('-', ".")
 }
 
-/// Where the variant's own games start.
+/// Returns the variant's own start position.
 fn start_fen(view: &GameView) -> String {
     view.variant
         .parse()
@@ -140,7 +140,7 @@ fn start_fen(view: &GameView) -> String {
         .unwrap_or_default()
 }
 
-/// The turns, and what happened between them, as they would be typed.
+/// Returns the turns and what happened between them, as a player would type them.
 fn moves(view: &GameView, result: &str) -> String {
     let mut words = Vec::new();
     let mut number = 1;
@@ -157,8 +157,8 @@ fn moves(view: &GameView, result: &str) -> String {
     wrapped(&words)
 }
 
-/// What happened after so many turns. The choices of an event stand right behind its start, White’s first
-/// and both or neither.
+/// Returns what happened after the given number of turns. The choices of an event follow its start
+/// directly, White’s first. Either both are included or neither.
 fn between_turns(view: &GameView, after: usize) -> Vec<String> {
     let here = || view.asides.iter().filter(|aside| aside.after == after);
     let chosen = |event, side| {
@@ -170,7 +170,7 @@ fn between_turns(view: &GameView, after: usize) -> Vec<String> {
         asides.any(|aside| aside.kind == AsideKind::EventStarted && aside.event == Some(event))
     };
     let mut words = Vec::new();
-    // Of events that are in force from the start on.
+    // The choices for events that are active from the start.
     let secrets = view.secrets.iter().flatten().map(|secrets| secrets.event);
     for event in secrets.filter(|event| after == 0 && !is_started(*event)) {
         words.extend(choices(Color::ALL.map(|side| chosen(Some(event), side))));
@@ -184,15 +184,16 @@ fn between_turns(view: &GameView, after: usize) -> Vec<String> {
     words
 }
 
-/// Both choices of an event, once both are public. Where somebody never chose, the game ended before the other
-/// choice came to light on the board, and it stands alone.
+/// Returns both choices of an event once both are public. If the game ended before one side chose,
+/// the other side's choice is returned alone, because the end revealed it.
 fn choices(both: [Option<&AsideView>; 2]) -> Vec<String> {
     let made = both.into_iter().flatten();
     let turns: Option<Vec<String>> = made.map(|aside| aside.turn.clone()).collect();
     turns.unwrap_or_default()
 }
 
-/// What happened between turns, as it would be typed. What was agreed about time is a comment.
+/// Returns what happened between turns, as a player would type it. Agreements about time become
+/// comments.
 fn between(aside: &AsideView) -> Vec<String> {
     match (&aside.turn, aside.kind) {
         (Some(turn), _) => vec![turn.clone()],
@@ -204,7 +205,7 @@ fn between(aside: &AsideView) -> Vec<String> {
     }
 }
 
-/// `3. e4`; `e5` where White's turn stands right before it, else `3... e5`.
+/// Returns `3. e4`. For Black it returns `e5` directly after White's turn, and otherwise `3... e5`.
 fn numbered(ply: &PlyView, number: usize, follows: bool) -> String {
     match (ply.by == Color::White, follows) {
         (true, _) => format!("{number}. {}", ply.turn),

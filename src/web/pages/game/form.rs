@@ -13,19 +13,19 @@ use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, game_i
 use postern_game::{Command, CommandKind, GameId, PlanKind};
 use postern_rules::excerpt;
 
-/// The fields of one of the page's forms: the command's own, by their names on the wire, and
-/// `command_id`. They may hold a secret square, so they cannot be printed.
+/// The fields of a form: those of the command, by their names on the wire, and `command_id`. It has
+/// no `Debug`, because the fields may hold a secret square.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub(crate) struct CommandForm(HashMap<String, String>);
 
 impl CommandForm {
-    /// What was typed into a field; empty if nothing was.
+    /// Returns the typed text of a field. Empty if there is none.
     fn text(&self, field: &str) -> &str {
         self.0.get(field).map_or("", String::as_str)
     }
 
-    /// What was typed, for the page with the refusal.
+    /// Returns the typed text, for the page with the refusal.
     fn typed(&self) -> Refused {
         Refused {
             turn: self.text("turn").to_owned(),
@@ -34,8 +34,11 @@ impl CommandForm {
         }
     }
 
+    /// Reads the command.
+    ///
     /// # Errors
-    /// 400 with a sentence when there is no such command, or a field is missing or cannot be read.
+    /// Returns 400 with a sentence if there is no such command, or if a field is missing or cannot
+    /// be read.
     fn read(&self) -> Result<Command, Problem> {
         let name = self.text("do");
         let kind: CommandKind = name.parse().map_err(|_| {
@@ -56,7 +59,7 @@ impl CommandForm {
     }
 }
 
-/// A field as JSON: forms send only text.
+/// Converts a field into JSON. Forms send only text.
 fn typed(name: &str, text: &str) -> Value {
     let value = match name {
         "ply" | "plies" | "days" | "event" | "comment" | "version" | "in_reply_to" => {
@@ -68,8 +71,8 @@ fn typed(name: &str, text: &str) -> Value {
     value.unwrap_or_else(|| Value::from(text))
 }
 
-/// A refusal that is shown on the page, with what had been typed. That may be a secret square or a line
-/// for one reader, so it cannot be printed.
+/// A refusal that is shown on the page, with the typed text. It has no `Debug`, because the text
+/// may be a secret square or a private message.
 #[derive(Clone, Default)]
 pub(crate) struct Refused {
     pub sentence: String,
@@ -77,11 +80,11 @@ pub(crate) struct Refused {
     pub turn: String,
     /// The comment as it was typed.
     pub text: String,
-    /// The line to the other player as it was typed.
+    /// The message to the other player as it was typed.
     pub chat: String,
-    /// Notes as they were typed.
+    /// The notes as they were typed.
     pub notes: Option<String>,
-    /// A line of turns ahead as it was typed, and what it was for.
+    /// A planned line as it was typed, and the kind of plan.
     pub planned: Option<(PlanKind, String)>,
 }
 
@@ -110,15 +113,15 @@ pub(crate) async fn command(
     }
 }
 
-/// Where the browser goes after a command.
+/// The page to open after a command.
 enum After {
-    /// To the position after so many plies, which a comment is about.
+    /// The position after the given number of plies, which a comment is about.
     Comment(usize),
-    /// To the comments.
+    /// The comments.
     Comments,
-    /// To the rematch, if there is one.
+    /// The rematch, if there is one.
     Rematch,
-    /// To the other challenges.
+    /// The other challenges.
     Challenges,
     Game,
 }

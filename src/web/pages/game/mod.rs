@@ -39,27 +39,27 @@ use crate::web::{Answer, Context, Problem, game_id, views};
 use postern_game::{GameId, GameView, Seq};
 use postern_rules::Color;
 
-/// What the address of a game page asks for.
+/// The query of a game page's address.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct PageQuery {
-    /// The ply to show; the last one by default.
+    /// The ply to show. By default the last one.
     ply: Option<String>,
-    /// The side at the bottom: `white` or `black`; the viewer's own by default.
+    /// The side at the bottom: `white` or `black`. By default the viewer's own.
     side: Option<String>,
-    /// The event before which comments are shown; the newest by default.
+    /// The event before which comments are shown. By default the newest comments.
     before: Option<Seq>,
-    /// The event of the comment that somebody wants to answer.
+    /// The event of the comment to answer.
     reply: Option<Seq>,
-    /// The line before which the players' own chat is shown; the newest by default.
+    /// The line before which the players' chat is shown. By default the newest lines.
     chat: Option<i64>,
-    /// Not empty for somebody who has changed their notes.
+    /// Not empty if the person has just changed their notes.
     notes: Option<String>,
-    /// `mail` for somebody who comes from a mail.
+    /// `mail` if the visitor comes from a mail.
     from: Option<String>,
 }
 
 impl PageQuery {
-    /// The page with its notes open.
+    /// Returns the query for the page with its notes open.
     fn with_notes() -> Self {
         Self {
             notes: Some("open".to_owned()),
@@ -67,18 +67,18 @@ impl PageQuery {
         }
     }
 
-    /// The requested ply in a game of `last` plies.
+    /// Returns the requested ply in a game of `last` plies.
     ///
     /// # Errors
-    /// When it is not a number, or beyond the end of the game.
+    /// Returns an error if it is not a number, or beyond the end of the game.
     pub(crate) fn ply(&self, last: usize) -> Result<usize, Problem> {
         self.ply_or(last, last)
     }
 
-    /// The same with another ply to show when the address asks for none.
+    /// Returns the requested ply, or `unasked` if the address names none.
     ///
     /// # Errors
-    /// As [`Query::ply`].
+    /// Returns the same errors as [`PageQuery::ply`].
     pub(crate) fn ply_or(&self, unasked: usize, last: usize) -> Result<usize, Problem> {
         let Some(text) = &self.ply else {
             return Ok(unasked);
@@ -119,7 +119,7 @@ pub(crate) async fn show(
     answer(&ctx, view, query, None, StatusCode::OK).await
 }
 
-/// The page as an answer.
+/// Responds with the page.
 async fn answer(
     ctx: &Context,
     mut view: GameView,
@@ -167,14 +167,13 @@ async fn answer(
         drawing()?
     };
     if is_private {
-        // Nobody who comes to the browser later finds it there.
+        // A later user of the browser must not find the page in its cache.
         response = secret(response);
     }
     Ok(ctx.remember(response))
 }
 
-/// Draws what `page` makes of a view.
-/// The page of a game on which something that was sent is refused.
+/// Responds with the page of a game on which a request was refused.
 async fn refuse(
     ctx: &Context,
     game: &GameId,
@@ -191,6 +190,8 @@ async fn refuse(
     answer(ctx, view, query, Some(refused), problem.status).await
 }
 
+/// Renders the page that `page` makes of a view. If the viewer has hidden squares, the length of
+/// the response does not reveal them.
 fn draw(
     page: impl Fn(GameView) -> Result<GamePage, Problem>,
     view: GameView,

@@ -1,4 +1,4 @@
-//! What the game page shows.
+//! The content of the game page.
 
 use askama::Template;
 use strum::IntoEnumIterator as _;
@@ -17,19 +17,19 @@ use postern_game::view::{
 use postern_game::{Access, CommandKind, DeclineReason, GameView, Seq};
 use postern_rules::{Color, HighlightLook, Variant};
 
-/// For how many plies the page shows hints for beginners.
+/// The number of plies for which the page shows hints for beginners.
 const GREETED_PLIES: usize = 8;
 
-/// `/games/{id}`: one game for one viewer, at one ply.
+/// The page `/games/{id}`: one game for one viewer, at one ply.
 #[derive(Template)]
 #[template(path = "games/game.html")]
 pub(crate) struct GamePage {
     pub shell: Shell,
-    /// Whether somebody comes from a mail and is not signed in here.
+    /// Whether the visitor comes from a mail and is not signed in here.
     pub asks_to_sign_in: bool,
     pub view: GameView,
     pub variant: Variant,
-    /// The same for the page's script.
+    /// The view as JSON, for the page's script.
     pub view_json: InlineJson,
     pub shape: Shape,
     pub board: Svg,
@@ -37,13 +37,13 @@ pub(crate) struct GamePage {
     pub text_board: String,
     /// The board in words, for screen readers.
     pub board_words: String,
-    /// The ply that is shown; 0 is the start.
+    /// The shown ply. 0 is the start.
     pub ply: usize,
     /// The game's last ply.
     pub last_ply: usize,
-    /// What the position shows besides its pieces, in sentences.
+    /// The position's features besides its pieces, in sentences.
     pub features: Vec<String>,
-    /// The FEN of the position that is shown.
+    /// The FEN of the shown position.
     pub fen: String,
     pub top: Seat,
     pub bottom: Seat,
@@ -53,43 +53,45 @@ pub(crate) struct GamePage {
     pub lines: Vec<SheetLine>,
     /// The panel of events, in a game that has any.
     pub events: Option<EventsPanel>,
-    /// What a pawn can become that has to be promoted now; otherwise empty.
+    /// The pieces that a pawn can become if it must be promoted now. Otherwise empty.
     pub promotions: Vec<Promotion>,
     pub kinds: Vec<KindRow>,
-    /// The ratings of the players in a rated game, a line each.
+    /// The ratings of the players in a rated game, one line each.
     pub ratings: Vec<String>,
     /// The comments that the page shows.
     pub comments: CommentsPage,
-    /// What the players have written to each other, for one of them.
+    /// The players' chat, if the viewer is one of them.
     pub chat: Option<ChatView>,
-    /// What people have noted about the game, if the viewer has just done so, and what they plan.
+    /// The notes about the game. `opens_notes` is whether the viewer has just changed theirs, and
+    /// `plans` holds their plans.
     pub notes: NotesPart,
     pub opens_notes: bool,
     pub plans: Option<super::plans::PlansPart>,
-    /// Whether the address asks for older lines of that.
+    /// Whether the address asks for older lines of the chat.
     pub asks_for_old_lines: bool,
-    /// The names of those whose comments the visitor does not want to see.
+    /// The names of the people whom the visitor has muted.
     pub muted: Vec<String>,
     /// The comment that the address asks to answer.
     pub reply: Option<Seq>,
     pub now_ms: i64,
-    /// Why a form was refused, with what had been typed.
+    /// The reason for which a form was refused, with the typed text.
     pub refusal: Option<Refused>,
     /// The id of the next command that the page's forms send.
     pub command_id: String,
     /// The game's full address, to send to a friend.
     pub share_url: String,
-    /// What somebody puts into another page to show the game there.
+    /// The HTML code that embeds the game in another page.
     pub embed_code: String,
-    /// Until when somebody can join, if that ends: `22 Dec 2026, 09:30 UTC`.
+    /// The time until which a player can join, if there is a limit, such as `22 Dec 2026, 09:30
+    /// UTC`.
     pub open_until: Option<String>,
-    /// The game's settings, for a player of two to seek another opponent.
+    /// The game's settings, with which a player of a game of two seeks another opponent.
     pub again: Option<Again>,
-    /// What can be claimed because the other player has left.
+    /// The claim that is possible because the other player has left.
     pub claim: Claim,
-    /// What can be claimed because the other player's time has run out.
+    /// The claim that is possible because the other player's time has run out.
     pub late: Late,
-    /// What has happened since the viewer last looked.
+    /// A summary of what has happened since the viewer last looked.
     pub since: Option<Since>,
 }
 
@@ -97,23 +99,23 @@ pub(crate) struct GamePage {
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub color: Color,
-    /// The player, or at one board the side; `None` while the seat is free.
+    /// The player, or at one board the side. `None` while the seat is free.
     pub name: Option<String>,
     /// The side, or at one board the player.
     pub about: String,
-    /// Whether a turn or a choice is expected of the player.
+    /// Whether the player must play a turn or make a choice.
     pub to_move: bool,
     pub clock: Option<Clock>,
     pub until: String,
-    /// Enemy pieces that this player has taken, at the ply that is shown.
+    /// Enemy pieces that this player has captured, at the shown ply.
     pub captured: Vec<Captured>,
-    /// This player's own pieces beside the board, at the ply that is shown.
+    /// This player's own pieces beside the board, at the shown ply.
     pub waiting: Vec<Captured>,
-    /// Where those pieces are: `in hand`, `in reserve`.
+    /// The place of those pieces: `in hand` or `in reserve`.
     pub pool_words: &'static str,
 }
 
-/// A clock as it stood when the page was made.
+/// A clock, as it was when the page was made.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     pub left: String,
@@ -121,26 +123,26 @@ pub(crate) struct Clock {
     pub deadline: Option<Deadline>,
 }
 
-/// Pieces of one kind that were taken.
+/// Captured pieces of one kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Captured {
-    /// Whose they were.
+    /// The side to which they belonged.
     pub color: Color,
     pub kind: char,
-    /// `Knight`.
+    /// The name of the kind, such as `Knight`.
     pub name: &'static str,
     pub count: usize,
-    /// The piece's picture.
+    /// The address of the piece's picture.
     pub href: String,
 }
 
 /// A piece that a pawn can become.
 #[derive(Clone, Debug)]
 pub(crate) struct Promotion {
-    /// What is played: `=Q`.
+    /// The turn to play, such as `=Q`.
     pub turn: String,
     pub name: &'static str,
-    /// The piece's picture.
+    /// The address of the piece's picture.
     pub href: String,
 }
 
@@ -148,7 +150,7 @@ pub(crate) struct Promotion {
 #[derive(Clone, Debug)]
 pub(crate) enum SheetLine {
     Turns(MoveRow),
-    /// Something that happened between turns.
+    /// An occurrence between turns.
     Aside {
         kind: AsideKind,
         words: String,
@@ -171,7 +173,7 @@ pub(crate) struct MoveCell {
     pub words: String,
     /// Whether the page shows the position after it.
     pub shown: bool,
-    /// How many comments refer to it.
+    /// The number of comments that refer to it.
     pub comments: usize,
 }
 
@@ -185,17 +187,17 @@ pub(crate) struct KindRow {
 }
 
 impl GamePage {
-    /// Whether the viewer could send this command now.
+    /// Whether the viewer can send this command now.
     pub(crate) fn can(&self, command: CommandKind) -> bool {
         self.view.can.contains(&command)
     }
 
-    /// A turn as this game writes it, to show what can be typed.
+    /// Returns a turn in this game's notation, as an example of what can be typed.
     pub(crate) fn example(&self) -> &'static str {
         about(self.variant).example
     }
 
-    /// A sentence that says that a piece must act, while one must.
+    /// Returns the sentence about a piece that must act, if there is one.
     pub(crate) fn compulsion(&self) -> Option<&str> {
         let highlights = &self.view.position.features.highlights;
         let must = highlights
@@ -205,7 +207,7 @@ impl GamePage {
             .map(|must| must.words.as_str())
     }
 
-    /// Tells a player to type the turn where there are too many legal turns to list.
+    /// Returns a hint to type the turn, if there are too many legal turns to list.
     pub(crate) fn type_only(&self) -> Option<String> {
         let unlisted = self.can(CommandKind::Play) && self.view.choices.is_empty();
         unlisted.then(|| {
@@ -216,19 +218,19 @@ impl GamePage {
         })
     }
 
-    /// Why the viewer can only go on by starting an event.
+    /// Returns why the viewer can continue only by starting an event.
     pub(crate) fn must_start(&self) -> Option<&str> {
         let why = self.view.position.features.cards.must_start.as_deref();
         why.filter(|_| self.can(CommandKind::StartEvent))
     }
 
-    /// Whether the viewer plays here.
+    /// Whether the viewer is a player of this game.
     pub(crate) fn plays(&self) -> bool {
         !self.view.you.is_empty()
     }
 
-    /// Whether the page explains what is special about this game: early in the game, to players and
-    /// to visitors who can join.
+    /// Whether the page explains the special features of this game. It does so early in the game,
+    /// to players and to visitors who can join.
     pub(crate) fn greets(&self) -> bool {
         self.last_ply < GREETED_PLIES
             && self.view.status != Status::Over
@@ -239,7 +241,7 @@ impl GamePage {
         self.ply == self.last_ply
     }
 
-    /// Why the last turn was taken back; `None` if something else happened last.
+    /// Returns why the last turn was taken back. `None` if something else happened last.
     pub(crate) fn taken_back(&self) -> Option<&str> {
         let last = self
             .view
@@ -258,23 +260,23 @@ impl GamePage {
         self.view.status == Status::Over
     }
 
-    /// Whether everybody can find the game while a seat is free.
+    /// Whether the game is listed publicly while a seat is free.
     pub(crate) fn is_seek(&self) -> bool {
         self.view.access == Access::Seek
     }
 
-    /// Why somebody may decline a challenge.
+    /// Returns the reasons for declining a challenge.
     #[allow(clippy::unused_self)]
     pub(crate) fn reasons(&self) -> impl Iterator<Item = DeclineReason> {
         DeclineReason::iter()
     }
 
-    /// Whether the viewer could join with an account, and has none.
+    /// Whether the visitor has no account but needs one to join.
     pub(crate) fn needs_account(&self) -> bool {
         self.view.accounts_only && !self.shell.has_account
     }
 
-    /// The side whose seat nobody has taken, in words.
+    /// Returns the free side in words.
     pub(crate) fn free_side(&self) -> &'static str {
         if self.view.players.white.is_none() {
             self.view.sides.white
@@ -283,7 +285,7 @@ impl GamePage {
         }
     }
 
-    /// Who waits for an opponent.
+    /// Returns the name of the player who waits for an opponent.
     pub(crate) fn inviter(&self) -> &str {
         let seated = self
             .view
@@ -294,7 +296,8 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// The buttons that answer an offer, or with `None` all others but those that start an event.
+    /// Returns the buttons that answer an offer. With `None` it returns all others except those
+    /// that start an event or confirm that a card is read.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
         let of_events = [CommandKind::StartEvent, CommandKind::ReadCard];
@@ -302,24 +305,25 @@ impl GamePage {
             .filter(move |button| button.answers == answers && !of_events.contains(&button.command))
     }
 
-    /// Whether the viewer, who plays, lets spectators' comments be seen.
+    /// Whether the viewer, who is a player, lets spectators' comments be seen.
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
         self.view.you.iter().all(|&side| allowed[side])
     }
 
-    /// The comments of those whom the visitor has not muted.
+    /// Returns the comments by people whom the visitor has not muted.
     pub(crate) fn seen_comments(&self) -> impl Iterator<Item = &CommentView> {
         let comments = self.comments.comments.iter();
         comments.filter(|comment| !self.muted.contains(&comment.name))
     }
 
-    /// The muted names as JSON, for the script.
+    /// Returns the muted names as JSON, for the script.
     pub(crate) fn muted_json(&self) -> String {
         serde_json::Value::from(self.muted.clone()).to_string()
     }
 
-    /// Whether the visitor can mute, block or report the writer of a comment: all others.
+    /// Whether the visitor can mute, block or report the writer of a comment. True for all writers
+    /// but the visitor.
     pub(crate) fn can_avoid(&self, comment: &CommentView) -> bool {
         self.shell
             .name
@@ -327,7 +331,8 @@ impl GamePage {
             .is_some_and(|name| *name != comment.name)
     }
 
-    /// The turn that a comment refers to: `Qe8/@b5`, or `the start`. Templates pass references.
+    /// Returns the turn that a comment refers to, such as `Qe8/@b5` or `the start`. Templates pass
+    /// references.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn turn_at(&self, ply: &usize) -> &str {
         let played = ply.checked_sub(1).map(|index| self.view.plies.get(index));
@@ -336,24 +341,24 @@ impl GamePage {
         })
     }
 
-    /// The side that is at the top now, for the link that turns the board.
+    /// Returns the side at the top, for the link that turns the board.
     pub(crate) fn other_side(&self) -> Color {
         !self.orientation
     }
 
-    /// What people call a side: `Yellow`. Templates pass references.
+    /// Returns the name of a side, such as `Yellow`. Templates pass references.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn side(&self, color: &Color) -> &'static str {
         self.view.sides[*color]
     }
 
-    /// A point in time for people. Templates call it on the page and pass references.
+    /// Formats a time for people. Templates call it on the page and pass references.
     #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn when(&self, at_ms: &i64) -> String {
         when(*at_ms)
     }
 
-    /// A point in time for `<time datetime>`.
+    /// Formats a time for `<time datetime>`.
     #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn datetime(&self, at_ms: &i64) -> String {
         datetime(*at_ms)

@@ -1,4 +1,4 @@
-//! What a player plans, on the page of the game, and the forms for it.
+//! A player's plans on the page of the game, and the forms for them.
 
 use axum::Extension;
 use axum::extract::Path;
@@ -11,40 +11,41 @@ use crate::web::{Answer, Context, FormBody, Problem, game_id};
 use postern_game::view::{PlanView, TimeKind};
 use postern_game::{GameId, GameView, PlanKind, Seq};
 
-/// What a player plans in a game.
+/// A player's plans in a game.
 #[derive(Clone, Debug)]
 pub(crate) struct PlansPart {
     kinds: [Planned; 2],
 }
 
-/// What is planned of one kind, and how the page calls it.
+/// The plans of one kind, and their name on the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Planned {
-    /// The last part of the address to which its forms are sent.
+    /// The last part of the address to which the forms are sent.
     pub name: &'static str,
     pub title: &'static str,
-    /// What somebody types into its form, in words.
+    /// A hint about the content of the form.
     pub hint: &'static str,
     kind: PlanKind,
     pub view: PlanView,
 }
 
-/// A line that is typed or removed.
+/// A line to add or to remove.
 #[derive(Deserialize)]
 pub(crate) struct Change {
     #[serde(default)]
     since: Seq,
-    /// Turns with spaces between them; numbers of moves may stand before them.
+    /// Turns separated by spaces. Move numbers before them are allowed.
     line: Option<String>,
     /// The line to remove, written in the same way.
     remove: Option<String>,
 }
 
 impl PlansPart {
-    /// What the viewer plans; `None` for everybody but the players of a game in which that can be done.
+    /// Returns the viewer's plans. `None` unless the viewer is a player of a game that allows
+    /// plans.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if they cannot be read.
     pub(super) async fn of(ctx: &Context, view: &GameView) -> Result<Option<Self>, Problem> {
         let plans = view.you.len() == 1 && !view.one_board && view.time.kind != TimeKind::Live;
         if !plans {
@@ -76,25 +77,26 @@ impl PlansPart {
         &self.kinds
     }
 
-    /// Whether anything can be planned now: scripts then bring a row of buttons, for which the page keeps room.
+    /// Whether anything can be planned now. If so, scripts add a row of buttons, for which the page
+    /// reserves space.
     pub(crate) fn is_open(&self) -> bool {
         self.kinds.iter().any(|plan| plan.view.closed.is_none())
     }
 }
 
 impl Planned {
-    /// The lines as people read them, each as it is sent to be removed.
+    /// Returns the lines in words, each with the text that is sent to remove it.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (&String, String)> {
         let texts = self.view.lines.iter().map(|line| line.join(" "));
         self.view.words.iter().zip(texts)
     }
 
-    /// Whether there is nothing to see, and nothing to do.
+    /// Whether there is nothing to see and nothing to do.
     pub(crate) fn is_hidden(&self) -> bool {
         self.view.lines.is_empty() && self.view.closed.is_some() && self.view.ended.is_none()
     }
 
-    /// Why a line of this kind was refused, and what had been typed.
+    /// Returns why a line of this kind was refused, and the typed line.
     pub(crate) fn refusal<'a>(&self, refused: Option<&'a Refused>) -> Option<(&'a str, &'a str)> {
         let refused = refused?;
         let (kind, typed) = refused.planned.as_ref()?;
@@ -102,8 +104,8 @@ impl Planned {
     }
 }
 
-/// `POST /games/{id}/conditional` and `/games/{id}/variations`: adds a line, removes one, or, with
-/// neither, forgets why lines have ended.
+/// `POST /games/{id}/conditional` and `/games/{id}/variations`: adds or removes a line. With
+/// neither, it clears the reason why lines have ended.
 pub(crate) async fn change(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
@@ -132,7 +134,7 @@ async fn changed(
     let plans = &ctx.live.plans;
     let mut lines = plans.plan(kind, game, ctx.viewer()).await?.lines;
     if change.line.is_none() && change.remove.is_none() {
-        // Others may have been kept meanwhile, on another page.
+        // Other lines may have been saved in the meantime, on another page.
         return if lines.is_empty() {
             plans.forget_plan(kind, game, ctx.viewer()).await
         } else {
@@ -148,7 +150,7 @@ async fn changed(
     kept.await.map(drop)
 }
 
-/// The turns of a line as somebody writes it.
+/// Splits a typed line into turns.
 fn turns(line: &str) -> Vec<String> {
     let is_number = |word: &str| {
         let digits = word.trim_end_matches(['.', '…']);

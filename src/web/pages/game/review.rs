@@ -1,4 +1,4 @@
-//! `/games/ID/review`: what a computer says of a game that is over.
+//! `/games/ID/review`: the computer's review of a game that is over.
 
 use askama::Template;
 use axum::extract::Path;
@@ -14,7 +14,7 @@ use postern_game::view::{FeaturesView, Status, TurnDescription};
 use postern_game::{Evaluation, Game, GameView, Mistake, Review};
 use postern_rules::{Color, GameLine, Variant, Viewer};
 
-/// The page.
+/// The page `/games/ID/review`.
 #[derive(Template)]
 #[template(path = "games/review.html")]
 struct Page {
@@ -22,13 +22,13 @@ struct Page {
     view: GameView,
     /// Whether the visitor can ask for a review.
     can_ask: bool,
-    /// How much of a review is done, in a hundred parts.
+    /// The progress of a review, in percent.
     underway: Option<usize>,
     finished: Option<Shown>,
 }
 
 impl Page {
-    /// Who plays a side, by name.
+    /// Returns the name of the player of a side.
     fn player(&self, side: Color) -> &str {
         let player = self.view.players[side].as_ref();
         player.map_or("nobody", |player| &player.name)
@@ -42,21 +42,21 @@ struct Shown {
     turns: Vec<ShownTurn>,
     /// Whether some positions could not be judged.
     has_gaps: bool,
-    /// After so many turns the review ends, if the game went on.
+    /// The number of turns after which the review ends, if the game continued.
     ends_after: Option<usize>,
 }
 
 /// A turn that cost much.
 struct ShownMistake {
-    /// Its place in the game, from 1.
+    /// Its number in the game, from 1.
     ply: usize,
     side: &'static str,
-    /// `12. e4`.
+    /// The move number and the turn, such as `12. e4`.
     name: String,
     board: Svg,
     /// The position before it.
     fen: String,
-    /// The pieces beside the board, a sentence for each side that has any.
+    /// The pieces beside the board, one sentence for each side that has any.
     beside: Vec<String>,
     before: String,
     after: String,
@@ -64,11 +64,11 @@ struct ShownMistake {
     answer: Option<Said>,
 }
 
-/// A turn and what may follow.
+/// A turn and its continuation.
 struct Said {
     notation: String,
     words: String,
-    /// The turns after it, `Nc6 Bb5`; may be empty.
+    /// The turns after it, such as `Nc6 Bb5`. May be empty.
     follows: String,
 }
 
@@ -107,7 +107,7 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(render(&page)?))
 }
 
-/// `POST /games/{id}/review`.
+/// `POST /games/{id}/review`: asks for a review.
 pub(crate) async fn ask(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -147,7 +147,7 @@ impl Shown {
 }
 
 impl ShownMistake {
-    /// `None` when the review does not fit the game.
+    /// Returns `None` if the review does not match the game.
     fn of(
         line: &GameLine,
         review: &Review,
@@ -189,7 +189,7 @@ impl ShownMistake {
     }
 }
 
-/// The first turn of a line from a position, in words, and an arrow for it.
+/// Returns the first turn of a line from a position, in words, and an arrow for it.
 fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
     let Some((first, follows)) = turns.split_first() else {
         return (None, None);
@@ -210,7 +210,7 @@ fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
     (Some(said), arrow)
 }
 
-/// `12. e4`, or `12… e5` where White has the first turn of each pair.
+/// Returns `12. e4`, or `12… e5` if White has the first turn of each pair.
 fn name(line: &GameLine, ply: usize) -> String {
     let Some(played) = line.plies().get(ply) else {
         return String::new();
@@ -226,7 +226,7 @@ fn name(line: &GameLine, ply: usize) -> String {
     format!("{number}{dots} {}", played.facts.notation)
 }
 
-/// What the position after `ply` turns was worth, in words.
+/// Returns the value of the position after `ply` turns, in words.
 fn words(variant: Variant, review: &Review, ply: usize) -> String {
     let found = review.evaluations.get(ply).copied().flatten();
     found.map_or_else(

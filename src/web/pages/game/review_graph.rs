@@ -1,4 +1,4 @@
-//! How the chances changed in the course of a game, as a drawing.
+//! A graph of how the chances changed during a game.
 
 use askama::Template;
 
@@ -7,16 +7,16 @@ use postern_game::Evaluation;
 /// The size of the drawing, in its own units.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 160.0;
-/// The radius of a dot with its edge.
+/// The radius of a dot including its edge.
 const DOT: f64 = 7.0;
 
-/// The graph, rendered where a template names it.
+/// The graph. A template renders it by naming it.
 #[derive(Template)]
 #[template(path = "partials/game/review_graph.html")]
 pub(super) struct ReviewGraph {
     /// The side whose chances are drawn.
     side: &'static str,
-    /// The runs of positions that were judged, each as the corners of the area of White's chances.
+    /// The runs of judged positions, each as the corners of the area of White's chances.
     areas: Vec<String>,
     dots: Vec<Dot>,
 }
@@ -30,8 +30,8 @@ struct Dot {
 }
 
 impl ReviewGraph {
-    /// `marked` are the places of the turns to point out, from 1. `None` when fewer than two positions were
-    /// judged.
+    /// Returns the graph. `marked` are the numbers of the turns to point out, from 1. `None` if
+    /// fewer than two positions were judged.
     pub(super) fn of(
         side: &'static str,
         evaluations: &[Option<Evaluation>],
@@ -62,7 +62,7 @@ impl ReviewGraph {
             let evaluation = (*evaluations.get(*ply)?)?;
             Some(Dot {
                 x: format!("{:.1}", x(*ply).clamp(DOT, WIDTH - DOT)),
-                // All of it in the drawing.
+                // The whole dot stays inside the drawing.
                 y: format!("{:.1}", y(evaluation).clamp(DOT, HEIGHT - DOT)),
             })
         };

@@ -5,8 +5,8 @@ use postern_game::GameView;
 use postern_game::view::{AsideKind, AsideView, PlyView};
 use postern_rules::Color;
 
-/// The lines of a game's score sheet. A game that starts with Black to move begins with an empty
-/// cell, and what happens between turns ends the line.
+/// Returns the lines of a game's score sheet. A game that starts with Black to move begins with an
+/// empty cell. Anything that happens between turns ends the line.
 pub(crate) fn lines(
     view: &GameView,
     shown: usize,
@@ -68,7 +68,7 @@ fn cell(played: &PlyView, shown: usize, comments: usize) -> MoveCell {
     }
 }
 
-/// What happened between turns, in a sentence to the viewer.
+/// Returns what happened between turns, in a sentence to the viewer.
 fn words(view: &GameView, aside: &AsideView) -> String {
     let mut secrets = view.secrets.iter().flatten();
     let of_event = secrets.find(|secrets| Some(secrets.event) == aside.event);

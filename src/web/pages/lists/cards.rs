@@ -8,32 +8,32 @@ use postern_rules::{Color, Position, Start, Variant, Viewer};
 /// A variant to choose.
 #[derive(Clone, Debug)]
 pub(crate) struct VariantCard {
-    /// Its slug: its rules are at `/rules/SLUG`.
+    /// Its slug. Its rules are at `/rules/SLUG`.
     pub slug: &'static str,
     pub title: &'static str,
-    /// What is special about it, in one short sentence.
+    /// Its special feature, in one short sentence.
     pub line: &'static str,
     /// A few sentences that introduce it.
     pub blurb: &'static str,
     pub inventor: Option<Inventor>,
-    /// Whose rules are followed where there is no inventor; empty otherwise.
+    /// The source of its rules if there is no inventor. Otherwise empty.
     pub origin: &'static str,
-    /// The heading of the ways to begin: `The event`.
+    /// The heading of the starts, such as `The event`.
     pub starts_title: &'static str,
-    /// The ways to begin a game.
+    /// The starts of a game.
     pub starts: &'static [Start],
-    /// How many events its deck has.
+    /// The number of events in its deck.
     pub events: usize,
     /// The colours of the sides.
     pub scheme: &'static str,
-    /// `Yellow`, who moves first.
+    /// The name of the side that moves first, such as `Yellow`.
     pub white: &'static str,
-    /// `Red`.
+    /// The name of the other side, such as `Red`.
     pub black: &'static str,
     pub board: Svg,
 }
 
-/// The position that introduces a variant.
+/// Returns the position that introduces a variant.
 fn picture(variant: Variant) -> Position {
     let drawn = about(variant)
         .picture
@@ -41,7 +41,7 @@ fn picture(variant: Variant) -> Position {
     drawn.unwrap_or_else(|| Position::start(variant))
 }
 
-/// Every variant with its picture.
+/// Returns all variants with their pictures.
 pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
     Variant::ALL
         .into_iter()
@@ -63,7 +63,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
         .collect()
 }
 
-/// A position as a picture without coordinates.
+/// Draws a position as a picture without coordinates.
 pub(crate) fn picture_of(position: &Position, assets: &str) -> Svg {
     let variant = position.variant();
     let pieces = position.pieces(Viewer::Spectator);

@@ -1,4 +1,4 @@
-//! When the time for a turn runs out, and why a clock stands.
+//! When the time for a turn runs out, and why a clock is stopped.
 
 use crate::web::pages::shell::{clock_words, datetime, when};
 use postern_game::{ClockStopReason, Millis, PersonId, Summary};
@@ -6,13 +6,13 @@ use postern_game::{ClockStopReason, Millis, PersonId, Summary};
 /// The time when a clock runs out.
 #[derive(Clone, Debug)]
 pub(crate) struct Deadline {
-    /// For `<time datetime>`.
+    /// The time for `<time datetime>`.
     pub datetime: String,
-    /// For people: `21 Nov 2026, 09:30 UTC`.
+    /// The time for people, such as `21 Nov 2026, 09:30 UTC`.
     pub words: String,
-    /// What is left: `2 d 4 h`.
+    /// The time left, such as `2 d 4 h`.
     pub left: String,
-    /// The same in a list: `2 d 4 h left`, `0:10 late`.
+    /// The time left in a list, such as `2 d 4 h left` or `0:10 late`.
     pub remaining: String,
 }
 
@@ -31,17 +31,17 @@ impl Deadline {
     }
 }
 
-/// Why the clock of one of a person's own games stands, and until when.
+/// Why the clock of a person's own game is stopped, and until when.
 #[derive(Clone, Debug)]
 pub(crate) struct Stopped {
-    /// `Paused`, `Red is on vacation`, `The clock stands for the night`.
+    /// The reason in words, such as `Paused` or `Red is on vacation`.
     pub why: String,
-    /// For `<time datetime>`, and in words.
+    /// The end of the stop, for `<time datetime>`. `until` is the same in words.
     pub datetime: String,
     pub until: String,
 }
 
-/// Why a game's clock stands at `now_ms`, in words, and until when.
+/// Returns why a game's clock is stopped at `now_ms`, in words, and until when.
 pub(crate) fn stopped(
     game: &Summary,
     person: &PersonId,

@@ -4,14 +4,14 @@ use postern_game::view::TimeKind;
 use postern_rules::Variant;
 use postern_store::{Against, GameCount, GameFilter};
 
-/// Entries on one page of a list.
+/// The number of entries per page of a list.
 pub(crate) const PAGE: u32 = 24;
 
-/// Whether to show games of people or of the computer, as a link.
+/// A link that shows games between people or games against the computer.
 #[derive(Clone, Debug)]
 pub(crate) struct AgainstChoice {
     pub words: &'static str,
-    /// What the address has behind the question mark.
+    /// The part of the address after the question mark.
     pub query: String,
     pub chosen: bool,
 }
@@ -20,25 +20,25 @@ pub(crate) struct AgainstChoice {
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub words: &'static str,
-    /// What it adds to the address: `variant=SLUG&time=live`.
+    /// The query that it adds to the address, such as `variant=SLUG&time=live`.
     pub query: String,
     pub chosen: bool,
-    /// How many games there are with it.
+    /// The number of games with this value.
     pub count: u32,
 }
 
 /// All choices.
 #[derive(Clone, Debug)]
 pub(crate) struct Filters {
-    /// The filter that is applied.
+    /// The active filter.
     pub now: GameFilter,
     pub variants: Vec<Choice>,
     pub times: Vec<Choice>,
-    /// Against whom games are, where the list has games against the computer; otherwise empty.
+    /// The choices of opponents, if the list has games against the computer. Otherwise empty.
     pub against: Vec<AgainstChoice>,
-    /// The choice among them that is applied.
+    /// The active choice among them.
     pub now_against: Against,
-    /// How many games pass the filter.
+    /// The number of games that pass the filter.
     pub count: u32,
 }
 
@@ -48,7 +48,7 @@ pub(crate) const TIMES: [(TimeKind, &str); 3] = [
     (TimeKind::Unlimited, "No clock"),
 ];
 
-/// Reads a variant's slug and a kind of time. What is neither filters nothing.
+/// Reads the slug of a variant and a kind of time control. Unknown values filter nothing.
 pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
     GameFilter {
         variant: variant.parse().ok(),
@@ -61,7 +61,7 @@ const AGAINST: [(Against, &str); 2] = [
     (Against::Computer, "Against the computer"),
 ];
 
-/// Both filters as in an address: `variant=SLUG&against=computer`.
+/// Returns both filters as a query, such as `variant=SLUG&against=computer`.
 fn query_of(filter: GameFilter, against: Against) -> String {
     let query = query(filter);
     match against {
@@ -71,7 +71,7 @@ fn query_of(filter: GameFilter, against: Against) -> String {
     }
 }
 
-/// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
+/// Returns a filter as a query, without the question mark, such as `variant=SLUG&time=live`.
 pub(crate) fn query(filter: GameFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let time = filter.time.map(|time| format!("time={time}"));
@@ -80,13 +80,13 @@ pub(crate) fn query(filter: GameFilter) -> String {
 }
 
 impl Filters {
-    /// The choices, with how many of the games each leaves.
+    /// Returns the choices, with the number of games for each.
     pub(crate) fn of(now: GameFilter, games: &[GameCount]) -> Self {
         Self::of_games(now, Against::People, games)
     }
 
-    /// The same for a list that can show games against the computer; the games are those that are asked
-    /// for.
+    /// Returns the choices for a list that can show games against the computer. `games` counts the
+    /// games that `against` selects.
     pub(crate) fn with_computer(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
         let choice = |(one, words)| AgainstChoice {
             words,
@@ -133,19 +133,19 @@ impl Filters {
         }
     }
 
-    /// How many pages there are, at least one and at most `most`.
+    /// Returns the number of pages, at least one and at most `most`.
     pub(crate) fn pages(&self, most: u32) -> u32 {
         self.count.div_ceil(PAGE).clamp(1, most)
     }
 
-    /// What another page of the same list adds to the address.
+    /// Returns the query of another page of the same list.
     pub(crate) fn page_query(&self, page: u32) -> String {
         let filter = query_of(self.now, self.now_against);
         let join = if filter.is_empty() { "" } else { "&" };
         format!("{filter}{join}page={page}")
     }
 
-    /// Whether any game of people passes.
+    /// Whether all games between people pass.
     pub(crate) fn is_open(&self) -> bool {
         self.now == GameFilter::default() && self.now_against == Against::People
     }

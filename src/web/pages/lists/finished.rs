@@ -8,14 +8,14 @@ use postern_game::{ListedGame, Millis};
 /// A game in the archive.
 pub(crate) struct FinishedCard {
     pub drawn: DrawnCard,
-    /// When it ended, for `<time datetime>` and for people.
+    /// When it ended, for `<time datetime>`. `ended_words` is the same for people.
     pub ended: String,
     pub ended_words: String,
-    /// `24 turns`, each of one side.
+    /// The number of turns of both sides, such as `24 turns`.
     pub length: String,
 }
 
-/// Finished games with their boards, looked at `now_ms`.
+/// Returns finished games with their boards, as they are at `now_ms`.
 pub(crate) fn finished_cards(listed: &[ListedGame], now_ms: Millis) -> Vec<FinishedCard> {
     let card = |(listed, drawn): (&ListedGame, DrawnCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),

@@ -1,4 +1,4 @@
-//! The lists of games in progress and of open challenges: filtered, by pages.
+//! The lists of games in progress and of open challenges: filtered and paged.
 
 use askama::Template;
 use axum::extract::Query;
@@ -15,10 +15,10 @@ use crate::web::{Answer, Context};
 use postern_game::CommandKind;
 use postern_store::{Against, GameCount};
 
-/// Pages that can be turned to.
+/// The maximum number of pages of a list.
 const MAX_PAGES: u32 = 42;
 
-/// `/watch`.
+/// The page `/watch`.
 #[derive(Template)]
 #[template(path = "games/watch.html")]
 pub(crate) struct WatchPage {
@@ -27,11 +27,11 @@ pub(crate) struct WatchPage {
     pub filters: Filters,
     pub page: u32,
     pub pages: u32,
-    /// The sample games, each with a clause about it.
+    /// The sample games, each with a short text about it.
     pub samples: &'static [SampleText],
 }
 
-/// `/challenges`.
+/// The page `/challenges`.
 #[derive(Template)]
 #[template(path = "games/challenges.html")]
 pub(crate) struct ChallengesPage {
@@ -44,19 +44,19 @@ pub(crate) struct ChallengesPage {
     pub pages: u32,
 }
 
-/// What a list is asked for; what makes no sense counts as not said.
+/// The query of a list. Invalid values count as absent.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct GamesQuery {
     variant: String,
     time: String,
-    /// `computer` for games against it. No list of open challenges has any.
+    /// `computer` for games against the computer. Lists of open challenges have none.
     against: String,
     page: String,
 }
 
 impl GamesQuery {
-    /// The page that is asked for, of so many.
+    /// Returns the requested page, limited to the given number of pages.
     fn page(&self, pages: u32) -> u32 {
         self.page.parse().unwrap_or(1).clamp(1, pages)
     }
@@ -114,13 +114,13 @@ pub(crate) async fn challenges(ctx: Context, Query(query): Query<GamesQuery>) ->
 }
 
 impl WatchPage {
-    /// Whether the boards go on by themselves. Games against the computer are not followed.
+    /// Whether the boards update live. Games against the computer do not.
     pub(crate) fn is_live(&self) -> bool {
         self.filters.now_against == Against::People
     }
 
-    /// Whether the list changes while it is looked at: the first page of games in progress, without
-    /// a filter. The boards of the others are live.
+    /// Whether the list itself updates live. Only the first, unfiltered page of games in progress
+    /// does. On other pages only the boards are live.
     pub(crate) fn follows_all(&self) -> bool {
         self.page == 1 && self.filters.is_open()
     }

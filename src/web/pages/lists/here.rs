@@ -1,23 +1,26 @@
-//! Who is here now, on the start page.
+//! The people who are online, for the start page.
 
 use serde::Serialize;
 
 use crate::live::{Live, WhoIsHere};
 use crate::web::Problem;
 
-/// Who is here, as everybody is told.
+/// The people who are online, as every visitor sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Here {
     /// Names of accounts, in alphabetical order.
     pub names: Vec<String>,
-    /// Of those who are not named, in a sentence; empty when there is nobody else.
+    /// The number of unnamed people, in a sentence. Empty if only named people are online. Says so
+    /// if nobody is online.
     pub others: String,
 }
 
 impl Here {
+    /// Returns the people who are online.
+    ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn of(live: &Live) -> Result<Self, Problem> {
         Ok(Self::tell(&*live.presence.who_is_here().await?))
     }

@@ -1,4 +1,4 @@
-//! The boards of a person's own games, as the page that lists them is kept up to date.
+//! The boards of a person's own games. The page that lists them is updated with them.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use postern_game::view::{GeometryView, HighlightView, MarkView};
 use postern_game::{ListedGame, Millis, PersonId, Seq, Status};
 use postern_rules::{Color, PlacedPiece};
 
-/// The shapes of the boards of games that are not over, by the names of their variants.
+/// Returns the board shapes of unfinished games, by the names of their variants.
 pub(crate) fn shapes(games: &[MyGame]) -> BTreeMap<&'static str, GeometryView> {
     let unfinished = games.iter().filter(|game| !game.over);
     unfinished
@@ -18,15 +18,15 @@ pub(crate) fn shapes(games: &[MyGame]) -> BTreeMap<&'static str, GeometryView> {
         .collect()
 }
 
-/// One of a person's own games as it is now, for a page that shows it as it was.
+/// The current state of a person's own game, which updates the page.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct MyBoard {
     pub id: String,
     pub seq: Seq,
-    /// The pieces as text: `wKe1 bQd8`.
+    /// The pieces as text, such as `wKe1 bQd8`.
     pub pieces: String,
-    /// Cells that the last turn touched.
+    /// The cells that the last turn touched.
     pub last: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
@@ -37,22 +37,22 @@ pub(crate) struct MyBoard {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<MarkView>>"))]
     pub marks: Vec<MarkView>,
-    /// How the game stands, in a few words.
+    /// The status of the game, in a few words.
     pub words: String,
-    /// Whether a turn or a choice is expected of this person.
+    /// Whether this person must play a turn or make a choice.
     pub waiting: bool,
     pub over: bool,
-    /// When this person's time runs out, or otherwise that of the player to act.
+    /// This person's deadline, or else that of the player to act.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub until_ms: Option<Millis>,
-    /// Why the clock stands; left out when it does not.
+    /// Why the clock is stopped. Omitted if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub stopped: Option<StoppedBoard>,
 }
 
-/// Why the clock of a game stands, in words, and until when.
+/// Why the clock of a game is stopped, in words, and until when.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct StoppedBoard {
@@ -61,7 +61,7 @@ pub(crate) struct StoppedBoard {
 }
 
 impl MyBoard {
-    /// `None` for a game that is not this person's own.
+    /// Returns `None` if the person does not play the game.
     pub(crate) fn of(listed: &ListedGame, person: &PersonId, now_ms: Millis) -> Option<Self> {
         let game = &listed.game;
         let mut players = Color::ALL

@@ -8,19 +8,19 @@ use postern_store::{GameFilter, OwnFilter, Waits};
 #[derive(Clone, Debug)]
 pub(crate) struct OwnChoice {
     pub words: &'static str,
-    /// The page with it: `/me?waiting=me&variant=SLUG`.
+    /// The address of the page with this filter, such as `/me?waiting=me&variant=SLUG`.
     pub address: String,
     pub chosen: bool,
 }
 
-/// All choices, in rows of which each has one that is chosen.
+/// All choices, in rows. In each row one choice is active.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnFilters {
     now: OwnFilter,
     pub rows: [Vec<OwnChoice>; 3],
 }
 
-/// Reads a filter from an address. What is no value of it filters nothing.
+/// Reads a filter from an address. Unknown values filter nothing.
 pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
     OwnFilter {
         waits: match waiting {
@@ -32,7 +32,7 @@ pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
     }
 }
 
-/// The page of a list with this filter, `1` for the first.
+/// Returns the address of a page of a list with this filter. Page `1` is the first.
 fn page_address(filter: OwnFilter, page: u32) -> String {
     let address = address(filter);
     let joint = if address.contains('?') { '&' } else { '?' };
@@ -97,7 +97,7 @@ impl OwnFilters {
         }
     }
 
-    /// Another page of the list that is shown.
+    /// Returns the address of another page of the current list.
     pub(crate) fn page(&self, page: u32) -> String {
         page_address(self.now, page)
     }

@@ -1,4 +1,4 @@
-//! Open challenges in lists, and who is shown them.
+//! Open challenges in lists, and who sees them.
 
 use serde::Serialize;
 
@@ -8,64 +8,64 @@ use postern_game::view::TimeKind;
 use postern_game::{ListedGame, Millis, PersonId, Rating, RatingRange};
 use postern_rules::{Color, Variant};
 
-/// A game with a free seat that anybody may take.
+/// A game with a free seat that anyone may take.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Seek {
     pub id: String,
     pub variant: &'static str,
-    /// Its variant, and its events where the players have chosen them.
+    /// The variant, and its events if the players have chosen them.
     pub title: String,
     /// The colours of the sides.
     pub scheme: &'static str,
-    /// Who seeks an opponent.
+    /// The name of the person who seeks an opponent.
     pub by: String,
-    /// The rating of who seeks, in a rated game: `1662`, or `1500?` while it is provisional.
+    /// The rating of that person in a rated game: `1662`, or `1500?` while it is provisional.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rating: Option<String>,
-    /// For which ratings it is: `from 1400 to 1700`.
+    /// The ratings that may accept, such as `from 1400 to 1700`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub ratings: Option<String>,
-    /// The side that is free: `white` or `black`.
+    /// The free side: `white` or `black`.
     pub plays: Color,
-    /// The same in words: `Red`.
+    /// The free side in words, such as `Red`.
     pub side: &'static str,
-    /// `3 days per move`.
+    /// The time control, such as `3 days per move`.
     pub time: String,
     /// Whether the game counts for the players' ratings.
     pub rated: bool,
     pub kind: TimeKind,
-    /// Whether only somebody with an account may accept.
+    /// Whether only people with an account may accept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub accounts_only: bool,
-    /// Its variant, for filters.
+    /// The variant, for filters.
     #[serde(skip)]
     pub game: Variant,
-    /// Whether the visitor is the one who seeks.
+    /// Whether the visitor seeks the opponent.
     #[serde(skip)]
     pub mine: bool,
 }
 
-/// An open challenge with who is shown it.
+/// An open challenge, and who sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenSeek {
     pub seek: Seek,
-    /// Who seeks an opponent.
+    /// The person who seeks an opponent.
     pub person: PersonId,
-    /// Whether others are shown it, too.
+    /// Whether other people see it too.
     pub shown: bool,
 }
 
-/// Most open challenges in a list.
+/// The maximum number of open challenges in a list.
 const MOST_SEEKS: usize = 50;
 
-/// The open seeks that a visitor is shown, newest first.
+/// Returns the open seeks that a visitor sees, newest first.
 ///
 /// # Errors
-/// When the store cannot be read.
+/// Returns an error if the store cannot be read.
 pub(crate) async fn seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {
     let open = open_seeks(ctx).await?;
     let mine = |open: &OpenSeek| ctx.viewer() == Some(&open.person);
@@ -79,10 +79,10 @@ pub(crate) async fn seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {
         .collect())
 }
 
-/// All open seeks, newest first.
+/// Returns all open seeks, newest first.
 ///
 /// # Errors
-/// When the store cannot be read.
+/// Returns an error if the store cannot be read.
 pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
     let listed = site.live.lists.seeks().await?;
     let mut places = MOST_SEEKS;

@@ -10,20 +10,20 @@ use postern_store::problems::ListedProblem;
 pub(super) struct ProblemCard {
     pub id: String,
     pub game: &'static str,
-    /// `White to move wins in 3 turns`.
+    /// The task, such as `White to move wins in 3 turns`.
     pub sentence: String,
     pub title: String,
-    /// The points of the problem, `1662` or `1500?`.
+    /// The rating of the problem, such as `1662` or `1500?`.
     pub rating: String,
     pub tries: i64,
     pub solved: i64,
-    /// What the reader has made of it.
+    /// The viewer's result, if there is one.
     pub mark: Option<&'static str>,
     pub board: Svg,
 }
 
 impl ProblemCard {
-    /// `None` for a damaged row.
+    /// Returns `None` for a damaged row.
     pub(super) fn of(listed: &ListedProblem, assets: &str) -> Option<Self> {
         let problem = &listed.problem;
         let attempt = listed.attempt.as_ref();
@@ -47,7 +47,7 @@ impl ProblemCard {
     }
 }
 
-/// What has become of a problem that somebody has composed, in a sentence.
+/// Returns the state of a problem for its composer, in a sentence.
 pub(super) fn state_words(problem: &Problem) -> String {
     let aim = match problem.aim {
         Aim::Win => "win",
@@ -74,7 +74,7 @@ pub(super) fn state_words(problem: &Problem) -> String {
     }
 }
 
-/// Whose a problem is, in words.
+/// Returns the composer of a problem, in words.
 pub(super) fn composer_words(problem: &Problem, name: Option<&str>) -> String {
     match (&problem.composer, name) {
         (Composer::Postern, _) => "Postern".to_owned(),

@@ -1,4 +1,4 @@
-//! `/problems/new`: composing a problem, and what has become of those that were.
+//! `/problems/new`: composing a problem, and the state of the visitor's own problems.
 
 use askama::Template;
 use axum::extract::Query;
@@ -14,19 +14,19 @@ use crate::web::{Answer, Context, FormBody, Problem};
 use postern_game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem};
 use postern_rules::{Position, Variant};
 
-/// Most bytes of a FEN.
+/// The maximum length of a FEN, in bytes.
 const LONGEST_FEN: usize = 400;
 
-/// `/problems/new`.
+/// The page `/problems/new`.
 #[derive(Template)]
 #[template(path = "problems/problem-new.html")]
 struct Page {
     shell: Shell,
     form: Form,
     variant: Variant,
-    /// What is wrong with what was entered.
+    /// The error in the input.
     refusal: Option<String>,
-    /// The position that was entered, if it can be one of a problem.
+    /// The entered position, if it is valid for a problem.
     preview: Option<Preview>,
     own: Vec<Own>,
     can_compose: bool,
@@ -45,7 +45,7 @@ struct Own {
     state: String,
 }
 
-/// What somebody enters.
+/// The input of the form.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Form {
@@ -85,7 +85,7 @@ pub(crate) async fn ask(ctx: Context, Query(form): Query<Form>) -> Answer {
     page(&ctx, form, (StatusCode::OK, refusal, preview)).await
 }
 
-/// `POST /problems`.
+/// `POST /problems`: adds a problem.
 pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<Form>) -> Answer {
     let new = match form.read() {
         Ok(new) => new,
@@ -94,7 +94,7 @@ pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<Form>) -> An
             return page(&ctx, form, (status, Some(sentence), None)).await;
         }
     };
-    // What cannot be read makes no guest.
+    // Invalid input has been refused above, so it creates no guest.
     let person = ctx.person_or_guest().await?.id.clone();
     let response = match ctx.live.problems.compose_problem(&person, &new).await {
         Ok(id) => Redirect::to(&format!("/problems/{id}")).into_response(),
@@ -149,10 +149,10 @@ impl Preview {
 }
 
 impl Form {
-    /// What was entered as a problem.
+    /// Converts the input into a problem.
     ///
     /// # Errors
-    /// A sentence that says what cannot be read.
+    /// Returns a sentence that says what cannot be read.
     fn read(&self) -> Result<NewProblem, String> {
         if self.fen.len() > LONGEST_FEN {
             return Err("This FEN is too long.".to_owned());

@@ -1,4 +1,4 @@
-//! `/problems`: positions in which a win is to be forced, to solve and to compose.
+//! `/problems`: positions with a forced win, to solve and to compose.
 
 mod card;
 pub(crate) mod compose;
@@ -19,19 +19,19 @@ use postern_rules::Variant;
 use postern_store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace};
 pub(crate) use view::{ProblemView, ProgressView};
 
-/// Problems on a page.
+/// The number of problems per page.
 const PAGE: usize = 24;
 
-/// `/problems`.
+/// The page `/problems`.
 #[derive(Template)]
 #[template(path = "problems/problems.html")]
 struct Page {
     shell: Shell,
-    /// Today's problem of each game, on the first page alone.
+    /// Today's problem of each game, on the first page only.
     today: Vec<ProblemCard>,
     filters: Vec<Vec<Choice>>,
     problems: Vec<ProblemCard>,
-    /// The query for what comes behind this page.
+    /// The query of the next page.
     next: Option<String>,
     is_first: bool,
 }
@@ -39,19 +39,20 @@ struct Page {
 /// A value to filter or to sort by.
 struct Choice {
     words: String,
-    /// What it makes of the address: `variant=SLUG&order=hardest`.
+    /// The resulting query, such as `variant=SLUG&order=hardest`.
     query: String,
     is_chosen: bool,
 }
 
-/// What is listed. What cannot be read filters nothing.
+/// The query of the list. Invalid values filter nothing.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ListQuery {
     variant: String,
     turns: String,
     order: String,
-    /// The number and the id of the last problem of the page before: `1500000.abcdefghijkl`.
+    /// The sort key and the id of the last problem of the previous page, such as
+    /// `1500000.abcdefghijkl`.
     after: String,
 }
 
@@ -116,7 +117,7 @@ impl ListQuery {
         let (number, id) = self.after.split_once('.')?;
         Some(ProblemPlace {
             number: number.parse().ok()?,
-            // Whatever else it is, no database has to read it.
+            // Validates the id, so that no other text reaches the database.
             id: ProblemId::parse(id).ok()?.to_string(),
         })
     }
@@ -166,7 +167,7 @@ fn filters(now: ProblemFilter) -> Vec<Vec<Choice>> {
     ]
 }
 
-/// A filter as in an address, without a question mark.
+/// Returns a filter as a query, without the question mark.
 fn query(filter: ProblemFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let turns = filter.turns.map(|turns| format!("turns={turns}"));

@@ -18,7 +18,7 @@ use postern_game::{Composer, GameView, ProblemId, ProblemState};
 use postern_rules::GameLine;
 use postern_store::conduct::Role;
 
-/// `/problems/{id}`.
+/// The page `/problems/{id}`.
 #[derive(Template)]
 #[template(path = "problems/problem.html")]
 struct Page {
@@ -30,26 +30,26 @@ struct Page {
     board: Svg,
     board_words: String,
     text_board: String,
-    /// What the position shows beside its pieces, in sentences.
+    /// The position's features besides its pieces, in sentences.
     features: Vec<String>,
     composer: String,
-    /// What has become of it, where it is not published.
+    /// The state of the problem, if it is not published.
     state: Option<String>,
-    /// Whether the page loads itself again until there is more to show.
+    /// Whether the page reloads itself until there is more to show.
     waits: bool,
     solution: Option<Shown>,
-    /// Why the last turn was refused, and what it was.
+    /// Why the last turn was refused, and the turn.
     refused: Option<(String, String)>,
-    /// A turn as the game writes it.
+    /// A turn in the game's notation.
     example: &'static str,
     can_solve: bool,
 }
 
 /// A solution as it is shown.
 struct Shown {
-    /// All first turns that force it.
+    /// All first turns that force the win.
     keys: Vec<String>,
-    /// The line, with the words of each turn.
+    /// The main line, with the words of each turn.
     line: Vec<ShownTurn>,
 }
 
@@ -57,19 +57,19 @@ struct ShownTurn {
     is_solvers: bool,
     turn: String,
     words: String,
-    /// Other turns that do as well.
+    /// Other turns that are equally good.
     duals: Vec<String>,
 }
 
 impl Page {
-    /// The composer's page, if it is a person who has one.
+    /// Returns the link to the composer's page, if the composer is a person with a page.
     fn composer_link(&self) -> Option<PersonLink<'_>> {
         let is_person = matches!(self.shown.problem.composer, Composer::Person(_));
         is_person.then(|| person::link(&self.composer))
     }
 
-    /// The composer's name, if the visitor can read words of theirs and report them, or is a moderator who can
-    /// show them again.
+    /// Returns the composer's name if the visitor can report the composer's words, or is a
+    /// moderator who can unhide them.
     fn reportable(&self) -> Option<&str> {
         let problem = &self.shown.problem;
         let reads_comment = self.shown.attempt.shown || self.shown.attempt.solved;
@@ -93,10 +93,10 @@ impl Page {
     }
 }
 
-/// The page as a visitor sees it, with why a turn was refused, and what it was.
+/// Renders the page as a visitor sees it, with the refused turn and the reason, if any.
 ///
 /// # Errors
-/// As from [`view`].
+/// Returns the same errors as [`view`].
 pub(super) async fn page(
     ctx: &Context,
     id: &ProblemId,
@@ -139,7 +139,7 @@ pub(super) async fn page(
 }
 
 impl Shown {
-    /// `None` before the solution is known.
+    /// Returns `None` before the solution is known.
     fn of(shown: &ShownProblem) -> Option<Self> {
         let problem = &shown.problem;
         let solution = problem.solution.as_ref()?;

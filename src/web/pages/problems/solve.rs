@@ -12,14 +12,14 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem};
 use postern_game::{PersonId, ProblemId};
 
-/// A turn, behind so many of the line.
+/// A turn, after the given number of turns of the line.
 #[derive(Deserialize)]
 pub(crate) struct Turn {
     ply: usize,
     turn: String,
 }
 
-/// How many turns of the line are to be left.
+/// The number of turns of the line to keep.
 #[derive(Deserialize)]
 pub(crate) struct Back {
     ply: usize,
@@ -31,7 +31,7 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(page(&ctx, &id, (StatusCode::OK, None)).await?))
 }
 
-/// `POST /problems/{id}/turn`.
+/// `POST /problems/{id}/turn`: plays a turn.
 pub(crate) async fn play(
     mut ctx: Context,
     path: Path<String>,
@@ -57,7 +57,7 @@ pub(crate) async fn play(
     Ok(ctx.remember(response))
 }
 
-/// `POST /problems/{id}/back`.
+/// `POST /problems/{id}/back`: takes turns back.
 pub(crate) async fn back(
     mut ctx: Context,
     path: Path<String>,
@@ -69,7 +69,7 @@ pub(crate) async fn back(
     Ok(ctx.remember(to_page(&id)))
 }
 
-/// `POST /problems/{id}/solution`.
+/// `POST /problems/{id}/solution`: shows the solution.
 pub(crate) async fn solution(mut ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
     let person = solver(&mut ctx, &id).await?;
@@ -77,7 +77,7 @@ pub(crate) async fn solution(mut ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(Redirect::to(&format!("/problems/{id}#solution"))))
 }
 
-/// `GET /api/problems/{id}`.
+/// `GET /api/problems/{id}`: the problem as JSON.
 pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
     json(&ctx, &id).await
@@ -116,7 +116,7 @@ fn to_page(id: &ProblemId) -> Response {
     Redirect::to(&format!("/problems/{id}")).into_response()
 }
 
-/// Whoever solves a problem; one that is not there makes no guest.
+/// Returns the person who solves a problem. No guest is created if the problem does not exist.
 async fn solver(ctx: &mut Context, id: &ProblemId) -> Result<PersonId, Problem> {
     if ctx.visitor.person.is_none() {
         ctx.live.problems.problem(id, None).await?;

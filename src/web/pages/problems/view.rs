@@ -7,14 +7,14 @@ use crate::web::{Problem, Site};
 use postern_game::{FirstTry, GameView, PersonId, ProblemId, Rating};
 use postern_rules::Color;
 
-/// How far somebody is with a problem.
+/// A solver's progress with a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ProgressView {
-    /// A turn is expected.
+    /// The solver must play a turn.
     ToPlay,
-    /// The last turn was wrong, and what refutes it is on the board.
+    /// The last turn was wrong. The board shows its refutation.
     Wrong,
     Solved,
 }
@@ -24,25 +24,25 @@ pub(crate) enum ProgressView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ProblemView {
     pub id: String,
-    /// `White to move mates in 2 turns`.
+    /// The task, such as `White to move mates in 2 turns`.
     pub sentence: String,
     /// The position after the line, as a game at one board.
     pub view: GameView,
-    /// Who solves it.
+    /// The side that solves it.
     pub solver: Color,
     pub progress: ProgressView,
-    /// What has happened, and what to do, in a sentence or two.
+    /// The current state and the next step, in one or two sentences.
     pub words: String,
-    /// How many turns of the line are right: from there the next turn is played.
+    /// The number of correct turns of the line. The next turn is played from there.
     pub ply: usize,
-    /// What the first try did to the solver's rating, in words.
+    /// The effect of the first try on the solver's rating, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rated: Option<String>,
 }
 
 impl ProblemView {
-    /// `None` when the problem is damaged.
+    /// Returns `None` if the problem is damaged.
     pub(super) fn of(shown: &ShownProblem) -> Option<Self> {
         let ShownProblem {
             problem, attempt, ..
@@ -106,7 +106,7 @@ fn words(shown: &ShownProblem) -> String {
     }
 }
 
-/// `Your rating in problems: 1500 → 1662 (+162)`.
+/// Returns a sentence such as `Your rating in these problems: 1500 → 1662 (+162).`
 fn rated((before, after): (i64, i64)) -> String {
     let shown = |points| {
         Rating {
@@ -122,10 +122,10 @@ fn rated((before, after): (i64, i64)) -> String {
     format!("Your rating in these problems: {before} → {after} ({sign}{size}).")
 }
 
-/// A problem, and how far its reader is with it.
+/// Returns a problem and the viewer's progress with it.
 ///
 /// # Errors
-/// As from [`Problems::problem`](crate::live::Problems::problem).
+/// Returns the same errors as [`Problems::problem`](crate::live::Problems::problem).
 pub(super) async fn read(
     site: &Site,
     reader: Option<&PersonId>,

@@ -1,45 +1,45 @@
-//! How a rating has changed, as a drawing.
+//! A graph of how a rating has changed.
 
 use askama::Template;
 
 use crate::web::pages::shell::day;
 use postern_store::ratings::RatingPoint;
 
-/// The size of the drawing, and where the curve is in it.
+/// The size of the drawing, and the margins of the curve.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 48.0;
 const EDGE: f64 = 14.0;
-/// Thousandths of a point.
+/// One point in thousandths.
 const POINT: i64 = 1_000;
-/// A line is drawn for each multiple of one of these, in points: the first that needs few lines.
+/// The distances between grid lines, in points. The first one that needs few lines is used.
 const STEPS: [i64; 4] = [50, 100, 200, 500];
 const MOST_LINES: i64 = 6;
 
-/// A rating's graph, rendered where a template names it.
+/// A rating's graph. A template renders it by naming it.
 #[derive(Template)]
 #[template(path = "partials/site/graph.html")]
 pub(crate) struct Graph {
-    /// What it shows, in a sentence.
+    /// A description of the graph, in a sentence.
     words: String,
     lines: Vec<GridLine>,
-    /// The corners of the curve, as SVG writes them.
+    /// The corners of the curve, in SVG syntax.
     curve: String,
-    /// Where the curve ends.
+    /// The end of the curve.
     x: String,
     y: String,
 }
 
 impl askama::filters::HtmlSafe for Graph {}
 
-/// A level with its figure.
+/// A grid line with its label.
 struct GridLine {
     points: i64,
     y: String,
 }
 
 impl Graph {
-    /// `None` when there is nothing to draw. The points are in the order of their times.
+    /// Returns `None` if there is nothing to draw. The points are ordered by time.
     pub(crate) fn of(points: &[RatingPoint]) -> Option<Self> {
         let (first, last) = (points.first()?, points.last()?);
         let lowest = points.iter().map(|point| point.points).min()? / POINT;
@@ -93,13 +93,13 @@ fn words(points: &[RatingPoint], lowest: i64, highest: i64) -> String {
     )
 }
 
-/// How far apart the lines are.
+/// Returns the distance between the grid lines.
 fn step(lowest: i64, highest: i64) -> i64 {
     let fits = |step: &&i64| (highest - lowest) / **step < MOST_LINES;
     *STEPS.iter().find(fits).unwrap_or(&1_000)
 }
 
-/// A part of a whole; the middle of nothing.
+/// Returns a part of a whole. Returns one half if the whole is zero.
 #[allow(clippy::cast_precision_loss, reason = "far below 2 to the 53rd")]
 fn ratio(part: i64, whole: i64) -> f64 {
     if whole == 0 {
@@ -109,7 +109,7 @@ fn ratio(part: i64, whole: i64) -> f64 {
     }
 }
 
-/// A number in the drawing.
+/// Formats a coordinate.
 fn place(at: f64) -> String {
     format!("{at:.1}")
 }

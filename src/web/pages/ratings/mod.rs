@@ -1,4 +1,4 @@
-//! `/ratings`: the best of each set, and the ratings on other pages.
+//! `/ratings`: the best players of each set, and the ratings on other pages.
 
 mod graph;
 pub(crate) mod of_game;
@@ -12,7 +12,7 @@ use crate::web::{Answer, Context, Problem};
 pub(super) use of_player::PlayerRatings;
 use postern_game::{Millis, Person, RatingSet, Strength};
 
-/// `/ratings`: all sets, by pool.
+/// The page `/ratings`: all sets, by pool.
 #[derive(Template)]
 #[template(path = "players/ratings.html")]
 struct IndexPage {
@@ -26,7 +26,7 @@ struct Pool {
     sets: Vec<RatingSet>,
 }
 
-/// `/ratings/{set}`: the best of a set.
+/// The page `/ratings/{set}`: the best players of a set.
 #[derive(Template)]
 #[template(path = "players/best.html")]
 struct BestPage {
@@ -35,7 +35,7 @@ struct BestPage {
     best: Vec<Line>,
 }
 
-/// Somebody on the list of the best.
+/// A player in the list of the best.
 struct Line {
     name: String,
     points: i64,

@@ -1,4 +1,4 @@
-//! The ratings of the players of a game: on its page, and as JSON.
+//! The ratings of the players of a game, for its page and as JSON.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,13 +15,13 @@ use postern_store::ratings::RATED_A_DAY;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RatingsView {
-    /// The name of the set in which it is rated: `SLUG-blitz`.
+    /// The name of its rating set, such as `SLUG-blitz`.
     pub set: String,
-    /// The same for people.
+    /// The title of the set, for people.
     pub title: String,
     pub white: Option<SideRatingView>,
     pub black: Option<SideRatingView>,
-    /// The same in words, a line each.
+    /// The ratings in words, one line each.
     pub lines: Vec<String>,
 }
 
@@ -29,10 +29,10 @@ pub(crate) struct RatingsView {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SideRatingView {
-    /// Before the game ended, or now.
+    /// The rating before the game ended, or the current one.
     pub points: i64,
     pub provisional: bool,
-    /// By how much the game has changed it; left out before it has counted.
+    /// The change by this game. Omitted until the game has counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub change: Option<i64>,
@@ -46,10 +46,10 @@ pub(crate) async fn view(State(site): State<Site>, path: Path<String>) -> Answer
     Ok(fresh(Json(view)))
 }
 
-/// The ratings of the players of a game; `None` for one that is not rated.
+/// Returns the ratings of the players of a game. `None` if it is not rated.
 ///
 /// # Errors
-/// When there is no such game, or it cannot be read.
+/// Returns an error if there is no such game, or it cannot be read.
 pub(crate) async fn ratings(site: &Site, game: &GameId) -> Result<Option<RatingsView>, Problem> {
     let game = site.live.games.game(game).await?;
     let Some(ratings) = site.live.ratings.ratings_in(&game).await? else {
@@ -98,7 +98,7 @@ fn lines(variant: Variant, ratings: &GameRatings) -> Vec<String> {
     sides.chain(range).chain(note(ratings.end)).collect()
 }
 
-/// Why a game has not counted.
+/// Returns why a game has not counted.
 fn note(end: RatedEnd) -> Option<String> {
     match end {
         RatedEnd::Pending | RatedEnd::Counted => None,
@@ -115,7 +115,7 @@ fn note(end: RatedEnd) -> Option<String> {
     }
 }
 
-/// With its sign: `+9`, `−12`, `±0`.
+/// Formats a number with its sign, such as `+9`, `−12` or `±0`.
 fn signed(change: i64) -> String {
     match change {
         0 => "±0".to_owned(),

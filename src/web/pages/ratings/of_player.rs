@@ -13,7 +13,7 @@ pub(crate) struct PlayerRatings {
 /// A row of the table of ratings.
 pub(crate) struct RatingRow {
     pub(crate) set: RatingSet,
-    /// `1662`, or `1500?` while it is provisional.
+    /// The rating: `1662`, or `1500?` while it is provisional.
     pub(crate) rating: String,
     pub(crate) games: i64,
     /// Whether the graph shows it.
@@ -21,11 +21,11 @@ pub(crate) struct RatingRow {
 }
 
 impl PlayerRatings {
-    /// The ratings of a person, with the graph of the set of this name, or of the one that was played
-    /// last.
+    /// Returns the ratings of a person. The graph shows the set with the name `asked`, or else the
+    /// set that was played last.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn of(site: &Site, person: &Person, asked: &str) -> Result<Self, Problem> {
         let mut ratings = site.live.ratings.ratings_of(&person.id).await?;
         let order = RatingSet::all();

@@ -1,5 +1,5 @@
-//! Diagrams for the rules pages. The rules read their positions and play their turns, so a diagram
-//! cannot be wrong.
+//! Diagrams for the rules pages. The rules engine reads their positions and plays their turns, so a
+//! diagram cannot be wrong.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ type DiagramError = Box<dyn std::error::Error + Send + Sync>;
 /// Readers may see everything in a diagram.
 const READER: Viewer = Viewer::BothPlayers;
 
-/// A picture, and what its pieces can do, for the page's script.
+/// A picture and the moves of its pieces, for the page's script.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagram {
     svg: Svg,
@@ -43,7 +43,8 @@ impl fmt::Display for Diagram {
 /// Both parts are safe in HTML.
 impl askama::filters::HtmlSafe for Diagram {}
 
-/// What the script needs to let a reader try the pieces; the parts are those of a game's view.
+/// The data with which the script lets a reader try the pieces. The parts are the same as in a
+/// game's view.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct DiagramView {
@@ -51,23 +52,23 @@ pub(crate) struct DiagramView {
     sides: ByColor<&'static str>,
     geometry: GeometryView,
     pieces: Vec<PieceView>,
-    /// The legal turns of each side as if it were to move; none where that position would make no
-    /// sense.
+    /// The legal turns of each side, as if it were to move. Empty if that position would be
+    /// invalid.
     choices: ByColor<Vec<LegalTurnView>>,
-    /// The cells that stand out, and what is drawn on cells, edges and pieces: both stay in sight while
+    /// The highlighted cells. `signs` are drawn on cells, edges and pieces. Both stay visible while
     /// a piece is tried.
     highlights: Vec<HighlightView>,
     signs: Vec<MarkView>,
 }
 
-/// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or
-/// `*e4` for all that the piece on e4 can do; both are separated by spaces. `about` says what it
-/// shows; the pieces are listed after it for people who cannot see it. A hidden square that the FEN
-/// names is drawn as its owner sees it.
+/// Returns a diagram of `fen` (empty for the start) after `turns`. `marks` are in the syntax of
+/// [`Mark`], or `*e4` for all that the piece on e4 can do. Both are separated by spaces. `about`
+/// describes the diagram. The pieces are listed after it for people who cannot see them. A hidden
+/// square that the FEN names is drawn as its owner sees it.
 ///
 /// # Errors
-/// When `fen` or `marks` cannot be read, or a turn is not legal or not written as the game writes
-/// it.
+/// Returns an error if `fen` or `marks` cannot be read, or if a turn is not legal or not in the
+/// game's notation.
 pub(crate) fn of(
     variant: Variant,
     fen: &str,
@@ -128,7 +129,7 @@ pub(crate) fn of(
     })
 }
 
-/// The marks as written, with `*e4` replaced by the marks that it stands for.
+/// Reads the marks. `*e4` is replaced by the marks of all that its piece can do.
 fn marks_of(
     position: &Position,
     pieces: &[PlacedPiece],
@@ -196,14 +197,14 @@ fn view(position: &Position, pieces: &[PlacedPiece], features: FeaturesView) -> 
     }
 }
 
-/// What a side could do if it were to move.
+/// Returns the legal turns that a side would have if it were to move.
 fn legal_turns_of(position: &Position, side: Color) -> Vec<LegalTurn> {
     as_if_to_move(position, side)
         .map(|position| position.legal_turns(READER))
         .unwrap_or_default()
 }
 
-/// The same position with a side to move; `None` where that makes no sense.
+/// Returns the same position with `side` to move. `None` if that is invalid.
 fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
     if position.to_move() == side {
         return Some(position.clone());
@@ -216,18 +217,18 @@ fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
             Color::Black => "b",
         };
     }
-    // Other parts of the FEN can be valid only for the side to move; then there is nothing to try.
+    // Other parts of the FEN may be valid only for the side to move. Then there is nothing to try.
     read(position.variant(), &fields.join(" ")).ok()
 }
 
-/// Reads a FEN with whatever events the rules know, also such as games on a server cannot have.
+/// Reads a FEN with any events that the rules know, including those that games on a server cannot
+/// have.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     Position::with_deck(variant, Some(fen), None)
         .unwrap_or_else(|| Position::from_fen(variant, fen))
 }
 
-/// Plays a turn, which must come out as it is written. One that is taken back is written with a `~`
-/// at the end.
+/// Plays a turn, whose notation must match the text. A turn that is taken back ends with a `~`.
 fn play(line: &mut GameLine, turn: &str) -> Result<(), DiagramError> {
     let written = match line.submit(turn.trim_end_matches('~'))? {
         EntryKind::Turn => line.plies().last().map(|ply| ply.facts.notation.clone()),

@@ -11,11 +11,11 @@ use crate::web::Problem;
 #[template(path = "error.html")]
 pub(crate) struct ErrorPage<'a> {
     pub shell: Shell,
-    /// `404`.
+    /// The status code, such as `404`.
     pub status: u16,
-    /// `Not Found`.
+    /// Its standard reason, such as `Not Found`.
     pub title: &'static str,
-    /// What is wrong and what to do.
+    /// The error and what to do about it.
     pub sentence: &'a str,
 }
 

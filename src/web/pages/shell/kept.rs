@@ -1,5 +1,5 @@
-//! Pages that are the same for everybody except for what the header and the banners below it say to
-//! the visitor: rendered and compressed once.
+//! Pages that are the same for every visitor except for the header and the banners below it. They
+//! are rendered and compressed once.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,23 +19,23 @@ use postern_bundle::{Effort, brotli, gzip};
 
 /// A page that was rendered once.
 struct Kept {
-    /// The page for a stranger.
+    /// The page for an anonymous visitor.
     packed: Packed,
-    /// Where in it the header speaks of the visitor, in bytes.
+    /// The position of the visitor's part of the header, in bytes.
     own_at: Range<usize>,
-    /// Where what stands below the header goes.
+    /// The position of the banners below the header, in bytes.
     banners_at: usize,
 }
 
-/// The kept pages by their addresses. There are some hundreds at most: only addresses of which the site
-/// has a list are kept, such as those of the pairs of a deck.
+/// The cached pages by their addresses. There are a few hundred at most: only addresses from known
+/// lists are cached, such as those of the pairs of a deck.
 static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
 
-/// The page at `address`, made by `page` when it is requested for the first time. It must depend on
-/// nothing but the address, which its preview has in full.
+/// Returns the page at `address`. `page` renders it at the first request. It must depend only on
+/// the address, which its preview contains in full.
 ///
 /// # Errors
-/// When the template fails, which the tests of each page would show.
+/// Returns an error if the template fails, which the tests of each page would show.
 pub(crate) fn kept<T: Template>(
     address: &str,
     shell: Shell,
@@ -92,7 +92,7 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
         packed: Packed {
             kind: "text/html; charset=utf-8",
             tag: HEXLOWER.encode(&Sha256::digest(&plain)[..8]),
-            // Once, but while somebody waits.
+            // This happens only once, but a visitor waits for it.
             brotli: compressed(brotli(&plain, Effort::Quick))?.into(),
             gzip: compressed(gzip(&plain, Effort::Quick))?.into(),
             plain: plain.into(),

@@ -1,5 +1,5 @@
-//! What messengers and other sites show of a page when somebody sends its address: a title, a
-//! sentence or two and a picture. It says what anybody can see, whoever asks for the page.
+//! The preview that messengers and other sites show for a page's address: a title, one or two
+//! sentences and a picture. It is based on public information, regardless of the visitor.
 
 use crate::config::PublicUrl;
 use crate::web::pictures::address::Size;
@@ -8,10 +8,10 @@ use postern_game::GameView;
 use postern_game::view::{PlayerView, Status};
 use postern_rules::{Color, Variant};
 
-/// The variant whose board stands for the whole site: the first of all.
+/// The variant whose board represents the whole site: the first of all.
 const EMBLEM: Variant = Variant::ALL[0];
 
-/// How large the pictures are: some sites show none that is narrower than 600 pixels.
+/// The size of the pictures. Some sites show no picture narrower than 600 pixels.
 const SIZE: Size = Size::Large;
 
 /// The preview of a page.
@@ -31,12 +31,12 @@ pub(crate) struct Picture {
     pub url: String,
     pub width: u32,
     pub height: u32,
-    /// What it shows, for those who cannot see it.
+    /// A description for people who cannot see it.
     pub alt: String,
 }
 
 impl Preview {
-    /// The preview of a game's page that shows the position after `ply`.
+    /// Returns the preview of a game's page that shows the position after `ply`.
     pub(crate) fn of_game(site: &PublicUrl, variant: Variant, view: &GameView, ply: usize) -> Self {
         let last = view.plies.len();
         let turns = turns(last);
@@ -60,7 +60,7 @@ impl Preview {
         }
     }
 
-    /// The preview of a sample game's page, of which `description` says more.
+    /// Returns the preview of a sample game's page, with the given description.
     pub(crate) fn of_sample(
         site: &PublicUrl,
         text: &SampleText,
@@ -75,7 +75,8 @@ impl Preview {
         }
     }
 
-    /// The preview of the page at `path` about a variant's rules, of which `description` says more.
+    /// Returns the preview of the page at `path` about a variant's rules, with the given
+    /// description.
     pub(crate) fn of_rules(
         site: &PublicUrl,
         variant: Variant,
@@ -90,7 +91,7 @@ impl Preview {
         }
     }
 
-    /// The preview of a page about the whole site, at `path`.
+    /// Returns the preview of a page about the whole site, at `path`.
     pub(crate) fn of_site(site: &PublicUrl, path: &str) -> Self {
         let games: Vec<&str> = Variant::ALL.iter().map(|variant| variant.title()).collect();
         Self {
@@ -106,7 +107,7 @@ impl Preview {
 }
 
 impl Picture {
-    /// The start of a variant.
+    /// Returns the picture of a variant's start position.
     fn of_start(site: &PublicUrl, variant: Variant) -> Self {
         Self::of_sample(site, variant, variant.slug(), 0)
     }
@@ -131,7 +132,7 @@ impl Picture {
     }
 }
 
-/// `12 turns`.
+/// Returns the number of turns in words, such as `12 turns`.
 pub(crate) fn turns(count: usize) -> String {
     if count == 1 {
         "1 turn".to_owned()
@@ -140,7 +141,7 @@ pub(crate) fn turns(count: usize) -> String {
     }
 }
 
-/// `Ann and Ben`, or who waits for an opponent.
+/// Returns the players, such as `Ann and Ben`, or the player who waits for an opponent.
 pub(crate) fn who_plays(view: &GameView) -> String {
     let name = |side: Color| {
         view.players[side]

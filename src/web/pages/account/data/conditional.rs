@@ -8,7 +8,8 @@ use postern_game::{GameId, Plan};
 #[derive(Serialize)]
 pub(super) struct PlanPart {
     game: String,
-    /// Turns of both players, the first by whoever was to move when they were composed.
+    /// Turns of both players. The first is by the player who was to move when the line was
+    /// composed.
     lines: Vec<Vec<String>>,
 }
 

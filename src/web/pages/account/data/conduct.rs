@@ -9,7 +9,7 @@ use postern_store::conduct::Suspension;
 #[derive(Serialize)]
 pub(super) struct SuspendedPart {
     since: String,
-    /// `None` for good.
+    /// `None` if the suspension is permanent.
     until: Option<String>,
     reason: String,
 }

@@ -1,4 +1,4 @@
-//! Where a person lives and when they sleep, in the download.
+//! A person's time zone and sleeping hours, in the download.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use postern_game::Hours;
 
 #[derive(Serialize)]
 pub(super) struct HoursPart {
-    /// A name of the tz database.
+    /// A name in the tz database.
     zone: &'static str,
     /// The full hours at which the night begins and ends.
     night: Option<(u8, u8)>,

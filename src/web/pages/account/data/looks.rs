@@ -1,4 +1,4 @@
-//! When a person last looked at their games, in the download.
+//! When a person last viewed their games, in the download.
 
 use serde::Serialize;
 

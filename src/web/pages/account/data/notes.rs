@@ -1,4 +1,4 @@
-//! What a person has noted about their games, in the download.
+//! A person's notes on their games, in the download.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ pub(super) struct NotesPart {
     /// The game's address.
     game: String,
     saved: String,
-    /// Whether everybody may read them.
+    /// Whether everyone may read them.
     shown: bool,
     text: String,
 }

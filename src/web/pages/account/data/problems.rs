@@ -1,4 +1,4 @@
-//! What somebody has composed and solved.
+//! The problems that a person has composed and solved, in the download.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::web::pages::shell::datetime;
 use crate::web::{Problem, Site};
 use postern_game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId};
 
-/// Most tries that are in a download.
+/// At most this many tries are in a download.
 const MOST: u32 = 10_000;
 
 #[derive(Serialize)]
@@ -24,7 +24,7 @@ struct ComposedPart {
     turns: u8,
     title: String,
     comment: String,
-    /// Why a moderator has hidden the title and the comment from everybody, if one has.
+    /// Why a moderator has hidden the title and the comment from everyone. `None` if not hidden.
     hidden: Option<&'static str>,
     made: String,
     /// `queued`, `published`, `refuted`, `shorter` or `unproved`.
@@ -42,10 +42,10 @@ struct TryPart {
 }
 
 impl ProblemsPart {
-    /// What is kept of a person.
+    /// Reads a person's problems and tries.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if they cannot be read.
     pub(super) async fn of(site: &Site, person: &PersonId) -> Result<Self, Problem> {
         let composed = site.live.problems.problems_by(person).await?;
         let tries = site.live.problems.attempts_of(person, MOST).await?;

@@ -1,4 +1,4 @@
-//! The analyses that a person keeps, in the download.
+//! A person's saved analyses, in the download.
 
 use serde::Serialize;
 
@@ -9,12 +9,12 @@ use postern_store::studies::KeptStudy;
 
 #[derive(Serialize)]
 pub(super) struct StudyPart {
-    /// Its address.
+    /// The address of the analysis.
     analysis: String,
     saved: String,
     title: String,
     text: String,
-    /// Why a moderator has hidden it from everybody else, if one has.
+    /// Why a moderator has hidden it from everyone else. `None` if not hidden.
     hidden: Option<&'static str>,
 }
 

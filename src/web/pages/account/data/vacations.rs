@@ -6,9 +6,9 @@ use crate::live::OwnVacations;
 
 #[derive(Serialize)]
 pub(super) struct VacationsPart {
-    /// Whether they begin by themselves.
+    /// Whether vacations begin automatically.
     automatic: bool,
-    /// The latest first.
+    /// The vacations, latest first.
     taken: Vec<Taken>,
 }
 
@@ -16,7 +16,7 @@ pub(super) struct VacationsPart {
 struct Taken {
     begun_ms: i64,
     until_ms: i64,
-    /// Whether it began by itself.
+    /// Whether the vacation began automatically.
     automatic: bool,
 }
 

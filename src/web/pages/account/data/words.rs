@@ -1,4 +1,4 @@
-//! The parts of the download that somebody has written.
+//! The parts of the download that contain a person's own texts.
 
 use serde::Serialize;
 
@@ -15,20 +15,20 @@ pub(super) struct CommentPart {
     game: String,
     written: String,
     text: String,
-    /// Why a moderator has hidden it from everybody, if it is hidden.
+    /// Why a moderator has hidden it from everyone. `None` if not hidden.
     hidden: Option<&'static str>,
 }
 
-/// What the person has told the moderators.
+/// A report that the person has sent to the moderators.
 #[derive(Serialize)]
 pub(super) struct ReportPart {
-    /// The address of the game, or of the problem or the analysis.
+    /// The address of the game. `work` is the address of the problem or the analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     work: Option<String>,
     made: String,
-    /// Of whom, by name.
+    /// The name of the reported person.
     about: Option<String>,
     kind: String,
     text: String,

@@ -1,5 +1,5 @@
-//! The pages on which people enter addresses to which is posted what happens in their games, such
-//! as `/account/webhooks`.
+//! The pages on which people enter addresses that receive notifications about their games, such as
+//! `/account/webhooks`.
 
 use std::collections::BTreeMap;
 
@@ -15,17 +15,17 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody};
 use postern_store::notifications::{DeliveryKind, Receiver};
 
-/// `/account/webhooks` and others.
+/// A page such as `/account/webhooks`.
 #[derive(Template)]
 #[template(path = "account/addresses.html")]
 struct AddressesPage {
     shell: Shell,
     page: &'static AddressPage,
-    /// The last made first.
+    /// The addresses, newest first.
     addresses: Vec<Row>,
-    /// The secret of the one that has just been made. It is shown once.
+    /// The secret of the address that has just been added. It is shown once.
     made: Option<String>,
-    /// What is wrong with the address, and otherwise.
+    /// The error of the address. `top` holds all other errors.
     address_error: Option<String>,
     top: Option<String>,
     form: MakeForm,
@@ -36,13 +36,13 @@ struct AddressesPage {
 struct Row {
     key: i64,
     address: String,
-    /// `your turn, game over`.
+    /// The notifications that it receives, such as `your turn, game over`.
     wants: String,
     made: String,
-    /// When a request was made last, for `<time datetime>` and in words, and what came of it.
+    /// The time of the last request, for `<time datetime>` and in words, and its result.
     last: Option<(String, String, String)>,
     failures: i64,
-    /// Since when it is switched off.
+    /// When it was switched off.
     stopped: Option<String>,
 }
 
@@ -51,12 +51,12 @@ struct Row {
 #[serde(default)]
 pub(crate) struct MakeForm {
     address: String,
-    /// A box that is not checked is not among them.
+    /// The checked boxes. Browsers do not send unchecked ones.
     #[serde(flatten)]
     boxes: BTreeMap<String, String>,
 }
 
-/// What can be posted, how lists name it, and what the box beside it says.
+/// What can be posted: the kind, its name in lists, and the label of its box.
 const CHOICES: [(DeliveryKind, &str, &str); 7] = [
     (DeliveryKind::Turn, "your turn", "It is your turn"),
     (
@@ -87,14 +87,14 @@ const CHOICES: [(DeliveryKind, &str, &str); 7] = [
     ),
 ];
 
-/// A form about one of them.
+/// A form about one address.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OneForm {
     #[serde(rename = "webhook")]
     receiver: i64,
 }
 
-/// What a page shows besides the list.
+/// The page's content besides the list.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,
@@ -102,7 +102,7 @@ struct Extra {
     form: MakeForm,
 }
 
-/// `GET /account/{channel}`. A stranger is led to sign in.
+/// `GET /account/{channel}`. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     let page = AddressPage::find(&name)?;
     ctx.person_or_sign_in(&page.path())?;
@@ -118,7 +118,7 @@ pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     Ok(ctx.remember(render_page(&ctx, page, extra).await?))
 }
 
-/// `POST /account/{channel}`: adds an address and shows its secret once, if it is to be used.
+/// `POST /account/{channel}`: adds an address and, if the channel uses a secret, shows it once.
 pub(crate) async fn make(
     ctx: Context,
     Path(name): Path<String>,
@@ -147,7 +147,7 @@ pub(crate) async fn make(
     render_page(&ctx, page, extra).await
 }
 
-/// `POST /account/{channel}/end`.
+/// `POST /account/{channel}/end`: removes an address.
 pub(crate) async fn end(
     ctx: Context,
     Path(name): Path<String>,
@@ -162,7 +162,7 @@ pub(crate) async fn end(
     Ok(back(page))
 }
 
-/// `POST /account/{channel}/resume`.
+/// `POST /account/{channel}/resume`: switches an address on again.
 pub(crate) async fn resume(
     ctx: Context,
     Path(name): Path<String>,
@@ -175,7 +175,7 @@ pub(crate) async fn resume(
     respond(&ctx, page, resumed.await).await
 }
 
-/// `POST /account/{channel}/test`.
+/// `POST /account/{channel}/test`: sends a test message to an address.
 pub(crate) async fn test(
     ctx: Context,
     Path(name): Path<String>,
@@ -248,7 +248,7 @@ impl MakeForm {
         kinds.filter(|kind| self.has(*kind)).collect()
     }
 
-    /// The boxes of the form: their names and labels, and whether they are checked.
+    /// Returns the boxes of the form: names, labels, and whether each is checked.
     fn choices(&self) -> Vec<(&'static str, &'static str, bool)> {
         let choice =
             |(kind, _, label): &(DeliveryKind, _, _)| ((*kind).into(), *label, self.has(*kind));

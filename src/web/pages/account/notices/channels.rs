@@ -1,4 +1,4 @@
-//! What pages, and the download of one's data, say of each channel.
+//! The texts about each channel, for pages and for the download of a person's data.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +19,14 @@ use postern_store::{
 /// The page on which people enter their addresses for a channel.
 pub(crate) struct AddressPage {
     pub(crate) channel: ChannelKind,
-    /// The last part of its own address, and what several of them are called.
+    /// The last part of the page's path, and the plural name of its items.
     pub(crate) name: &'static str,
-    /// What one of them is called.
+    /// The singular name of its items.
     pub(crate) one: &'static str,
-    /// What the account's page says of it.
+    /// The text about it on the account page.
     pub(crate) offer: &'static str,
     pub(crate) about: &'static str,
-    /// How the secret is used, as HTML; empty where it is not shown.
+    /// Instructions for using the secret, as HTML. Empty if no secret is shown.
     pub(crate) secret: &'static str,
 }
 
@@ -45,10 +45,10 @@ pub(crate) const ADDRESS_PAGES: &[AddressPage] = &[AddressPage {
 }];
 
 impl AddressPage {
-    /// The page with this name.
+    /// Returns the page with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns an error if there is no such page.
     pub(crate) fn find(name: &str) -> Result<&'static Self, Problem> {
         let page = ADDRESS_PAGES.iter().find(|page| page.name == name);
         page.ok_or_else(|| Problem::of_status(StatusCode::NOT_FOUND))
@@ -59,7 +59,7 @@ impl AddressPage {
     }
 }
 
-/// What the download of a person's data says of a channel.
+/// A channel in the download of a person's data.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum ChannelPart {
@@ -68,7 +68,7 @@ pub(crate) enum ChannelPart {
     Addresses(Vec<AddressPart>),
 }
 
-/// The parts of the download about a channel, with their names.
+/// Returns the parts of the download about a channel, with their names.
 pub(crate) fn parts(channel: OwnChannel) -> Vec<(&'static str, ChannelPart)> {
     let choices = ChannelPart::Choices(choices(&channel.choices));
     let receivers = channel.receivers.into_iter();
@@ -94,7 +94,8 @@ fn choices(chosen: &NotificationChoices) -> BTreeMap<String, String> {
     OccasionKind::iter().map(choice).collect()
 }
 
-/// An address in the download of a person's data. Its secret is shown once only.
+/// An address in the download of a person's data. It has no secret, because that is shown only
+/// once.
 #[derive(Serialize)]
 pub(crate) struct AddressPart {
     address: String,

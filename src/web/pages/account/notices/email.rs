@@ -1,4 +1,4 @@
-//! The e-mail address of an account: its part of `/account`, and the page of a link that confirms one.
+//! The e-mail address of an account: its part of `/account`, and the page that confirms an address.
 
 use askama::Template;
 use axum::extract::Path;
@@ -12,7 +12,7 @@ use crate::web::pages::shell::Shell;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 
-/// The form for an address.
+/// The form that enters an address.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct EmailForm {
@@ -20,17 +20,17 @@ pub(crate) struct EmailForm {
     email_password: Password,
 }
 
-/// The form that removes it.
+/// The form that removes the address.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct RemoveForm {
     remove_password: Password,
 }
 
-/// Where the account's page tells of e-mail.
+/// The section about e-mail on the account page.
 const PANEL: &str = "/account#email-title";
 
-/// `POST /account/email`: sends a link to the address.
+/// `POST /account/email`: sends a confirmation link to the address.
 pub(crate) async fn want(ctx: Context, FormBody(form): FormBody<EmailForm>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
@@ -55,7 +55,7 @@ pub(crate) async fn want(ctx: Context, FormBody(form): FormBody<EmailForm>) -> A
     }
 }
 
-/// `POST /account/email/remove`.
+/// `POST /account/email/remove`: removes the address.
 pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveForm>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
@@ -69,28 +69,28 @@ pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveForm>) -
     }
 }
 
-/// `/account/email/{token}`.
+/// The page `/account/email/{token}`.
 #[derive(Template)]
 #[template(path = "account/email.html")]
 struct ConfirmPage {
     shell: Shell,
     name: String,
     address: String,
-    /// The address that the form posts to: this page's own.
+    /// The address that the form posts to, which is this page's own.
     action: String,
     top: Option<String>,
     is_done: bool,
 }
 
-/// `GET /account/email/{token}`: asks. Opening the link changes nothing: programs open links in
-/// mails as well.
+/// `GET /account/email/{token}`: asks for confirmation. Opening the link changes nothing, because
+/// mail programs also open links.
 pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     let page = ConfirmPage::of(&ctx, &token, None).await?;
     form_page(&page, None)
 }
 
-/// `POST /account/email/{token}`: confirms the address. It needs no sign-in, since many people read
-/// their mail on another device.
+/// `POST /account/email/{token}`: confirms the address. It needs no sign-in, because many people
+/// read their mail on another device.
 pub(crate) async fn confirm(ctx: Context, Path(token): Path<String>) -> Answer {
     let (person, address) = match ctx.live.notifications.confirm_email(&token).await {
         Ok(confirmed) => confirmed,

@@ -1,4 +1,4 @@
-//! What the account's page says of e-mail.
+//! The section about e-mail on the account page.
 
 use crate::web::pages::account::field::Field;
 use crate::web::pages::account::refused::Refused;
@@ -8,14 +8,14 @@ use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::mail::{Email, PendingEmail};
 
-/// What the account's page says of e-mail.
+/// The section about e-mail on the account page.
 pub(crate) struct Panel {
     /// Whether this server sends mail.
     pub is_offered: bool,
     pub address: Option<String>,
-    /// Since when it is confirmed.
+    /// When the address was confirmed.
     pub since: String,
-    /// Whether nothing is sent there any more.
+    /// Whether mail to the address has been stopped.
     pub is_stopped: bool,
     pub pending: Option<PendingEmail>,
     pub top: Option<String>,
@@ -23,15 +23,15 @@ pub(crate) struct Panel {
     pub password: Field,
     pub remove_top: Option<String>,
     pub remove_password: Field,
-    /// Whether the form for removal was refused, and stays open.
+    /// Whether the removal form was refused and so stays open.
     pub is_remove_open: bool,
 }
 
 impl Panel {
-    /// A person's, with what was typed and refused.
+    /// Returns a person's panel, with the typed address and the refusals.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn of(
         site: &Site,
         person: &Person,

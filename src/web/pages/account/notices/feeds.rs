@@ -1,4 +1,4 @@
-//! `/account/feeds`: the secret address of a person's own feed and calendar.
+//! `/account/feeds`: the secret address of a person's feed and calendar.
 
 use askama::Template;
 
@@ -6,32 +6,32 @@ use crate::web::pages::shell::{Shell, day, render};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, Problem, redirect};
 
-/// `/account/feeds`.
+/// The page `/account/feeds`.
 #[derive(Template)]
 #[template(path = "account/feeds.html")]
 struct FeedsPage {
     shell: Shell,
-    /// Since when there is an address: `21 Nov 2026`.
+    /// When the current address was created, such as `21 Nov 2026`.
     since: Option<String>,
-    /// The addresses that have just been made. They are shown once.
+    /// The addresses that have just been created. They are shown once.
     made: Option<Addresses>,
 }
 
-/// Where a person's feed and calendar are.
+/// The addresses of a person's feed and calendar.
 struct Addresses {
     feed: String,
     calendar: String,
-    /// The calendar's, as programs know it that subscribe to it at a click.
+    /// The calendar's address as a `webcal:` link, with which programs subscribe in one click.
     subscribe: String,
 }
 
-/// `GET /account/feeds`. A stranger is led to sign in.
+/// `GET /account/feeds`. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context) -> Answer {
     ctx.person_or_sign_in("/account/feeds")?;
     Ok(ctx.remember(page(&ctx, None).await?))
 }
 
-/// `POST /account/feeds`: makes an address, in place of the one before, and shows it once.
+/// `POST /account/feeds`: creates an address, which replaces the previous one, and shows it once.
 pub(crate) async fn make(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let Some(token) = ctx.live.accounts.new_feed_address(&person.id).await? else {
@@ -50,7 +50,7 @@ pub(crate) async fn make(ctx: Context) -> Answer {
     page(&ctx, Some(made)).await
 }
 
-/// `POST /account/feeds/end`.
+/// `POST /account/feeds/end`: removes the address.
 pub(crate) async fn end(ctx: Context) -> Answer {
     let person = ctx.person()?;
     ctx.live.accounts.end_feed_address(&person.id).await?;

@@ -1,4 +1,4 @@
-//! What people are told outside the site, and how.
+//! Notifications outside the site: their occasions and their channels.
 
 pub(crate) mod addresses;
 pub(in crate::web::pages::account) mod channels;

@@ -1,5 +1,5 @@
-//! `/account/notifications`: of what a person is told by mail and in browsers, and the page with which a mail's reader
-//! ends these mails.
+//! `/account/notifications`: the notifications that a person receives by mail and in browsers. Also
+//! the page on which the reader of a mail unsubscribes.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -16,25 +16,25 @@ use postern_store::mail::Email;
 use postern_store::notifications::ChannelKind;
 use postern_store::occasions::{Hour, NotificationChoice, OccasionKind};
 
-/// `/account/notifications`.
+/// The page `/account/notifications`.
 #[derive(Template)]
 #[template(path = "account/notifications.html")]
 struct NotificationsPage {
     shell: Shell,
     /// Whether this server sends mail.
     is_offered: bool,
-    /// Where mail goes.
+    /// The address that receives mail.
     address: Option<String>,
-    /// Whether nothing is sent there any more.
+    /// Whether mail to the address has been stopped.
     is_stopped: bool,
     is_saved: bool,
     choices: NotificationChoices,
-    /// By whose time an hour is chosen.
+    /// The time zone of the hours to choose from.
     zone: &'static str,
     push: Panel,
 }
 
-/// What the page shows besides what is in the database.
+/// The page's content besides what is in the database.
 pub(crate) struct Extra {
     pub(crate) is_saved: bool,
     /// Why a browser was not added.
@@ -54,7 +54,7 @@ impl Saved {
     }
 }
 
-/// `GET /account/notifications`. A stranger is led to sign in.
+/// `GET /account/notifications`. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/notifications")?;
     let extra = Extra {
@@ -64,10 +64,10 @@ pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     Ok(ctx.remember(page(&ctx, person, extra).await?))
 }
 
-/// The page for a person.
+/// Renders the page for a person.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// Returns an error if the database cannot be read.
 pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer {
     let email = ctx.live.notifications.email(&person.id).await?;
     let is_refused = extra.push_refused.is_some();
@@ -97,7 +97,7 @@ pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer
     Ok(secret(render_form(&page, is_refused)?))
 }
 
-/// `POST /account/notifications`.
+/// `POST /account/notifications`: saves the choices for mail.
 pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -> Answer {
     let person = ctx.person()?;
     let turn = told_of_turns(&form).ok_or_else(Problem::unreadable_form)?;
@@ -109,7 +109,7 @@ pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -
     redirect("/account/notifications?saved=yes")
 }
 
-/// How turns are to be told. `None` for a way, or an hour, that there is not.
+/// Returns the choice for turns. `None` if the form names an unknown choice or hour.
 fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
     Some(match (form.turn.parse().ok()?, form.hour.as_str()) {
         (NotificationChoice::Daily, "") => NotificationChoice::Daily,
@@ -120,7 +120,7 @@ fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
 }
 
 impl NotificationsPage {
-    /// How turns can be told, each with its words and whether it is chosen.
+    /// Returns the choices for turns, each with its words and whether it is chosen.
     fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
         let chosen = match self.choices.of_kind(OccasionKind::Turn) {
             NotificationChoice::DailyAt(_) => NotificationChoice::Daily,
@@ -139,7 +139,8 @@ impl NotificationsPage {
         .to_vec()
     }
 
-    /// The hours at which turns can be told together, each with its words and whether it is chosen.
+    /// Returns the hours for the daily mail about turns, each with its words and whether it is
+    /// chosen.
     fn hours(&self) -> Vec<(String, String, bool)> {
         let chosen = self.choices.of_kind(OccasionKind::Turn);
         let hours = Hour::ALL.iter().map(|&hour| {
@@ -158,19 +159,19 @@ impl NotificationsPage {
     }
 }
 
-/// `/unsubscribe/{token}`.
+/// The page `/unsubscribe/{token}`.
 #[derive(Template)]
 #[template(path = "account/unsubscribe.html")]
 struct UnsubscribePage {
     shell: Shell,
     name: String,
-    /// The address that the form posts to: this page's own.
+    /// The address that the form posts to, which is this page's own.
     action: String,
     is_done: bool,
 }
 
-/// `GET /unsubscribe/{token}`: asks. Opening the link changes nothing: programs open links in mails
-/// as well.
+/// `GET /unsubscribe/{token}`: asks for confirmation. Opening the link changes nothing, because
+/// mail programs also open links.
 pub(crate) async fn ask_to_end(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.notifications.person_of_list(&token).await?;
     let page = UnsubscribePage {
@@ -182,8 +183,8 @@ pub(crate) async fn ask_to_end(ctx: Context, Path(token): Path<String>) -> Answe
     Ok(secret(render(&page)?))
 }
 
-/// `POST /unsubscribe/{token}`: ends all mails about games. It needs no cookie: programs for mail send
-/// it by themselves when their user wants no more (RFC 8058).
+/// `POST /unsubscribe/{token}`: ends all mails about games. It needs no cookie, because mail
+/// programs send it themselves when their user unsubscribes (RFC 8058).
 pub(crate) async fn end(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.notifications.leave_list(&token).await?;
     let page = UnsubscribePage {

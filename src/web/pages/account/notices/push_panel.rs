@@ -1,4 +1,4 @@
-//! What `/account/notifications` says of the browsers in which a person is told with no page open.
+//! The section of `/account/notifications` about browsers that receive push messages.
 
 use serde::Serialize;
 
@@ -11,13 +11,13 @@ use postern_store::TokenHash;
 use postern_store::notifications::{ChannelKind, Receiver};
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-/// What the page says of messages to browsers.
+/// The section about messages to browsers.
 pub(crate) struct Panel {
-    /// With this a browser ties what it takes to this server.
+    /// The server's public key. With it a browser accepts messages from this server only.
     pub key: String,
-    /// The last added first.
+    /// The browsers, newest first.
     pub devices: Vec<Row>,
-    /// Whether the browser that asks is among them.
+    /// Whether the browser that sends the request is in the list.
     pub has_this: bool,
     pub is_full: bool,
     /// Why a browser was not added.
@@ -25,22 +25,22 @@ pub(crate) struct Panel {
     choices: NotificationChoices,
 }
 
-/// A browser on the list.
+/// A browser in the list.
 pub(crate) struct Row {
     pub key: i64,
     pub label: String,
     pub made: String,
-    /// When a message was taken last, for `<time datetime>` and in words.
+    /// When the last message was delivered, for `<time datetime>` and in words.
     pub used: Option<(String, String)>,
     pub is_failing: bool,
     pub is_this: bool,
 }
 
 impl Panel {
-    /// A person's, in the browser of a session.
+    /// Returns a person's panel, as seen in the browser of a session.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn of(
         site: &Site,
         person: &Person,
@@ -95,8 +95,8 @@ impl Row {
     }
 }
 
-/// A browser in the download of a person's data. Where it takes messages is a secret between it and
-/// this server.
+/// A browser in the download of a person's data. It omits the endpoint, which is a secret between
+/// the browser and this server.
 #[derive(Serialize)]
 pub(crate) struct BrowserPart {
     browser: String,

@@ -1,4 +1,4 @@
-//! The occasions of which people are told, as boxes of a form.
+//! The occasions for notifications, as boxes of a form.
 
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
@@ -6,7 +6,7 @@ use strum::IntoEnumIterator as _;
 use crate::live::NotificationChoices;
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-/// An occasion with a box of its own.
+/// An occasion that has a box.
 pub(crate) struct Switch {
     pub(crate) name: &'static str,
     pub(crate) label: &'static str,
@@ -14,13 +14,13 @@ pub(crate) struct Switch {
     pub(crate) is_on: bool,
 }
 
-/// What somebody has chosen of them: a box is empty when it is off.
+/// The choices in a form. A box is empty if it is off.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ChoiceForm {
-    /// How turns are told; in browsers a box as well.
+    /// The choice for turns. In the form for browsers it is a box as well.
     pub(crate) turn: String,
-    /// When turns are told that come once a day; empty for no hour in particular.
+    /// The hour of daily mails about turns. Empty if no hour is chosen.
     pub(crate) hour: String,
     reminder: String,
     offer: String,
@@ -31,7 +31,7 @@ pub(crate) struct ChoiceForm {
 }
 
 impl ChoiceForm {
-    /// What is chosen of all occasions, turns as given.
+    /// Returns the choices for all occasions, with the given choice for turns.
     pub(crate) fn with_turns(
         &self,
         turn: NotificationChoice,
@@ -51,7 +51,7 @@ impl ChoiceForm {
         choices.collect()
     }
 
-    /// What a box says.
+    /// Returns the choice of a box.
     pub(crate) fn box_of(field: &str) -> NotificationChoice {
         if field.is_empty() {
             NotificationChoice::Off
@@ -61,7 +61,7 @@ impl ChoiceForm {
     }
 }
 
-/// The boxes for all but turns.
+/// Returns the boxes for all occasions except turns.
 pub(crate) fn switches(choices: &NotificationChoices) -> Vec<Switch> {
     let switch = |kind, name, label, hint| Switch {
         name,

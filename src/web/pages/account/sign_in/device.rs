@@ -8,25 +8,25 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, Site, Visitor};
 use postern_game::Person;
 
-/// `/device/{token}`: asks for confirmation first, and then says what has changed.
+/// The page `/device/{token}`: first asks for confirmation, then confirms the change.
 #[derive(Template)]
 #[template(path = "sign-in/device.html")]
 pub(crate) struct DevicePage {
     pub shell: Shell,
-    /// The person to whom the link belongs.
+    /// The name of the person to whom the link belongs.
     pub name: String,
-    /// The person whom this device has belonged to so far, if that is somebody else.
+    /// The person to whom this device has belonged until now, if it is another person.
     pub other: Option<String>,
-    /// The address the form posts to: this page's own.
+    /// The address that the form posts to, which is this page's own.
     pub action: String,
     /// Whether the device has been taken over.
     pub done: bool,
-    /// The private link back to `other`, shown once, after the change.
+    /// The private link back to `other`. It is shown once, after the change.
     pub way_back: Option<String>,
 }
 
-/// `GET /device/{token}`: asks. Opening a link changes nothing, so a preview or a careless click
-/// does no harm.
+/// `GET /device/{token}`: asks for confirmation. Opening a link changes nothing, so link previews
+/// and accidental clicks do no harm.
 pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.accounts.person_of_link(&token).await?;
     let page = DevicePage {
@@ -40,8 +40,8 @@ pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     Ok(secret(render(&page)?))
 }
 
-/// `POST /device/{token}`: this device belongs to that person from now on. The person who played
-/// here before gets a link back. The link is used up last, so that it still works after a failure.
+/// `POST /device/{token}`: assigns this device to the person of the link. The person who used the
+/// device before gets a link back. The link is used up last, so it still works after a failure.
 pub(crate) async fn take(mut ctx: Context, Path(link): Path<String>) -> Answer {
     let person = ctx.live.accounts.person_of_link(&link).await?;
     let before = ctx.viewer().cloned().zip(ctx.visitor.session().copied());
@@ -66,7 +66,7 @@ pub(crate) async fn take(mut ctx: Context, Path(link): Path<String>) -> Answer {
     let device = ctx.visitor.device.clone();
     let token = ctx.live.accounts.use_device_link(&link, device).await?;
     ctx.visitor.become_person(person, token);
-    // The browser forgets the cookie of that session now, so nobody can use it any more.
+    // The browser drops the cookie of that session now, so the session can no longer be used.
     if let Some((person, session)) = before
         && let Err(error) = ctx.live.accounts.sign_out(&person, session).await
     {
@@ -82,7 +82,7 @@ fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {
         .filter(|other| other.id != person.id)
 }
 
-/// The address of a link.
+/// Returns the address of a private link.
 pub(crate) fn device_url(site: &Site, token: &str) -> String {
     format!("{}/device/{token}", site.public_url)
 }

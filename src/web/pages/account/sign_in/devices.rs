@@ -1,4 +1,4 @@
-//! The devices on which a person is signed in, and how that ends.
+//! The devices on which a person is signed in, and signing them out.
 
 use askama::Template;
 use axum::response::{IntoResponse as _, Redirect, Response};
@@ -10,31 +10,31 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, Site, Visitor, redirect};
 use postern_store::{Session, TokenHash};
 
-/// `/me/devices`.
+/// The page `/me/devices`.
 #[derive(Template)]
 #[template(path = "account/devices.html")]
 pub(crate) struct DevicesPage {
     pub shell: Shell,
-    /// Who is signed in.
+    /// The name of the signed-in person.
     pub name: String,
-    /// The last used first.
+    /// The devices, last used first.
     pub devices: Vec<Device>,
 }
 
-/// A device on the list.
+/// A device in the list.
 #[derive(Clone, Debug)]
 pub(crate) struct Device {
-    /// What its form sends.
+    /// The session's hash, which the form sends.
     pub id: String,
-    /// `Firefox on Windows`.
+    /// The browser and the system, such as `Firefox on Windows`.
     pub words: String,
-    /// `21 Nov 2026`.
+    /// The day of the sign-in, such as `21 Nov 2026`.
     pub signed_in: String,
-    /// For `<time datetime>`.
+    /// The time of the last use, for `<time datetime>`.
     pub used_at: String,
-    /// `21 Nov 2026`.
+    /// The day of the last use, such as `21 Nov 2026`.
     pub used: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the device that sends the request.
     pub is_this: bool,
 }
 
@@ -59,7 +59,7 @@ pub(crate) async fn show(ctx: Context) -> Answer {
     Ok(ctx.remember(secret(render(&page)?)))
 }
 
-/// `POST /me/devices/end`: signs one of the devices out.
+/// `POST /me/devices/end`: signs one device out.
 pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndForm>) -> Answer {
     let person = &ctx.person()?.id;
     let session = read(&form.session).ok_or_else(Problem::unreadable_form)?;
@@ -79,7 +79,7 @@ pub(crate) async fn sign_out(ctx: Context) -> Answer {
     Ok(signed_out(&ctx))
 }
 
-/// `POST /me/sign-out-everywhere`.
+/// `POST /me/sign-out-everywhere`: signs all devices out.
 pub(crate) async fn sign_out_everywhere(ctx: Context) -> Answer {
     if let Some(person) = ctx.viewer() {
         ctx.live.accounts.sign_out_everywhere(person).await?;
@@ -104,7 +104,7 @@ impl Device {
     }
 }
 
-/// The hash of a session from a form.
+/// Reads the hash of a session from a form.
 fn read(text: &str) -> Option<TokenHash> {
     HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }

@@ -1,4 +1,4 @@
-//! Signing up and in.
+//! Signing up and signing in.
 
 use askama::Template;
 use axum::extract::Query;
@@ -17,29 +17,29 @@ use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
 
-/// Where somebody goes on who came from nowhere.
+/// The page after signing in if no other page is known.
 const HOME: &str = "/me";
 
-/// `/sign-up`.
+/// The page `/sign-up`.
 #[derive(Template)]
 #[template(path = "sign-in/sign-up.html")]
 struct SignUpPage {
     shell: Shell,
     next: Next,
-    /// The name of a guest, who keeps it.
+    /// The name of a guest. The new account takes it over.
     guest: Option<String>,
     top: Option<String>,
     name: Field,
     password: Field,
 }
 
-/// `/sign-in`.
+/// The page `/sign-in`.
 #[derive(Template)]
 #[template(path = "sign-in/sign-in.html")]
 struct SignInPage {
     shell: Shell,
     next: Next,
-    /// The name of a guest who has games here, and gets a link back to them.
+    /// The name of a guest who has games in this browser and gets a link back to them.
     guest: Option<String>,
     top: Option<String>,
     name: Field,
@@ -49,13 +49,13 @@ struct SignInPage {
     sends_mail: bool,
 }
 
-/// After signing in where a guest had games.
+/// The page after signing in, if a guest had games in this browser.
 #[derive(Template)]
 #[template(path = "sign-in/signed-in.html")]
 struct SignedInPage {
     shell: Shell,
     name: String,
-    /// The guest, and the private link back to the guest's games. It is shown once.
+    /// The name of the guest. `way_back` is the private link back to the guest's games, shown once.
     guest: String,
     way_back: String,
     next: Next,
@@ -85,7 +85,7 @@ pub(crate) async fn ask_sign_up(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-up`: makes an account of the guest, or of somebody new.
+/// `POST /sign-up`: creates an account for the guest, or for a new person.
 pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
     let entered = match new_account(&ctx, &form).await? {
         Ok(entered) => entered,
@@ -127,12 +127,12 @@ pub(crate) async fn ask_sign_in(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-in`. Where a guest has games, a private link back to them is shown.
+/// `POST /sign-in`. If a guest has games in this browser, a private link back to them is shown.
 pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
-        // The guest's session ends when the link back is there.
+        // The guest's session ends only after the link back has been created.
         browser.session = None;
     }
     let accounts = &ctx.live.accounts;
@@ -168,7 +168,7 @@ pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<EnterForm
     Ok(ctx.remember(answer))
 }
 
-/// A private link back to a guest's games.
+/// Creates a private link back to a guest's games.
 pub(crate) async fn way_back(site: &Site, guest: &Person) -> Result<String, Problem> {
     Ok(device_url(
         site,
@@ -176,7 +176,7 @@ pub(crate) async fn way_back(site: &Site, guest: &Person) -> Result<String, Prob
     ))
 }
 
-/// Ends the session that a guest had in this browser, now that there is a link back.
+/// Ends the session that a guest had in this browser. A link back exists by then.
 pub(crate) async fn end_guest(site: &Site, guest: &PersonId, session: Option<TokenHash>) {
     if let Some(session) = session
         && let Err(error) = site.live.accounts.sign_out(guest, session).await
@@ -185,7 +185,7 @@ pub(crate) async fn end_guest(site: &Site, guest: &PersonId, session: Option<Tok
     }
 }
 
-/// The guest who plays in this browser, if there is one who has games.
+/// Returns the guest who plays in this browser, if there is a guest with games.
 pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Problem> {
     let Some(person) = &ctx.visitor.person else {
         return Ok(None);
@@ -201,7 +201,7 @@ pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Pr
     Ok(has_games.then(|| person.clone()))
 }
 
-/// Tells refusals that the form's page shows from other errors.
+/// Separates the refusals that the form's page shows from other errors.
 pub(crate) fn or_refused<T>(result: Result<T, LiveError>) -> Result<Result<T, Refused>, Problem> {
     match result {
         Ok(done) => Ok(Ok(done)),
@@ -244,7 +244,7 @@ impl SignInPage {
     }
 }
 
-/// What is shown above a form.
+/// Returns the refusal to show above a form.
 pub(crate) fn top(refused: Option<&Refused>) -> Option<String> {
     refused
         .and_then(|refused| refused.at(Spot::Top))

@@ -1,4 +1,4 @@
-//! `/reset`: a link to a new password by e-mail.
+//! `/reset`: sends a link for choosing a new password by e-mail.
 
 use askama::Template;
 use serde::Deserialize;
@@ -10,20 +10,20 @@ use crate::web::pages::account::refused::{Refused, form_page};
 use crate::web::pages::shell::Shell;
 use crate::web::{Answer, Context, FormBody, Problem};
 
-/// `/reset`.
+/// The page `/reset`.
 #[derive(Template)]
 #[template(path = "sign-in/forgot.html")]
 struct ForgotPage {
     shell: Shell,
     /// Whether this server sends mail.
     is_offered: bool,
-    /// Whether a mail is on its way, if anybody has the address.
+    /// Whether a request was made. A mail is sent only if an account has the address.
     is_asked: bool,
     top: Option<String>,
     email: Field,
 }
 
-/// The form for an address.
+/// The form that asks for a link.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ForgotForm {
     email: String,
@@ -35,7 +35,7 @@ pub(crate) async fn ask(ctx: Context) -> Answer {
     form_page(&page, None)
 }
 
-/// `POST /reset`: answers in the same way whether or not an account has the address.
+/// `POST /reset`: gives the same answer whether or not an account has the address.
 pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<ForgotForm>) -> Answer {
     let asked = if ctx.sends_mail {
         let network = ctx.visitor.browser()?.network;

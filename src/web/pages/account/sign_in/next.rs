@@ -1,4 +1,4 @@
-//! Where somebody goes on after signing in: back to the page from which they went there.
+//! The page to open after signing in: the one from which the person came.
 
 use axum::http::{HeaderMap, Uri, header};
 use form_urlencoded::byte_serialize;
@@ -6,25 +6,25 @@ use serde::Deserialize;
 
 use crate::web::Site;
 
-/// Longest address, in bytes.
+/// The maximum length of an address, in bytes.
 const LONGEST: usize = 512;
 
-/// Pages to which nobody goes back by themselves.
+/// Pages to which a sign-in never returns on its own.
 const NOT_BACK_TO: [&str; 5] = ["/sign-in", "/sign-up", "/account", "/reset", "/device"];
 
-/// An address of this site to go on to, if there is one.
+/// The address of this site to go to next, if there is one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub(crate) struct Next(Option<String>);
 
-/// What is asked of a page from which one goes on.
+/// The query of a page that leads to another page.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct NextQuery {
     next: Option<Next>,
 }
 
 impl NextQuery {
-    /// The address that the query names, or else the page on which the link here was.
+    /// Returns the address in the query, or else the page that linked here.
     pub(crate) fn or_back(self, headers: &HeaderMap, site: &Site) -> Next {
         self.next
             .unwrap_or_else(|| came_from(headers, site).unwrap_or_default())
@@ -32,17 +32,17 @@ impl NextQuery {
 }
 
 impl Next {
-    /// The address, or `other` where there is none.
+    /// Returns the address, or `other` if there is none.
     pub(crate) fn or<'a>(&'a self, other: &'a str) -> &'a str {
         self.0.as_deref().unwrap_or(other)
     }
 
-    /// What a form sends to go on there.
+    /// Returns the value of the form field that keeps the address.
     pub(crate) fn field(&self) -> Option<&str> {
         self.0.as_deref()
     }
 
-    /// What is added to the address of another page to go on there: `?next=%2Frules`.
+    /// Returns the query that passes the address to another page, such as `?next=%2Frules`.
     pub(crate) fn query(&self) -> String {
         let encoded = |next: &String| byte_serialize(next.as_bytes()).collect::<String>();
         let query = |next| format!("?next={}", encoded(next));
@@ -50,10 +50,10 @@ impl Next {
     }
 }
 
-/// Anything but an address of this site counts as none.
+/// Any text that is not an address of this site counts as none.
 impl From<String> for Next {
     fn from(text: String) -> Self {
-        // Browsers read a backslash as a slash, and leave tabs and line feeds out.
+        // Browsers read a backslash as a slash, and drop tabs and line feeds.
         let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
         let own = text.starts_with('/')
             && !text.starts_with("//")
@@ -63,7 +63,7 @@ impl From<String> for Next {
     }
 }
 
-/// The page of this site on which the link was that has been followed. Browsers say so within a site.
+/// Returns the page of this site whose link was followed. Browsers send it within a site.
 fn came_from(headers: &HeaderMap, site: &Site) -> Option<Next> {
     let text = |name| headers.get(name)?.to_str().ok();
     let page: Uri = text(header::REFERER)?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! What the account's page says of passkeys.
+//! The section about passkeys on the account page.
 
 use data_encoding::HEXLOWER;
 
@@ -7,14 +7,14 @@ use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::passkeys::Passkey;
 
-/// A passkey on the account's page.
+/// A passkey on the account page.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     pub name: String,
     pub made: String,
-    /// `None` when nobody has signed in with it yet.
+    /// `None` if it has not been used to sign in yet.
     pub used: Option<String>,
-    /// By which it is removed.
+    /// The id that the removal form sends.
     pub id: String,
 }
 
@@ -29,7 +29,7 @@ impl Listed {
     }
 }
 
-/// What the account's page says of passkeys.
+/// The section about passkeys on the account page.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
     pub listed: Vec<Listed>,
@@ -38,10 +38,10 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// A person's.
+    /// Returns a person's panel.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn of(site: &Site, person: &Person) -> Result<Self, Problem> {
         let passkeys = site.live.accounts.passkeys_of(&person.id).await?;
         Ok(Self {

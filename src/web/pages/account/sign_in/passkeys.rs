@@ -1,5 +1,5 @@
-//! Making passkeys, removing them, and signing in with one. Only scripts can use them, so all but the
-//! removal is JSON.
+//! Creating and removing passkeys, and signing in with one. Only scripts can use passkeys, so all
+//! requests except the removal are JSON.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem, Site};
 use postern_store::TokenHash;
 
-/// Where somebody goes on who came from nowhere.
+/// The page after signing in if no other page is known.
 const HOME: &str = "/me";
 
-/// The password, without which nobody gets a passkey for an account.
+/// The password, which is required to add a passkey to an account.
 #[derive(Deserialize)]
 pub(crate) struct Wish {
     password: Password,
 }
 
-/// A passkey that the browser has made.
+/// A passkey that the browser has created.
 #[derive(Deserialize)]
 pub(crate) struct Made {
     token: String,
@@ -34,7 +34,7 @@ pub(crate) struct Made {
     credential: RegistrationCredential,
 }
 
-/// What the browser has signed.
+/// The browser's signature.
 #[derive(Deserialize)]
 pub(crate) struct Signed {
     token: String,
@@ -43,24 +43,24 @@ pub(crate) struct Signed {
     next: Next,
 }
 
-/// Where somebody who has signed in goes on.
+/// The answer to a sign-in: the page to open next.
 #[derive(Serialize)]
 struct SignedIn {
     to: String,
-    /// The guest who had games in this browser, and the private link back to them.
+    /// The guest who had games in this browser. `way_back` is the private link back to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     guest: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     way_back: Option<String>,
 }
 
-/// The form that removes one.
+/// The form that removes a passkey.
 #[derive(Deserialize)]
 pub(crate) struct RemoveForm {
     id: String,
 }
 
-/// `POST /api/passkeys/begin`.
+/// `POST /api/passkeys/begin`: begins to add a passkey.
 pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<Wish>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
@@ -72,7 +72,7 @@ pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<Wish>) -> Answe
     Ok(secret(Json(begun)))
 }
 
-/// `POST /api/passkeys/finish`.
+/// `POST /api/passkeys/finish`: adds the passkey.
 pub(crate) async fn finish(
     ctx: Context,
     JsonBody(made): JsonBody<Made>,
@@ -90,7 +90,7 @@ pub(crate) async fn finish(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /account/passkeys/remove`.
+/// `POST /account/passkeys/remove`: removes a passkey.
 pub(crate) async fn remove(
     ctx: Context,
     FormBody(form): FormBody<RemoveForm>,
@@ -103,7 +103,7 @@ pub(crate) async fn remove(
     Ok(Redirect::to("/account#passkeys-title"))
 }
 
-/// `POST /api/passkeys/sign-in/begin`.
+/// `POST /api/passkeys/sign-in/begin`: begins to sign in with a passkey.
 pub(crate) async fn begin_sign_in(ctx: Context) -> Answer {
     let party = party(&ctx)?;
     let browser = ctx.visitor.browser()?;
@@ -112,14 +112,14 @@ pub(crate) async fn begin_sign_in(ctx: Context) -> Answer {
     Ok(secret(Json(begun)))
 }
 
-/// `POST /api/passkeys/sign-in/finish`. Where a guest has games, a private link back to them is
-/// given.
+/// `POST /api/passkeys/sign-in/finish`: signs in. If a guest has games in this browser, the answer
+/// contains a private link back to them.
 pub(crate) async fn sign_in(mut ctx: Context, JsonBody(signed): JsonBody<Signed>) -> Answer {
     let party = party(&ctx)?;
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
-        // The guest's session ends when the link back is there.
+        // The guest's session ends only after the link back has been created.
         browser.session = None;
     }
     let accounts = &ctx.live.accounts;

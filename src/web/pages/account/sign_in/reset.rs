@@ -1,4 +1,4 @@
-//! The page of a link with which a forgotten password is replaced.
+//! The page behind a reset link, which replaces a forgotten password.
 
 use askama::Template;
 use axum::extract::Path;
@@ -14,20 +14,20 @@ use crate::web::pages::shell::Shell;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem};
 
-/// `/reset/{token}`.
+/// The page `/reset/{token}`.
 #[derive(Template)]
 #[template(path = "sign-in/reset.html")]
 struct ResetPage {
     shell: Shell,
-    /// Whose password it is.
+    /// The name of the account's owner.
     name: String,
-    /// The address the form posts to: this page's own.
+    /// The address that the form posts to, which is this page's own.
     action: String,
     top: Option<String>,
     password: Field,
 }
 
-/// The form for a new password.
+/// The form that sets a new password.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ResetForm {
     password: Password,

@@ -1,4 +1,4 @@
-//! What the page says of a live game that the other player has left.
+//! The claim in a live game that the other player has left.
 
 use postern_game::Millis;
 use postern_game::view::{GameView, TimeKind};
@@ -6,16 +6,16 @@ use postern_game::view::{GameView, TimeKind};
 /// Whether and when the viewer can claim the end of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
-    /// Whether the viewer plays by a live clock against somebody else, who might leave.
+    /// Whether the viewer plays by a live clock against another person, who might leave.
     pub possible: bool,
-    /// Who has left: `Red`.
+    /// The side that has left, such as `Red`.
     pub left: Option<&'static str>,
-    /// For how many seconds a claim would still be refused.
+    /// The number of seconds for which a claim is still refused.
     pub seconds: i64,
 }
 
 impl Claim {
-    /// `claimable_ms` is when a claim will be granted, if it is known.
+    /// Returns the claim. `claimable_ms` is when a claim will be granted, if that is known.
     pub(crate) fn of(view: &GameView, claimable_ms: Option<Millis>, now: Millis) -> Self {
         let own = match view.you[..] {
             [own] if view.time.kind == TimeKind::Live => Some(own),

@@ -1,4 +1,4 @@
-//! Until when whoever is to move has time, or why the clock stands.
+//! The deadline of the player to move, or why the clock is stopped.
 
 use crate::web::pages::game::GamePage;
 use crate::web::pages::shell::when;
@@ -6,8 +6,9 @@ use postern_game::view::{GameView, Status, TimeKind};
 use postern_rules::Color;
 
 impl GamePage {
-    /// When the first of the clocks that run in a correspondence game is empty, and why and until when
-    /// the clock of whoever is to move stands, in sentences. `static/js/game/table/deadline-words.js` says the same.
+    /// Returns when the time of a correspondence game's first running clock runs out. If the clock
+    /// of the player to move is stopped, it says why and until when.
+    /// `static/js/game/table/deadline-words.js` says the same.
     pub(crate) fn due(&self) -> Option<String> {
         let view = &self.view;
         let is_timed = view.time.kind == TimeKind::Correspondence;
@@ -37,7 +38,7 @@ impl GamePage {
     }
 }
 
-/// The same beside the clock of a side, where there is little room: `until 26 Nov 2026, 07:00 UTC`.
+/// Returns a short form for beside a side's clock, such as `until 26 Nov 2026, 07:00 UTC`.
 pub(crate) fn beside_clock(view: &GameView, side: Color) -> Option<String> {
     let is_timed = view.time.kind == TimeKind::Correspondence && view.status == Status::Running;
     let clock = view.clock.as_ref().filter(|_| is_timed)?;

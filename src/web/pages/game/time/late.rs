@@ -1,18 +1,19 @@
-//! What the page says of a correspondence game in which somebody's time has run out, and may still
-//! move. `static/js/game/offers/overdue.js` says the same while the page is open.
+//! A correspondence game in which a player's time has run out but late moves are allowed.
+//! `static/js/game/offers/overdue.js` shows the same while the page is open.
 
 use postern_game::view::{GameView, Status};
 use postern_game::{CommandKind, DAY, HOUR, MINUTE, Millis};
 use postern_rules::Color;
 
-/// Who is late, and whether the viewer can claim the end of the game.
+/// The late players, and whether the viewer can claim the end of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Late {
-    /// Whether the game is one in which late moves are allowed.
+    /// Whether the game allows late moves.
     pub possible: bool,
-    /// `Red’s time ran out 2 h ago.` and what can be done; `None` while nobody is late.
+    /// The late players and the possible actions, beginning with `Red’s time ran out 2 h ago.`
+    /// `None` while nobody is late.
     pub words: Option<String>,
-    /// What the button says by which the viewer claims the end.
+    /// The label of the button with which the viewer claims the end.
     pub claim: Option<&'static str>,
 }
 
@@ -78,7 +79,7 @@ impl Late {
     }
 }
 
-/// The sides whose time ran out first, and when.
+/// Returns the sides whose time ran out first, and when.
 fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
     let clock = view
         .clock
@@ -92,7 +93,7 @@ fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
     (first <= now).then(|| (sides.collect(), first))
 }
 
-/// `2 d 4 h`, `5 h`, `12 min`.
+/// Formats the lateness as `2 d 4 h`, `5 h` or `12 min`.
 fn lateness(ms: Millis) -> String {
     let (days, hours) = (ms / DAY, ms % DAY / HOUR);
     match ms {

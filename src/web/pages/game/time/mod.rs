@@ -1,4 +1,4 @@
-//! What the page of a game says of time: deadlines, late moves, claims, what has happened since.
+//! Time on the game page: deadlines, late moves, claims, and the summary since the last visit.
 
 pub(crate) mod claim;
 pub(crate) mod due;

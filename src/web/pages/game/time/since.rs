@@ -1,4 +1,4 @@
-//! What has happened since the player last looked, on the page.
+//! The summary of what has happened since the player last looked.
 
 use crate::web::pages::shell::{datetime, when};
 use postern_game::view::CatchUpView;
@@ -6,9 +6,9 @@ use postern_game::view::CatchUpView;
 /// A line on the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Since {
-    /// For `<time datetime>`.
+    /// The time of the last look, for `<time datetime>`.
     pub datetime: String,
-    /// For people: `21 Nov 2026, 09:30 UTC`.
+    /// The time for people, such as `21 Nov 2026, 09:30 UTC`.
     pub when: String,
     pub words: String,
     /// The ply from which the turns since then can be replayed, if there are any.

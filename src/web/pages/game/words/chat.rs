@@ -1,4 +1,4 @@
-//! What the two players write to each other, on the page of their game, and the forms for it.
+//! The two players' chat on the page of their game, and its forms.
 
 use axum::extract::Path;
 use axum::response::{Redirect, Response};
@@ -11,7 +11,7 @@ use postern_game::view::{ChatLineView, ChatView};
 use postern_game::{GameId, GameView, MINUTE};
 use postern_rules::Color;
 
-/// A line that was typed into the page's form. It is private, so it cannot be printed.
+/// A line that was typed into the form. It has no `Debug`, because it is private.
 #[derive(Deserialize)]
 pub(crate) struct Said {
     #[serde(default)]
@@ -20,13 +20,13 @@ pub(crate) struct Said {
     command_id: String,
 }
 
-/// A line that is to be deleted.
+/// A line to delete.
 #[derive(Deserialize)]
 pub(crate) struct Unsaid {
     number: i64,
 }
 
-/// `POST /games/{id}/chat`.
+/// `POST /games/{id}/chat`: sends a line.
 pub(crate) async fn say(
     ctx: Context,
     path: Path<String>,
@@ -47,7 +47,7 @@ pub(crate) async fn say(
     }
 }
 
-/// `POST /games/{id}/chat/delete`.
+/// `POST /games/{id}/chat/delete`: deletes a line.
 pub(crate) async fn unsay(
     ctx: Context,
     path: Path<String>,
@@ -66,10 +66,10 @@ fn back(ctx: &Context, game: &GameId) -> Response {
     ctx.remember(Redirect::to(&address))
 }
 
-/// The chat for the page of a player of two; `None` for everybody else.
+/// Returns the chat for a player of a game of two. `None` for all other viewers.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Returns an error if it cannot be read.
 pub(crate) async fn of_page(
     ctx: &Context,
     view: &GameView,
@@ -88,14 +88,14 @@ pub(crate) async fn of_page(
 }
 
 impl GamePage {
-    /// The other player's name.
+    /// Returns the other player's name.
     pub(crate) fn other_player(&self) -> &str {
         self.view.players[!self.own_side()]
             .as_ref()
             .map_or("the other player", |player| player.name.as_str())
     }
 
-    /// The lines that the page shows.
+    /// Returns the lines that the page shows.
     pub(crate) fn lines_of_chat(&self) -> impl Iterator<Item = &ChatLineView> {
         self.chat.iter().flat_map(|chat| &chat.lines)
     }
@@ -105,7 +105,7 @@ impl GamePage {
         self.chat.as_ref().is_some_and(|chat| chat.muted)
     }
 
-    /// Why the viewer can write nothing to the other player now.
+    /// Returns why the viewer cannot write to the other player now.
     pub(crate) fn closed_words(&self) -> Option<&str> {
         self.chat.as_ref()?.closed.as_deref()
     }
@@ -115,7 +115,7 @@ impl GamePage {
         self.chat.is_some() && self.asks_for_old_lines
     }
 
-    /// Who has written a line.
+    /// Returns the name of a line's writer.
     pub(crate) fn writer(&self, line: &ChatLineView) -> &str {
         self.view.players[line.by]
             .as_ref()
@@ -127,7 +127,7 @@ impl GamePage {
         self.view.you.contains(&line.by) && self.now_ms - line.at_ms <= DELETED_WITHIN * MINUTE
     }
 
-    /// The line before which there are more than the page shows.
+    /// Returns the line before which there are more lines than the page shows.
     pub(crate) fn earlier_line(&self) -> Option<i64> {
         let chat = self.chat.as_ref().filter(|chat| chat.earlier)?;
         chat.lines.first().map(|line| line.number)

@@ -1,4 +1,4 @@
-//! Links in what people write. `linked` in `static/js/lib/links.js` finds the same.
+//! Links in people's texts. `linked` in `static/js/lib/links.js` finds the same ones.
 
 use postern_game::view::CommentView;
 
@@ -6,16 +6,16 @@ use postern_game::view::CommentView;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece<'a> {
     Words(&'a str),
-    /// An address that can be followed.
+    /// An address that becomes a link.
     Link(&'a str),
     /// A turn of the game, and its ply.
     Turn(&'a str, usize),
 }
 
-/// What ends a sentence, not an address.
+/// Characters that end a sentence and are not part of an address.
 const AFTER: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '’', '”'];
 
-/// Divides a comment into words, links, and turns of its game.
+/// Splits a comment into words, links, and turns of its game.
 pub(crate) fn of_comment(comment: &CommentView) -> Vec<Piece<'_>> {
     let (mut found, mut rest, mut at) = (Vec::new(), comment.text.as_str(), 0);
     for turn in &comment.turns {
@@ -30,7 +30,7 @@ pub(crate) fn of_comment(comment: &CommentView) -> Vec<Piece<'_>> {
     found
 }
 
-/// How many bytes of a text are so many UTF-16 code units.
+/// Returns the length in bytes of the given number of UTF-16 code units.
 fn units(text: &str, count: usize) -> usize {
     let mut left = count;
     let mut letters = text.chars();
@@ -42,7 +42,7 @@ fn units(text: &str, count: usize) -> usize {
     text.len() - letters.as_str().len()
 }
 
-/// Divides a text into words and links. Nothing but http and https is one.
+/// Splits a text into words and links. Only http and https addresses are links.
 pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut from, mut at) = (0, 0);
@@ -64,7 +64,7 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The length of the address with which a text begins; 0 when it begins with none.
+/// Returns the length of the address at the beginning of a text. 0 if there is none.
 fn address(text: &str) -> usize {
     let scheme = ["http://", "https://"]
         .into_iter()

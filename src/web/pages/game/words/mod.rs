@@ -1,4 +1,4 @@
-//! What people write at a game: comments, the players' chat, notes.
+//! People's texts about a game: comments, the players' chat, notes.
 
 pub(crate) mod chat;
 pub(crate) mod links;

@@ -1,4 +1,4 @@
-//! What people note for themselves about their games, on the page of the game, and the forms for it.
+//! People's notes about their games on the page of the game, and their forms.
 
 use axum::extract::Path;
 use axum::response::{Redirect, Response};
@@ -11,7 +11,7 @@ use postern_game::view::Status;
 use postern_game::{GameId, GameView, Millis, PersonId};
 use postern_rules::Color;
 
-/// Notes that were typed into the page's form. They are private, so they cannot be printed.
+/// Notes that were typed into the form. The type has no `Debug`, because they are private.
 #[derive(Deserialize)]
 pub(crate) struct Noted {
     #[serde(default)]
@@ -20,25 +20,25 @@ pub(crate) struct Noted {
     text: String,
 }
 
-/// Whether everybody may read the notes: `yes` or `no`.
+/// Whether everyone may read the notes: `yes` or `no`.
 #[derive(Deserialize)]
 pub(crate) struct Shown {
     #[serde(default)]
     shown: String,
 }
 
-/// What a page shows of notes.
+/// The notes on a page.
 #[derive(Clone, Default)]
 pub(crate) struct NotesPart {
-    /// The viewer's own; empty for everybody who does not play.
+    /// The viewer's own notes. Empty for viewers who are not players.
     own: OwnNotes,
-    /// Whether the viewer can keep any now.
+    /// Whether the viewer can save notes now.
     is_kept: bool,
-    /// Those that others have opened, and the viewer's own if they have, with their writers' names.
+    /// The published notes with their writers' names. They include the viewer's own if published.
     open: Vec<(String, String)>,
 }
 
-/// `POST /games/{id}/notes`.
+/// `POST /games/{id}/notes`: saves the notes.
 pub(crate) async fn save(
     ctx: Context,
     path: Path<String>,
@@ -59,7 +59,7 @@ pub(crate) async fn save(
     }
 }
 
-/// `POST /games/{id}/notes/show`.
+/// `POST /games/{id}/notes/show`: publishes or hides the notes.
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
@@ -89,10 +89,10 @@ fn back(ctx: &Context, game: &GameId) -> Response {
 }
 
 impl NotesPart {
-    /// What the viewer may see of the notes about a game.
+    /// Returns what the viewer may see of the notes about a game.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Returns an error if they cannot be read.
     pub(crate) async fn of(ctx: &Context, view: &GameView) -> Result<Self, Problem> {
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
         let own = match ctx.viewer() {
@@ -114,13 +114,13 @@ impl NotesPart {
 async fn own(site: &Site, game: &GameId, person: &PersonId) -> Result<Option<OwnNotes>, Problem> {
     match site.live.talk.notes(game, person).await {
         Ok(notes) => Ok(Some(notes)),
-        // Nobody has joined yet.
+        // The game has not begun, or the viewer does not play it.
         Err(LiveError::Notes(NotesError::NotBegun | NotesError::NotYours)) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Opened notes with their writers' names, as the game shows them.
+/// Returns published notes with their writers' names, as the game shows them.
 async fn named(
     site: &Site,
     game: &GameId,
@@ -142,23 +142,24 @@ async fn named(
 }
 
 impl NotesPart {
-    /// Whether the viewer keeps notes here now.
+    /// Whether the viewer can save notes now.
     pub(crate) fn is_kept(&self) -> bool {
         self.is_kept
     }
 
-    /// The viewer's own notes.
+    /// Returns the viewer's own notes.
     pub(crate) fn own(&self) -> &OwnNotes {
         &self.own
     }
 
-    /// What stands in the box: what was typed and refused, or what is kept.
+    /// Returns the content of the text box: the refused text, or the saved notes.
     pub(crate) fn typed<'a>(&'a self, refused: Option<&'a Refused>) -> &'a str {
         let typed = refused.and_then(|refused| refused.notes.as_deref());
         typed.unwrap_or(&self.own.text)
     }
 
-    /// Why the notes were not saved, and what is kept, if that is something else than what was typed.
+    /// Returns why the notes were not saved, and the saved notes if they differ from the typed
+    /// ones.
     pub(crate) fn refusal<'a>(
         &'a self,
         refused: Option<&'a Refused>,
@@ -169,7 +170,7 @@ impl NotesPart {
         Some((&refused.sentence, differs.then_some(kept)))
     }
 
-    /// Notes that everybody may read, each with its writer's name.
+    /// Returns the published notes, each with its writer's name.
     pub(crate) fn open(&self) -> &[(String, String)] {
         &self.open
     }

@@ -1,23 +1,24 @@
-//! The comments of a game page in their places.
+//! The comments of a game page as threads.
 
 use crate::web::pages::game::GamePage;
 use postern_game::view::CommentView;
 use postern_game::{MINUTE, Seq};
 
-/// For how long the page offers to edit a comment, in milliseconds: as long as that is granted.
+/// The time for which the page offers to edit a comment, in milliseconds. It equals the time for
+/// which the server allows it.
 const EDITED_WITHIN: i64 = 15 * MINUTE;
 
-/// A comment in its place.
+/// A comment in a thread.
 pub(crate) struct Threaded<'a> {
     pub comment: &'a CommentView,
     pub is_reply: bool,
-    /// Whether the viewer can delete it, and for a while edit it.
+    /// Whether the viewer can delete it. `is_editable` is whether the viewer can still edit it.
     pub is_own: bool,
     pub is_editable: bool,
 }
 
 impl GamePage {
-    /// The comments that the page shows, each reply below what it answers.
+    /// Returns the comments that the page shows, each reply below the comment that it answers.
     pub(crate) fn threads(&self) -> Vec<Threaded<'_>> {
         let comments: Vec<&CommentView> = self.seen_comments().collect();
         let shown = |seq: Seq| comments.iter().any(|comment| comment.seq == seq);
@@ -44,20 +45,20 @@ impl GamePage {
             .collect()
     }
 
-    /// Whether the viewer has written a comment. A player's are those of their side.
+    /// Whether the viewer wrote a comment. A player's comments are those of their side.
     fn is_own(&self, comment: &CommentView) -> bool {
         let side = comment.role.side();
         self.view.own_comments.contains(&comment.seq)
             || side.is_some_and(|side| self.view.you.contains(&side))
     }
 
-    /// Whose comment the form will answer.
+    /// Returns the comment that the form will answer.
     pub(crate) fn answered(&self) -> Option<&CommentView> {
         let mut comments = self.comments.comments.iter();
         comments.find(|comment| Some(comment.seq) == self.reply)
     }
 
-    /// The event before which there are more comments than the page shows.
+    /// Returns the event before which there are more comments than the page shows.
     pub(crate) fn earlier_than(&self) -> Option<Seq> {
         let first = self.comments.comments.first()?;
         self.comments.earlier.then_some(first.seq)
