@@ -1,4 +1,4 @@
-//! `postern mail-test`: tries whether mail works.
+//! `postern mail-test`: sends a test mail.
 
 use std::io::{self, Write as _};
 

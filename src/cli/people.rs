@@ -1,4 +1,4 @@
-//! `postern people`: what a host does for players.
+//! `postern people`: actions of the host on players and their accounts.
 
 use std::io::{self, Write as _};
 
@@ -70,7 +70,7 @@ pub(super) struct Delete {
 
 impl Delete {
     fn run(&self) -> Result<(), CliError> {
-        // A server would go on to show the name.
+        // A running server would continue to show the name.
         let _lock = match self.database.place()? {
             Place::File(path) => Some(DatabaseLock::take(&path)?),
             Place::Postgres(_) => None,

@@ -1,4 +1,4 @@
-//! `postern copy`: copies everything from one database into another, of either engine.
+//! `postern copy`: copies everything from one database to another. Both can be of either engine.
 
 use std::io::{self, Write as _};
 
