@@ -147,7 +147,7 @@ pub struct Config {
 
 #[cfg(test)]
 impl Config {
-    /// What no flag has changed.
+    /// The settings without any flag.
     pub(crate) fn usual() -> Self {
         use clap::FromArgMatches as _;
 
@@ -172,7 +172,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// A site's own origin: scheme and authority, no path, no trailing slash.
+/// The site's own origin: scheme and authority, without a path or a trailing slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
     secure: bool,
@@ -180,10 +180,10 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// Reads `http://host[:port]` or `https://host[:port]`, with or without a final slash.
+    /// Parses `http://host[:port]` or `https://host[:port]`, with or without a trailing slash.
     ///
     /// # Errors
-    /// A sentence that says what is expected.
+    /// Returns a sentence that describes the expected form.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wanted = || {
             format!(
@@ -203,7 +203,7 @@ impl PublicUrl {
         }
     }
 
-    /// The URL of a server whose only name is its listening address.
+    /// The URL of a server that is known only by its listening address.
     #[must_use]
     pub fn of_listener(address: SocketAddr) -> Self {
         Self {

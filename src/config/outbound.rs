@@ -1,4 +1,4 @@
-//! Where requests may go whose addresses people enter.
+//! The allowed targets of requests to addresses that people enter.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ pub struct OutboundFlags {
     /// send requests to every machine that it reaches.
     #[arg(long, env = "POSTERN_ALLOW_PRIVATE_TARGETS")]
     pub allow_private_targets: bool,
-    /// What sends the requests; `None` for what the flags say.
+    /// The client that sends the requests; `None` to create one from the flags.
     #[arg(skip)]
     pub sender: Option<Arc<Outbound>>,
 }
 
 impl OutboundFlags {
-    /// What sends the requests.
+    /// Returns the client that sends the requests.
     #[must_use]
     pub fn outbound(&self) -> Arc<Outbound> {
         self.sender.clone().unwrap_or_else(|| {
