@@ -41,8 +41,8 @@ pub(super) struct ResetPassword {
     name: String,
     #[command(flatten)]
     database: Database,
-    /// The address under which people reach the server, such as <https://chess.example>; without it,
-    /// the rest of the link is printed
+    /// The address under which people reach the server, such as <https://chess.example>; without
+    /// it, the rest of the link is printed
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     public_url: Option<PublicUrl>,
 }

@@ -91,8 +91,9 @@ fn is_url(text: &str) -> bool {
 /// The flags that name a database.
 #[derive(Clone, Debug, Args)]
 pub struct DatabaseFlags {
-    /// The SQLite file that holds everything, created by a server if it does not exist; or the URL of
-    /// a PostgreSQL database, such as <postgres://postern@db.example/postern?sslmode=verify-full>.
+    /// The SQLite file that holds everything, created by a server if it does not exist; or the URL
+    /// of a PostgreSQL database, such as
+    /// <postgres://postern@db.example/postern?sslmode=verify-full>.
     #[arg(
         long,
         env = "POSTERN_DATABASE",
@@ -102,8 +103,8 @@ pub struct DatabaseFlags {
         value_parser = OsStringValueParser::new().map(Given::read)
     )]
     database: Given,
-    /// A file that holds the URL of a PostgreSQL database. On the command line everybody on the machine
-    /// could read it, password included.
+    /// A file that holds the URL of a PostgreSQL database. On the command line everybody on the
+    /// machine could read it, password included.
     #[arg(
         long,
         env = "POSTERN_DATABASE_URL_FILE",

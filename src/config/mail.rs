@@ -36,9 +36,9 @@ pub enum NoMail {
 /// The flags for mail.
 #[derive(Clone, Debug, Default, Args)]
 pub struct MailFlags {
-    /// The mail server, such as <smtps://user:password@mail.example>; with smtp:// instead, STARTTLS is
-    /// used. TLS is required unless the mail server is on this machine. Without this flag no mail is
-    /// sent.
+    /// The mail server, such as <smtps://user:password@mail.example>; with smtp:// instead,
+    /// STARTTLS is used. TLS is required unless the mail server is on this machine. Without this
+    /// flag no mail is sent.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL",
@@ -47,8 +47,8 @@ pub struct MailFlags {
         value_parser = StringValueParser::new().map(|text| Given(SmtpUrl::parse(&text)))
     )]
     smtp_url: Option<Given>,
-    /// A file that holds the URL of the mail server. On the command line everybody on the machine could
-    /// read it, password included.
+    /// A file that holds the URL of the mail server. On the command line everybody on the machine
+    /// could read it, password included.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL_FILE",

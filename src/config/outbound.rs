@@ -9,9 +9,9 @@ use crate::outbound::{Outbound, Targets};
 /// The flags for requests to addresses that people enter.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OutboundFlags {
-    /// Let webhooks and messages to browsers go to private addresses too, such as those of this machine
-    /// and its network. Only for closed networks whose people are all trusted: they can make the server
-    /// send requests to every machine that it reaches.
+    /// Let webhooks and messages to browsers go to private addresses too, such as those of this
+    /// machine and its network. Only for closed networks whose people are all trusted: they can
+    /// make the server send requests to every machine that it reaches.
     #[arg(long, env = "POSTERN_ALLOW_PRIVATE_TARGETS")]
     pub allow_private_targets: bool,
     /// The client that sends the requests; `None` to create one from the flags.

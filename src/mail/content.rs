@@ -36,7 +36,8 @@ pub(super) struct Picture {
 struct List {
     /// The address that unsubscribes the person from these mails.
     unsubscribe: String,
-    /// The same text for all mails of this kind.
+    /// The first part of the Message-ID. It depends only on the news in the mail, so that a repeated
+    /// mail has the same id.
     same_as: String,
 }
 
@@ -115,8 +116,8 @@ impl MailContent {
         }
     }
 
-    /// Marks this as a recurring mail, with its unsubscribe address and the mark that all mails of
-    /// the kind share.
+    /// Marks this as a recurring mail, with its unsubscribe address and the first part of its
+    /// Message-ID.
     pub(super) fn of_list(self, unsubscribe: String, same_as: String) -> Self {
         Self {
             list: Some(List {

@@ -180,7 +180,7 @@ fn sentences(told: &GameNews, zone: Zone, now: Millis) -> Vec<String> {
     said
 }
 
-/// Returns the opponent's last turn in words. The result is empty if somebody else played the last
+/// Returns the opponent's last turn in words. The result is empty if the recipient played the last
 /// turn.
 fn last_turn(told: &GameNews) -> String {
     let last = told.view.plies.last();

@@ -5,8 +5,8 @@ use super::{GameFile, VerifyError};
 use postern_game::{RandomBytes, Seed, draw};
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Variant};
 
-/// Checks the seeds and every draw of the game, and returns the findings as sentences. The result is
-/// empty for a game without draws.
+/// Checks the seeds and every draw of the game, and returns the findings as sentences. The result
+/// is empty for a game without draws.
 pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, VerifyError> {
     let deal = game.deal().map_err(|error| VerifyError::Deal(error.0))?;
     if !deal.is_some_and(|deal| deal.draws()) {

@@ -95,7 +95,7 @@ async fn visitor(
         None => None,
     };
     let Some(found) = found else {
-        // Refused writes with other methods are counted in another layer.
+        // Other methods are counted by the layer that counts refused writes.
         if is_asked_for(method) {
             site.limits.take_missed(client)?;
         }

@@ -8,8 +8,8 @@ use super::{World, same};
 const MOST: usize = 40;
 
 impl World {
-    /// Plans an answer to most of the opponent's possible turns, or tries some of them by hand, in
-    /// a game in which that is possible.
+    /// Saves an answer to most of the opponent's possible turns, as conditional moves or as
+    /// variations, or deletes the saved lines. Does nothing if the game has no such lines.
     pub(super) async fn plan(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

@@ -351,7 +351,8 @@ impl World {
         }
     }
 
-    /// Signs up, signs in and changes passwords, with right and wrong passwords.
+    /// Deletes an account, signs up, signs in, or changes or resets a password. The passwords are
+    /// right or wrong at random.
     async fn change_account(&mut self, person: &Person) {
         let id = &person.id;
         let found = same!(self, twin => twin.live.people.person(id));
