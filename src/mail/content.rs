@@ -36,8 +36,8 @@ pub(super) struct Picture {
 struct List {
     /// The address that unsubscribes the person from these mails.
     unsubscribe: String,
-    /// The first part of the Message-ID. It depends only on the news in the mail, so that a repeated
-    /// mail has the same id.
+    /// The first part of the Message-ID. It is the same for mails to the same person about the same
+    /// events, so that a mail that arrives twice is recognised.
     same_as: String,
 }
 

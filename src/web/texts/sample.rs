@@ -95,7 +95,7 @@ pub fn read_sample(text: &str) {
     }
 }
 
-/// Whether a line of the file is a turn that stands. Turns that were taken back (`h3~`) and actions
+/// Whether a line of the file is a turn that counts. Turns that were taken back (`h3~`) and actions
 /// between turns (`event`, `W@c4`) are not.
 fn is_ply(start: &Position, text: &str) -> Result<bool, Illegal> {
     let act = start.read_event_action(text).transpose()?;
