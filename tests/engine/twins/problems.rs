@@ -13,8 +13,8 @@ use postern_store::problems::{
 const FENS: usize = 6;
 
 impl World {
-    /// Composes, proves, ships, lists or attempts a problem, or reports its text and has a moderator
-    /// decide.
+    /// Composes, proves, ships, lists or attempts a problem, or reports its text and has a
+    /// moderator decide.
     pub(super) async fn puzzle(&mut self) {
         match self.chance.below(6) {
             0 => self.compose().await,
