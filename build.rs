@@ -1,5 +1,5 @@
-//! Lists the texts of the variants, and bundles and compresses the static files for a release. Other
-//! builds do the latter when they start, so that a change of a script needs no build.
+//! Lists the texts of the variants, and bundles and compresses the static files for release builds.
+//! Other builds bundle the files at startup, so that a changed script needs no rebuild.
 
 use std::{env, error::Error, fmt::Write as _, fs, path::Path};
 
@@ -18,7 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("cargo::rerun-if-changed=static");
     println!("cargo::rustc-cfg=packed");
-    // Only the profile `quick` has this level; its pages are mostly read on the machine that builds them.
+    // Only the `quick` profile has this optimisation level. Its pages are mostly read on the
+    // machine that builds them.
     let effort = if env::var("OPT_LEVEL")? == "1" {
         Effort::Quick
     } else {
@@ -44,16 +45,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         table.push_str("),\n");
     }
-    // An expression, whose type is told where it is included.
+    // An expression; the place that includes it gives its type.
     let code = format!("({:?}, &[\n{table}])\n", packed.hash);
     fs::write(folder.join("packed.rs"), code)?;
     Ok(())
 }
 
-/// Where the texts of the variants are.
+/// The folder with the texts of the variants.
 const FOLDER: &str = "templates/rules";
 
-/// What stands before `end` in the names in `folder` that end so, in order.
+/// Returns the names in `folder` that end in `end`, without that ending, sorted.
 fn names_in(folder: &str, end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut starts = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -65,19 +66,19 @@ fn names_in(folder: &str, end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(starts)
 }
 
-/// The slugs of the variants: the folders of their texts.
+/// Returns the slugs of the variants: the names of the folders with their texts.
 fn slugs() -> Result<Vec<String>, Box<dyn Error>> {
     let mut names = names_in(FOLDER, "")?;
     names.retain(|name| Path::new(FOLDER).join(name).is_dir());
     Ok(names)
 }
 
-/// Writes the call of the macro `texts!` of `src/web/texts.rs`: a line for each variant.
+/// Writes the call of the macro `texts!` in `src/web/texts.rs`, with one line for each variant.
 fn list_texts() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={FOLDER}");
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    // Askama makes paths relative to the file that names its macro, and the compiler reads them relative
-    // to the file with this call: so that both are the same, the call names it.
+    // Askama resolves paths against the file that defines its macro, and the compiler resolves them
+    // against the file with this call. The call names the root, so that both find the same file.
     let mut call = String::from("texts! {\nderive(Template);\n");
     for slug in slugs()? {
         write!(call, "{} {slug:?}", slug.replace('-', "_"))?;
@@ -91,7 +92,7 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the names and the texts of the sample games, for `src/web/texts/sample_texts.rs`.
+/// Writes the names and texts of the sample games, for `src/web/texts/sample_texts.rs`.
 fn list_samples() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let mut code = String::from("const SAMPLES: &[(&str, &str)] = &[\n");
@@ -108,7 +109,8 @@ fn list_samples() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the names and the texts of the problems that come with the server, for `src/live/computer/problems/shipped.rs`.
+/// Writes the names and texts of the problems that ship with the server, for
+/// `src/live/computer/problems/shipped.rs`.
 fn list_problems() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=problems");
     let root = env::var("CARGO_MANIFEST_DIR")?;
@@ -122,8 +124,8 @@ fn list_problems() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the call of the macro `event_texts!` of `src/web/texts/event_texts.rs`: a line for each variant
-/// that has events, with the numbers of those that have a page.
+/// Writes the call of the macro `event_texts!` in `src/web/texts/event_texts.rs`: one line for each
+/// variant with events, listing the numbers of the events that have a page.
 fn list_event_texts() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let mut call = String::from("event_texts! {\nderive(Template);\n");

@@ -1,4 +1,4 @@
-//! The whole server as one value: `main` and the tests start it the same way.
+//! The whole server as one value. `main` and the tests start it in the same way.
 
 mod metrics;
 #[cfg(unix)]
@@ -24,13 +24,14 @@ use postern_store::{
     care::{self, DatabaseLock},
 };
 
-/// Connections that may wait to be accepted: after a restart many browsers reconnect at once.
+/// The maximum number of connections that wait to be accepted. After a restart, many browsers
+/// reconnect at once.
 const BACKLOG: u32 = 4096;
 
 /// How long a shutdown waits for requests and sockets to finish.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// Why the server did not start or stopped early, in one line for the host.
+/// The reason why the server did not start or stopped early, in one line for the host.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("port {} on {} is taken: stop the other program or choose another with --listen", .0.port(), .0.ip())]
@@ -69,15 +70,15 @@ pub enum StartError {
     Writer,
 }
 
-/// A server that is listening, with its database open.
+/// A server that is listening and has opened its database.
 pub struct Application {
     listener: TcpListener,
     address: SocketAddr,
     site: Site,
-    /// Held while it uses a file.
+    /// The lock on the database file, if the server uses one.
     lock: Option<DatabaseLock>,
     metrics: Option<Metrics>,
-    /// Where mail can be sent.
+    /// Sends mail, if a mail server is configured.
     mailer: Option<Arc<dyn MailTransport>>,
 }
 
@@ -85,23 +86,23 @@ impl Application {
     /// Opens the database and the port.
     ///
     /// # Errors
-    /// [`StartError`] says what to change.
+    /// Returns a [`StartError`] that says what to change.
     pub async fn start(config: &Config) -> Result<Self, StartError> {
         Self::start_with(config, Arc::new(ServerClock::default())).await
     }
 
-    /// The same with a clock of the caller's.
+    /// Starts the server with the given clock.
     ///
     /// # Errors
-    /// As [`Application::start`].
+    /// Returns the same errors as [`Application::start`].
     pub async fn start_with(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
         Self::start_on(config, async || open_database(config, clock).await).await
     }
 
-    /// The same on a database of the caller's.
+    /// Starts the server on a database that the caller opens.
     ///
     /// # Errors
-    /// As [`Application::start`].
+    /// Returns the same errors as [`Application::start`].
     pub async fn start_on(
         config: &Config,
         open: impl AsyncFnOnce() -> Result<(Live, Option<DatabaseLock>), StartError>,
@@ -147,17 +148,17 @@ impl Application {
         })
     }
 
-    /// The address it listens on, with the actual port if port 0 was requested.
+    /// The address that the server listens on, with the actual port if port 0 was requested.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until `stop` is cancelled. Then it tells the sockets, finishes the requests in
+    /// Serves until `stop` is cancelled. It then notifies the sockets, finishes the requests in
     /// progress and closes the database.
     ///
     /// # Errors
-    /// When what accepts connections or what writes to the database fails.
+    /// Returns an error if the listener or the database writer fails.
     pub async fn serve(self, stop: CancellationToken) -> Result<(), StartError> {
         let live = self.site.live.clone();
         let sockets = self.site.sockets.clone();
@@ -193,7 +194,7 @@ impl Application {
     }
 }
 
-/// Waits until the server has been told to stop and has done so, or cannot go on.
+/// Waits until the server has shut down after a stop, or cannot continue.
 async fn ended(
     serving: &mut JoinHandle<()>,
     live: &Live,
@@ -218,10 +219,10 @@ async fn ended(
     }
 }
 
-/// Ends when the requests in progress have had their time after the server was told to stop.
+/// Ends when the grace period for requests in progress is over after a stop.
 ///
-/// Where there are other servers it is not ready for a moment before that, so that proxies send
-/// people to those.
+/// If there are other servers, this server first reports that it is not ready for a while, so that
+/// proxies send people to the others.
 async fn farewell(live: &Live, stop: &CancellationToken) {
     let stopping = live.node.stopping();
     tokio::select! {
@@ -237,7 +238,8 @@ async fn farewell(live: &Live, stop: &CancellationToken) {
     tokio::time::sleep(FAREWELL).await;
 }
 
-/// A proxy that is trusted by mistake, or not trusted, is seen by nobody but in the log.
+/// Logs the trusted proxies. A proxy that is trusted by mistake, or not trusted, shows up only in
+/// the log.
 fn say_who_is_trusted(config: &Config, public_url: &PublicUrl) {
     if !config.trust_proxy.is_empty() {
         tracing::info!(
@@ -262,14 +264,14 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
         TcpSocket::new_v6()
     }
     .map_err(failed)?;
-    // A server that has just been killed must be able to reuse its port at once.
+    // A server that has just been killed must be able to reuse its port immediately.
     #[cfg(unix)]
     socket.set_reuseaddr(true).map_err(failed)?;
     socket.bind(address).map_err(failed)?;
     socket.listen(BACKLOG).map_err(failed)
 }
 
-/// Opens the database that the settings name.
+/// Opens the configured database.
 async fn open_database(
     config: &Config,
     clock: Arc<dyn Clock>,
@@ -292,7 +294,7 @@ async fn open_database(
     }
 }
 
-/// Opens a file for this server alone, after a look whether it is whole.
+/// Locks and opens a database file for this server alone, and checks that it is not damaged.
 async fn open_file(path: &Path) -> Result<(Store, DatabaseLock), StartError> {
     let directory = path
         .parent()

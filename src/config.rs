@@ -36,8 +36,8 @@ pub struct Config {
     /// The database.
     #[command(flatten)]
     pub database: DatabaseFlags,
-    /// Whether servers that share a PostgreSQL database notify each other at once. If not, each polls
-    /// every two seconds, which costs less when there are very many moves.
+    /// Whether servers that share a PostgreSQL database notify each other at once. If not, each
+    /// polls every two seconds, which costs less when there are very many moves.
     #[arg(
         long,
         env = "POSTERN_NOTIFY",
@@ -47,13 +47,14 @@ pub struct Config {
         hide_possible_values = true
     )]
     pub notify: Switch,
-    /// The address at which people reach this server, such as <https://chess.example>. The default is
-    /// the listening address, over http; a server that listens on all addresses needs it. Over https,
-    /// cookies are sent over https only.
+    /// The address at which people reach this server, such as <https://chess.example>. The default
+    /// is the listening address, over http; a server that listens on all addresses needs it. Over
+    /// https, cookies are sent over https only.
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     pub public_url: Option<PublicUrl>,
-    /// Where the source code of this server is, such as <https://code.example/postern>. The footer of
-    /// each page links to it. If you have changed Postern, its licence requires a link to your version.
+    /// Where the source code of this server is, such as <https://code.example/postern>. The footer
+    /// of each page links to it. If you have changed Postern, its licence requires a link to your
+    /// version.
     #[arg(long, env = "POSTERN_SOURCE_URL", value_name = "URL", value_parser = SourceUrl::parse)]
     pub source_url: Option<SourceUrl>,
     /// Where people report a weakness of this server: an e-mail address or an https address. It is
@@ -69,8 +70,8 @@ pub struct Config {
     /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// A separate address for Prometheus, such as 127.0.0.1:9100: `GET /metrics` there returns figures.
-    /// Without it nothing is counted.
+    /// A separate address for Prometheus, such as 127.0.0.1:9100: `GET /metrics` there returns
+    /// figures. Without it nothing is counted.
     #[arg(long, env = "POSTERN_METRICS", value_name = "ADDRESS")]
     pub metrics: Option<SocketAddr>,
     /// Your own proxies, whose `X-Forwarded-For` is believed: addresses and networks separated by
@@ -86,9 +87,9 @@ pub struct Config {
     )]
     pub trust_proxy: TrustedProxies,
     /// How many forms and commands one person may send in a minute; bursts of as many are fine. The
-    /// people of a network together may send twenty times as many, and its visitors without a cookie
-    /// half as many. A network may have as many sockets open, request a fifth as many new guests in an
-    /// hour, and a third as many large pictures in a minute.
+    /// people of a network together may send twenty times as many, and its visitors without a
+    /// cookie half as many. A network may have as many sockets open, request a fifth as many new
+    /// guests in an hour, and a third as many large pictures in a minute.
     #[arg(
         long,
         env = "POSTERN_WRITES_PER_MINUTE",
@@ -147,7 +148,7 @@ pub struct Config {
 
 #[cfg(test)]
 impl Config {
-    /// What no flag has changed.
+    /// The settings without any flag.
     pub(crate) fn usual() -> Self {
         use clap::FromArgMatches as _;
 
@@ -172,7 +173,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// A site's own origin: scheme and authority, no path, no trailing slash.
+/// The site's own origin: scheme and authority, without a path or a trailing slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
     secure: bool,
@@ -180,10 +181,10 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// Reads `http://host[:port]` or `https://host[:port]`, with or without a final slash.
+    /// Parses `http://host[:port]` or `https://host[:port]`, with or without a trailing slash.
     ///
     /// # Errors
-    /// A sentence that says what is expected.
+    /// Returns a sentence that describes the expected form.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wanted = || {
             format!(
@@ -203,7 +204,7 @@ impl PublicUrl {
         }
     }
 
-    /// The URL of a server whose only name is its listening address.
+    /// The URL of a server that is known only by its listening address.
     #[must_use]
     pub fn of_listener(address: SocketAddr) -> Self {
         Self {

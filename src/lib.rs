@@ -1,8 +1,9 @@
 //! Postern: a server on which people play unusual chess games in the browser.
 //!
-//! A module uses only what comes after it in this list:
-//! [`cli`], [`web`] (pages, API, sockets), [`live`] (who is here, when a clock runs out),
-//! [`postern_store`] (the log), [`postern_game`] (what may happen), [`postern_rules`] (what is legal).
+//! A module uses only the modules that follow it in this list:
+//! [`cli`], [`web`] (pages, API, sockets), [`live`] (presence, clocks and background jobs),
+//! [`postern_store`] (the event log), [`postern_game`] (the permitted commands), [`postern_rules`]
+//! (the legal turns).
 
 pub mod app;
 pub mod cli;

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-/// Serving moves is mostly small allocations of several threads: with this allocator a move costs a
-/// sixth less CPU time than with the system's, and an idle watcher a tenth less memory.
+/// Serving moves is mostly small allocations on several threads. With this allocator, a move costs
+/// a sixth less CPU time than with the system's, and an idle watcher a tenth less memory.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

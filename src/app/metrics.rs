@@ -1,4 +1,4 @@
-//! Figures for Prometheus, on an address of their own: the site never shows them.
+//! Metrics for Prometheus, on a separate address. The site never shows them.
 
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -12,12 +12,12 @@ use tokio_util::sync::CancellationToken;
 use super::{StartError, listen};
 use crate::live::{Job, Live, LiveError};
 
-/// Upper bounds of the buckets of durations, in seconds: from a commit on a fast disk to a wait for
-/// another program's lock.
+/// Upper bounds of the histogram buckets for durations, in seconds: from a commit on a fast disk to
+/// a wait for another program's lock.
 const SECONDS: [f64; 12] = [
     0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0,
 ];
-/// The same for sizes in bytes.
+/// Upper bounds of the histogram buckets for sizes, in bytes.
 const BYTES: [f64; 8] = [
     256.0,
     1_024.0,
@@ -28,20 +28,20 @@ const BYTES: [f64; 8] = [
     1_048_576.0,
     4_194_304.0,
 ];
-/// How often figures that nobody asks for are summed up, so that they take no room.
+/// How often recorded values are aggregated, so that they use no memory when nothing scrapes them.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// How long a shutdown waits for requests in progress.
+/// How long a shutdown waits for scrapes in progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Where the figures can be read.
+/// The address and the recorder of the metrics.
 pub(super) struct Metrics {
     listener: std::net::TcpListener,
     figures: PrometheusHandle,
 }
 
 impl Metrics {
-    /// Begins to count, and listens on `address`. A process counts for one server.
+    /// Starts to record, and listens on `address`. A process can record for only one server.
     pub(super) fn start(address: SocketAddr) -> Result<Self, StartError> {
         let failed =
             |error: metrics_exporter_prometheus::BuildError| StartError::Metrics(error.to_string());
@@ -56,7 +56,7 @@ impl Metrics {
             .and_then(PrometheusBuilder::install_recorder)
             .map_err(failed)?;
         describe();
-        // A figure that begins with the first failure shows no rise when it comes.
+        // A counter that first appears with the first failure would show no increase.
         for job in Job::iter() {
             job.count_failures(0);
         }
@@ -94,7 +94,7 @@ impl Metrics {
         let stop = stopping.clone();
         let served = axum::serve(listener, routes)
             .with_graceful_shutdown(async move { stop.cancelled().await });
-        // A client that reads slowly, or sends half a request, must not hold up the shutdown.
+        // A client that reads slowly, or sends half a request, must not delay the shutdown.
         let patience = async {
             stopping.cancelled().await;
             tokio::time::sleep(PATIENCE).await;
@@ -106,7 +106,7 @@ impl Metrics {
     }
 }
 
-/// Says what each figure is.
+/// Registers the descriptions of the metrics.
 fn describe() {
     describe_counter!(
         "postern_commands_total",

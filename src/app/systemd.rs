@@ -1,4 +1,4 @@
-//! What the server tells systemd, where that has started it (`sd_notify(3)`).
+//! Notifies systemd of the server's state if systemd has started it (`sd_notify(3)`).
 
 use std::{
     env, io,
@@ -9,16 +9,16 @@ use std::{
 
 use crate::live::{Job, Live};
 
-/// How often the writer is asked within the time after which systemd restarts the server.
+/// The number of checks of the writer within systemd's watchdog timeout.
 const QUESTIONS: u32 = 3;
 
-/// How long a message waits while systemd's queue is full. Readiness is said once; what the watchdog
-/// hears is said again soon, and must not hold up the server.
+/// How long to wait if systemd's queue is full. Readiness is sent only once. Watchdog messages are
+/// repeated soon and must not delay the server.
 const READY_TIMEOUT: Duration = Duration::from_secs(1);
 const WATCHDOG_TIMEOUT: Duration = Duration::from_millis(10);
 
-/// Tells systemd that the server is ready. If the unit has a watchdog (`WatchdogSec`), tells it from
-/// then on whenever the database's writer goes on, whatever the database says.
+/// Tells systemd that the server is ready. If the unit has a watchdog (`WatchdogSec`), then also
+/// reports whenever the database writer makes progress, whatever the database answers.
 pub(super) fn tell_ready(live: &Live) {
     tell("READY=1", READY_TIMEOUT);
     if let Some(patience) = watchdog() {
@@ -33,7 +33,7 @@ pub(super) fn tell_ready(live: &Live) {
     }
 }
 
-/// After which silence systemd restarts this process.
+/// Returns the silence after which systemd restarts this process; `None` without a watchdog.
 fn watchdog() -> Option<Duration> {
     let number = |name| env::var(name).ok()?.parse().ok();
     let is_meant = number("WATCHDOG_PID").is_none_or(|pid| pid == u64::from(process::id()));
@@ -56,7 +56,7 @@ fn send(state: &str, timeout: Duration) -> io::Result<()> {
         None => SocketAddr::from_pathname(socket)?,
     };
     let socket = UnixDatagram::unbound()?;
-    // A full queue must not hold up the server.
+    // A full queue must not delay the server.
     socket.set_write_timeout(Some(timeout))?;
     socket.send_to_addr(state.as_bytes(), &address)?;
     Ok(())
@@ -69,7 +69,7 @@ fn abstract_address(name: &str) -> io::Result<SocketAddr> {
     SocketAddr::from_abstract_name(name)
 }
 
-/// Only Linux has such addresses, and systemd.
+/// Only Linux has systemd and abstract socket addresses.
 #[cfg(not(target_os = "linux"))]
 fn abstract_address(_: &str) -> io::Result<SocketAddr> {
     Err(io::ErrorKind::Unsupported.into())

@@ -1,4 +1,4 @@
-//! `postern best` and `postern solve`: what the search says of a position.
+//! `postern best` and `postern solve`: the results of the search for a position.
 
 use std::io::{self, Write as _};
 
@@ -38,8 +38,8 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Prints the best line, what it is worth to the side to move, and how far was looked; the last line is
-    /// the best turn alone.
+    /// Prints the best line, its score for the side to move, and the depth of the search. The last
+    /// line is the best turn alone.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let options = Options {
             seed: self.seed,
@@ -71,8 +71,9 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    /// Prints each turn with which the side to move can begin to win in the least number of its turns, sorted
-    /// by bytes; the last line is that number, or 0 when it cannot force a win in so many.
+    /// Prints each turn with which the side to move can start to win in the fewest of its turns,
+    /// sorted by bytes. The last line is that number of turns, or 0 if the side cannot force a win
+    /// within the given number.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let line = self.asked.line()?;
         let proof = prove_win(line.position(), self.r#in, &Limits::nodes(self.nodes))?;

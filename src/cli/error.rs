@@ -1,4 +1,4 @@
-//! What can go wrong on the command line. Each error is one line.
+//! Errors of the command line. Each error is one line.
 
 use std::{io, net::SocketAddr};
 
@@ -11,7 +11,7 @@ use postern_game::Commitment;
 use postern_rules::{FenError, GameLineError, GameTextError, Variant, excerpt};
 use postern_store::StoreError;
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     #[error("{0}")]
@@ -64,7 +64,7 @@ pub enum CliError {
     )]
     Damaged {
         count: usize,
-        /// What brings back a backup of this kind of database.
+        /// The command that restores a backup of this kind of database.
         backup: &'static str,
     },
     #[error("the server at {0} is not healthy: {1}")]
@@ -74,7 +74,7 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// clap's error on one line, without its usage advice.
+    /// Reduces clap's error to one line, without its usage advice.
     pub(super) fn usage(error: &clap::Error) -> Self {
         if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             return Self::Usage("name a command: postern --help lists them".to_owned());
@@ -89,7 +89,7 @@ impl CliError {
     }
 }
 
-/// What is wrong with a game, or why it cannot be checked.
+/// The reason why a game is invalid or cannot be verified.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     #[error("there is nothing to verify: the file has no tag {0}")]

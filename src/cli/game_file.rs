@@ -9,7 +9,7 @@ use super::CliError;
 use postern_game::{Deal, GameTags};
 use postern_rules::{FenError, Position, Variant, read_game_text};
 
-/// A game as text, split into tags and turns but not yet played.
+/// The text of a game, split into tags and turns but not yet played.
 #[derive(Debug)]
 pub(super) struct GameFile {
     tags: GameTags,
@@ -39,7 +39,7 @@ impl GameFile {
         }
     }
 
-    /// Reads a text.
+    /// Parses the text of a game.
     pub(super) fn of(text: &str) -> Result<Self, CliError> {
         Ok(Self {
             tags: GameTags::of(text),

@@ -1,5 +1,5 @@
-//! The log on standard error. A thread of its own writes it, so that a reader who is slow or gone
-//! keeps nobody waiting: lines that do not fit into the queue are dropped and counted.
+//! The log on standard error. A separate thread writes it, so that a slow or closed reader blocks
+//! nothing. Lines that do not fit into the queue are dropped and counted.
 
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
@@ -25,19 +25,19 @@ use tracing_subscriber::{
 
 use crate::config::LogFormat;
 
-/// Most lines that wait to be written. A line has some 200 bytes.
+/// The maximum number of lines that wait to be written. A line has about 200 bytes.
 const QUEUE: usize = 2_048;
-/// How long the end of the program waits for its last lines to be written.
+/// How long the program waits at exit for its last lines to be written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Modules of libraries that log the frames of sockets, in which hidden squares are sent, addresses
-/// with the tokens in them, or what passkeys sign. Nothing of theirs is logged, whatever `RUST_LOG` says: a filter that names
-/// a module in one of them would otherwise win.
+/// Library modules that log socket frames with hidden squares, URLs with tokens, or the data that
+/// passkeys sign. Their lines are never logged, whatever `RUST_LOG` says. Otherwise, a filter that
+/// names a module in one of these libraries would take precedence.
 const INDISCREET: [&str; 3] = ["tungstenite", "tokio_tungstenite", "tower_http::csrf"];
 
 enum Message {
     Line(Vec<u8>),
-    /// Answer once all lines before this are written.
+    /// A request to reply once all earlier lines are written.
     Flush(SyncSender<()>),
 }
 
@@ -45,12 +45,12 @@ enum Message {
 #[derive(Clone)]
 pub(super) struct Log {
     messages: SyncSender<Message>,
-    /// Lines that nobody will read.
+    /// The number of dropped lines.
     dropped: Arc<AtomicU64>,
 }
 
 impl Log {
-    /// Starts to log as text or JSON on standard error; `RUST_LOG` sets the level, also for single
+    /// Starts to log as text or JSON on standard error. `RUST_LOG` sets the level, also for single
     /// modules, as in `info,sqlx=warn`.
     pub(super) fn start(format: LogFormat) -> io::Result<Self> {
         let (messages, inbox) = mpsc::sync_channel(QUEUE);
@@ -75,34 +75,35 @@ impl Log {
         tracing_subscriber::registry()
             .with(lines.with_filter(discreet).with_filter(filter))
             .init();
-        // The default hook writes to standard error itself, and waits there for its reader.
+        // The default hook writes to standard error directly and would block on its reader.
         panic::set_hook(Box::new(log_panic));
         Ok(log)
     }
 
-    /// Waits, but not long, until what was logged is written.
+    /// Waits for a limited time until all logged lines are written.
     pub(super) fn flush(&self) {
         let (done, written) = mpsc::sync_channel(1);
         if self.messages.try_send(Message::Flush(done)).is_ok() {
-            // Whether or not it was written in time, the program goes on.
+            // The program continues even if the lines were not written in time.
             let _ = written.recv_timeout(LAST_LINES);
         }
     }
 }
 
-/// Reads what `RUST_LOG` asks for, such as `info,sqlx=warn`. Where it says nothing, or what cannot be
-/// read, everything from `info` on is logged.
+/// Parses the value of `RUST_LOG`, such as `info,sqlx=warn`. If it is empty or invalid, everything
+/// from `info` up is logged.
 fn wanted_lines(wanted: &str) -> Targets {
     let parts = wanted.split(',').map(str::trim);
     let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-    // The parser takes a span for a part of a module's name, and would log nothing; to it an empty
-    // text means `error`.
+    // The parser takes a span filter for part of a module name and would log nothing. It reads an
+    // empty text as `error`.
     let is_readable = !parts.is_empty() && !wanted.contains('[');
     let targets = is_readable.then(|| parts.join(",").parse().ok()).flatten();
     targets.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO))
 }
 
-/// Whether a log target such as `tungstenite::protocol` is, or is in, one of [`INDISCREET`].
+/// Whether a log target such as `tungstenite::protocol` belongs to one of the modules in
+/// [`INDISCREET`].
 fn is_indiscreet(target: &str) -> bool {
     INDISCREET.iter().any(|module| {
         target
@@ -111,7 +112,7 @@ fn is_indiscreet(target: &str) -> bool {
     })
 }
 
-/// Takes one line, and always says that it is written.
+/// Queues one line. Always reports success, even if the line is dropped.
 impl io::Write for Log {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         if self
@@ -148,7 +149,7 @@ fn write_lines(inbox: &Receiver<Message>, dropped: &AtomicU64) {
                 }
             }
             Message::Flush(done) => {
-                // Nobody may wait for it any more.
+                // The receiver may have stopped waiting.
                 let _ = done.send(());
             }
         }
@@ -174,12 +175,12 @@ fn log_panic(panic: &PanicHookInfo) {
     }
 }
 
-/// Writes one line to standard error, without waiting long for somebody to read it.
+/// Writes one line to standard error. Waits only for a limited time until it is written.
 pub(super) fn complain(complaint: &impl fmt::Display) {
     let line = format!("{complaint}\n");
     let (done, written) = mpsc::sync_channel(1);
     let writing = thread::Builder::new().spawn(move || {
-        // Where nobody reads there is nobody to tell.
+        // If standard error is closed, the line cannot be reported anywhere.
         let _ = io::stderr().write_all(line.as_bytes());
         let _ = done.send(());
     });

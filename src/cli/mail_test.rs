@@ -1,4 +1,4 @@
-//! `postern mail-test`: tries whether mail works.
+//! `postern mail-test`: sends a test mail.
 
 use std::io::{self, Write as _};
 
@@ -19,8 +19,8 @@ pub(super) struct MailTest {
     address: String,
     #[command(flatten)]
     mail: MailFlags,
-    /// The address under which people reach the server, such as <https://chess.example>, for the links
-    /// in mails
+    /// The address under which people reach the server, such as <https://chess.example>, for the
+    /// links in mails
     #[arg(
         long,
         env = "POSTERN_PUBLIC_URL",

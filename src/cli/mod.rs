@@ -88,8 +88,8 @@ enum Command {
     Rules(rules::Command),
 }
 
-/// Runs the command given by the arguments. The exit status is 0, or 1 with one line on standard
-/// error that says what is wrong.
+/// Runs the command that the arguments give. The exit status is 0 on success. On failure it is 1,
+/// with one line on standard error that says what is wrong.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     #[cfg(unix)]
     keep_files_private();
@@ -121,8 +121,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     })
 }
 
-/// Files are created for their owner alone: a database, with the log beside it and every copy, holds
-/// the key of the cookies and hidden squares.
+/// Makes new files readable by their owner only. The database, its write-ahead log and every copy
+/// contain the key of the cookies and hidden squares.
 #[cfg(unix)]
 fn keep_files_private() {
     use rustix::{fs::Mode, process::umask};
@@ -133,7 +133,7 @@ fn keep_files_private() {
 fn finish(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe and wants no more.
+        // The reader has closed the pipe.
         Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

@@ -1,4 +1,5 @@
-//! `postern moderators`, `registration` and `notice`: what a host sets beside a running server.
+//! `postern moderators`, `registration` and `notice`: settings that a host can change while the
+//! server runs.
 
 use std::io::{self, Write as _};
 

@@ -1,4 +1,4 @@
-//! `postern people`: what a host does for players.
+//! `postern people`: actions of the host on players and their accounts.
 
 use std::io::{self, Write as _};
 
@@ -41,8 +41,8 @@ pub(super) struct ResetPassword {
     name: String,
     #[command(flatten)]
     database: Database,
-    /// The address under which people reach the server, such as <https://chess.example>; without it,
-    /// the rest of the link is printed
+    /// The address under which people reach the server, such as <https://chess.example>; without
+    /// it, the rest of the link is printed
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     public_url: Option<PublicUrl>,
 }
@@ -70,7 +70,7 @@ pub(super) struct Delete {
 
 impl Delete {
     fn run(&self) -> Result<(), CliError> {
-        // A server would go on to show the name.
+        // A running server would continue to show the name.
         let _lock = match self.database.place()? {
             Place::File(path) => Some(DatabaseLock::take(&path)?),
             Place::Postgres(_) => None,

@@ -1,4 +1,4 @@
-//! `postern ratings`: what a host does about ratings beside a running server.
+//! `postern ratings`: corrections to ratings that a host can make while the server runs.
 
 use std::io::{self, Write as _};
 

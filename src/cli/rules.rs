@@ -1,4 +1,4 @@
-//! The rules without a server: legal, perft, play, replay.
+//! The rules without a server: `legal`, `perft`, `play`, `replay`.
 
 use std::io::{self, Write as _};
 
@@ -106,7 +106,8 @@ impl Command {
 }
 
 impl Start {
-    /// A position of a variant, or its usual start, with the whole deck where there is one.
+    /// Creates a start from a FEN, or the variant's usual start, with the whole deck if the variant
+    /// has one.
     pub(super) const fn of(variant: Variant, fen: Option<String>) -> Self {
         Self {
             variant,
@@ -125,7 +126,8 @@ impl Start {
         }
     }
 
-    /// Where no deck is named, `event` without a number stands in texts of games with the deck of a usual start.
+    /// In texts of games, `event` without a number refers to the deck of the usual start. Sets this
+    /// deck if the command names none.
     fn assume_deck(&mut self, turns: &[String]) {
         let cards = Position::start(self.variant).deck();
         if !cards.is_empty() && self.deck.is_none() && turns.iter().any(|turn| turn == "event") {

@@ -21,7 +21,8 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     let served = Runtime::new()?.block_on(async {
         let application = Application::start(config).await?;
         let stop = CancellationToken::new();
-        // Before the address is known: who knows it may stop the server at once.
+        // Set up before the address is printed, because a reader of the address may stop the server
+        // immediately.
         let signal = tokio::spawn(stop_on(terminations(), stop.clone()));
         print_address(application.address());
         let served = application.serve(stop).await;
@@ -32,7 +33,7 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     served
 }
 
-/// A server whose standard output is closed serves all the same.
+/// Prints the address. A server whose standard output is closed still serves.
 fn print_address(address: SocketAddr) {
     let mut out = io::stdout().lock();
     let printed = writeln!(out, "Postern is at http://{address}/").and_then(|()| out.flush());
@@ -41,8 +42,8 @@ fn print_address(address: SocketAddr) {
     }
 }
 
-/// Every socket is an open file, and many systems start programs with a limit of 1,024 although
-/// they allow more.
+/// Raises the limit on open files. Every socket is an open file, and many systems start programs
+/// with a limit of 1,024 although they allow more.
 #[cfg(unix)]
 fn allow_many_sockets() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -59,7 +60,7 @@ fn allow_many_sockets() {
     }
 }
 
-/// Listens for SIGTERM from now on; the answer ends when it comes.
+/// Starts to listen for SIGTERM. The returned future completes when the signal arrives.
 #[cfg(unix)]
 fn terminations() -> impl Future<Output = ()> + use<> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -73,7 +74,7 @@ fn terminations() -> impl Future<Output = ()> + use<> {
     }
 }
 
-/// Elsewhere there is no such signal.
+/// Other systems have no SIGTERM.
 #[cfg(not(unix))]
 fn terminations() -> impl Future<Output = ()> + use<> {
     std::future::pending()
@@ -81,7 +82,7 @@ fn terminations() -> impl Future<Output = ()> + use<> {
 
 async fn stop_on(terminated: impl Future<Output = ()>, stop: CancellationToken) {
     let interrupt = async {
-        // Without a handler Ctrl-C ends the process at once; nothing acknowledged is lost.
+        // Without a handler, Ctrl-C ends the process immediately. No acknowledged write is lost.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -107,11 +108,11 @@ pub(super) struct Health {
     listen: SocketAddr,
 }
 
-/// How long the server may take to answer.
+/// The maximum time that the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Health {
-    /// Checks the server on this machine, as a container's health check does.
+    /// Checks the server on this machine, as the health check of a container does.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let answer = self
             .ask()
@@ -132,7 +133,8 @@ impl Health {
         }
     }
 
-    /// A server that listens on all addresses is reached on the loopback address.
+    /// Returns the address to connect to. A server that listens on all addresses is reached on the
+    /// loopback address.
     fn target(&self) -> SocketAddr {
         let mut target = self.listen;
         if target.ip().is_unspecified() {
@@ -142,7 +144,7 @@ impl Health {
         target
     }
 
-    /// The first line of the answer.
+    /// Returns the first line of the answer.
     fn ask(&self) -> io::Result<String> {
         let target = self.target();
         let mut stream = TcpStream::connect_timeout(&target, PATIENCE)?;

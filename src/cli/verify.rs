@@ -1,4 +1,5 @@
-//! `postern verify`: checks an exported game's secret choices and draws without the server.
+//! `postern verify`: checks the secret choices and the draws of an exported game without the
+//! server.
 
 mod draws;
 
@@ -8,8 +9,8 @@ use super::{CliError, VerifyError, game_file::GameFile};
 use postern_game::{Commitment, Proof};
 use postern_rules::{AsideRecord, Color, EntryKind, GameLine, Outcome, Variant, Viewer};
 
-/// Checks the game in a file and prints the result. With an earlier export of the same game, the
-/// commitments must be those that it had.
+/// Checks the game in a file and prints the result. If an earlier export of the same game is given,
+/// both must have the same commitments.
 pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliError> {
     let game = GameFile::read(file)?;
     let earlier = earlier.map(GameFile::read).transpose()?;
@@ -20,13 +21,13 @@ pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliErr
     Ok(())
 }
 
-/// Checks a game in a text, and what is found is thrown away.
+/// Checks the game in a text and discards the result.
 #[cfg(fuzzing)]
 pub fn verify_text(text: &str) {
     let _ = GameFile::of(text).and_then(|game| findings(&game, None));
 }
 
-/// What is true of a game's secret choices, in lines.
+/// Returns the findings about a game's secret choices, one on each line.
 fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, CliError> {
     let title = game.tag("Variant").ok_or(VerifyError::NoTag("Variant"))?;
     let variant = Variant::ALL
@@ -76,16 +77,16 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
     Ok(found)
 }
 
-/// What a side may have chosen for an event of the game.
+/// The tags of a side's secret choice for an event.
 #[derive(Clone, Copy, Debug)]
 struct SealedTags {
     event: u8,
     side: Color,
-    /// Whether tags have the event's number: the game can have several.
+    /// Whether the tags contain the event's number, because the game can have several events.
     numbered: bool,
 }
 
-/// Every choice that the game's events ask for, White's first.
+/// Returns the secret choices for all events of the game, White's first.
 fn sealed(line: &GameLine) -> Vec<SealedTags> {
     let choices = line.events().map(|events| events.choices);
     let numbered = line.position().deck().len() > 1;
@@ -100,7 +101,7 @@ fn sealed(line: &GameLine) -> Vec<SealedTags> {
 }
 
 impl SealedTags {
-    /// The commitment and the proof.
+    /// Returns the commitment and the proof.
     fn tags(self, game: &GameFile) -> (Option<&str>, Option<&str>) {
         let side = if self.side == Color::White {
             "White"
@@ -120,7 +121,7 @@ impl SealedTags {
         line.position().variant().side_name(self.side)
     }
 
-    /// The square that is chosen in the moves.
+    /// Returns the square that the moves contain, if any.
     fn chosen(self, line: &GameLine) -> Option<String> {
         let position = line.position();
         let secrets = position.secrets();
@@ -130,7 +131,8 @@ impl SealedTags {
         Some(position.variant().geometry().name(cell).to_owned())
     }
 
-    /// Whether it must be public: both squares of the event have been revealed, or the game is over.
+    /// Whether the choice must be public: both squares of the event have been revealed, or the game
+    /// is over.
     fn is_public(self, game: &GameFile, line: &GameLine) -> bool {
         let over = game.tag("Termination").is_some()
             || game.tag("Result").is_some_and(|result| result != "*");
@@ -142,7 +144,8 @@ impl SealedTags {
     }
 }
 
-/// Whether the commitments are those of an earlier export; says so.
+/// Compares the commitments with those of an earlier export, and returns a sentence with the
+/// result.
 fn compare(
     game: &GameFile,
     earlier: &GameFile,
@@ -173,8 +176,8 @@ fn compare(
     }
 }
 
-/// Plays the game. With the squares known, each turn must come out as it is written; otherwise a
-/// reveal was skipped.
+/// Plays the game. With the squares known, each turn must have the same notation as in the file;
+/// otherwise a reveal was skipped.
 fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     let mut line = GameLine::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {
@@ -213,7 +216,7 @@ fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     }
 }
 
-/// Checks a side's choice and says what it was; `None` when no choice is public.
+/// Checks a side's choice and describes it; `None` if the choice is not public.
 fn check(
     game: &GameFile,
     line: &GameLine,

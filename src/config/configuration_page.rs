@@ -1,4 +1,4 @@
-//! `docs/CONFIGURATION.md` is made from the flags, and never edited by hand.
+//! Generates `docs/CONFIGURATION.md` from the flags. The file is never edited by hand.
 
 use std::{env, fmt::Write as _, fs, path::Path};
 

@@ -1,27 +1,29 @@
-//! How long a connection may take, and how much may wait for it.
+//! Time limits for connections, and a limit on unsent bytes.
 
 use std::time::Duration;
 
-/// How long a connection may take for each of its steps, and how much may wait for it. There are no
-/// flags for these; tests set short and small ones.
+/// The time limits for each step of a connection, and the limit on unsent bytes. There are no flags
+/// for these. Tests set short and small ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// From the accepted connection, or the first byte of a later request, until the request has
-    /// arrived with its body.
+    /// The time from accepting the connection, or from the first byte of a later request, until the
+    /// request has arrived with its body.
     pub request: Duration,
-    /// How long a connection may be idle between two requests. Longer than the minute for which
-    /// nginx keeps a connection open: otherwise it could send a request into a connection that is
-    /// just being closed.
+    /// How long a connection may be idle between two requests. It is longer than the minute for
+    /// which nginx keeps a connection open. Otherwise, nginx could send a request into a connection
+    /// that is just being closed.
     pub idle: Duration,
-    /// From the headers of a request until its answer. Later it is answered that the database is
-    /// busy. Sockets have been opened by then.
+    /// The time from the headers of a request until its answer. After that, the answer is that the
+    /// database is busy. For a socket, the answer is the upgrade, so the limit does not apply to
+    /// its later frames.
     pub answer: Duration,
-    /// How long the other side may take none of an answer.
+    /// How long the other side may accept no bytes of an answer.
     pub unread: Duration,
-    /// Between two heartbeats of a socket. After three without an answer the other side counts as
-    /// gone.
+    /// The time between two heartbeats of a socket. After three without an answer, the other side
+    /// is considered gone.
     pub beat: Duration,
-    /// Bytes of large answers and frames that may wait until a network has taken them.
+    /// The maximum number of bytes of large answers and frames that may wait to be sent to one
+    /// network.
     pub unsent_bytes: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Where people report a weakness of a server.
+//! The contact for reports of security problems.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use super::SourceUrl;
 use crate::live::read_address;
 
-/// Signs of an e-mail address that mean something else in a link.
+/// Characters of an e-mail address that have another meaning in a link.
 const RESERVED: &AsciiSet = &CONTROLS.add(b'%').add(b'?').add(b'#').add(b'&');
 
-/// An e-mail address, or an https address, to which weaknesses are reported.
+/// The e-mail or https address for reports of security problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contact {
-    /// In lower case: `security@chess.example`.
+    /// An e-mail address in lower case: `security@chess.example`.
     Mail(String),
-    /// `https://code.example/postern/security`.
+    /// A page: `https://code.example/postern/security`.
     Page(SourceUrl),
 }
 
 impl Contact {
-    /// Reads an e-mail address, or a whole address that begins with `https://`.
+    /// Parses an e-mail address, or a full address that begins with `https://`.
     ///
     /// # Errors
-    /// A sentence that says what is expected.
+    /// Returns a sentence that says what is expected.
     pub fn parse(text: &str) -> Result<Self, String> {
         let contact = if text.starts_with("https://") {
             SourceUrl::parse(text).ok().map(Self::Page)

@@ -1,4 +1,4 @@
-//! Which database a server uses: a file, or a PostgreSQL database.
+//! The database that a server uses: an SQLite file or a PostgreSQL database.
 
 use std::{
     ffi::OsString,
@@ -13,10 +13,10 @@ use clap::{
 
 use postern_store::{DatabaseUrl, InvalidUrl};
 
-/// Most bytes of a file that holds a URL.
+/// The maximum size of a file that holds a URL, in bytes.
 const LONGEST_URL: u64 = 4_096;
 
-/// Where a database is. It is shown without its password.
+/// The location of a database. Its `Display` form leaves out the password.
 #[derive(Clone, Debug)]
 pub enum Database {
     /// An SQLite file.
@@ -25,7 +25,8 @@ pub enum Database {
     Postgres(Box<DatabaseUrl>),
 }
 
-/// Why it is not known where the database is. No message repeats a URL, which may hold a password.
+/// The reason why the location of the database is unknown. No message repeats a URL, which may
+/// contain a password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDatabase {
     #[error("{0}")]
@@ -39,14 +40,14 @@ pub enum NoDatabase {
 }
 
 impl Database {
-    /// The database of a URL.
+    /// Creates the location of a PostgreSQL database.
     #[must_use]
     pub fn postgres(url: DatabaseUrl) -> Self {
         Self::Postgres(Box::new(url))
     }
 
-    /// Takes what looks like a URL for one, so that one with a typing error is never shown as the
-    /// name of a file.
+    /// Parses everything that looks like a URL as a URL. So a URL with a typing error is never
+    /// shown as a file name.
     fn read(text: OsString) -> Result<Self, InvalidUrl> {
         match text.to_str() {
             Some(url) if is_url(url) => DatabaseUrl::parse(url).map(Self::postgres),
@@ -77,7 +78,7 @@ impl fmt::Display for Database {
     }
 }
 
-/// Whether a text begins with a URL's scheme, of whatever kind.
+/// Whether a text begins with the scheme of a URL, of any kind.
 fn is_url(text: &str) -> bool {
     text.split_once("://").is_some_and(|(scheme, _)| {
         !scheme.is_empty()
@@ -90,8 +91,9 @@ fn is_url(text: &str) -> bool {
 /// The flags that name a database.
 #[derive(Clone, Debug, Args)]
 pub struct DatabaseFlags {
-    /// The SQLite file that holds everything, created by a server if it does not exist; or the URL of
-    /// a PostgreSQL database, such as <postgres://postern@db.example/postern?sslmode=verify-full>.
+    /// The SQLite file that holds everything, created by a server if it does not exist; or the URL
+    /// of a PostgreSQL database, such as
+    /// <postgres://postern@db.example/postern?sslmode=verify-full>.
     #[arg(
         long,
         env = "POSTERN_DATABASE",
@@ -101,8 +103,8 @@ pub struct DatabaseFlags {
         value_parser = OsStringValueParser::new().map(Given::read)
     )]
     database: Given,
-    /// A file that holds the URL of a PostgreSQL database. On the command line everybody on the machine
-    /// could read it, password included.
+    /// A file that holds the URL of a PostgreSQL database. On the command line everybody on the
+    /// machine could read it, password included.
     #[arg(
         long,
         env = "POSTERN_DATABASE_URL_FILE",
@@ -112,8 +114,8 @@ pub struct DatabaseFlags {
     database_url_file: Option<PathBuf>,
 }
 
-/// The value of `--database`. A bad URL is kept until it is needed: clap's own message would repeat
-/// it.
+/// The value of `--database`. A bad URL is stored until it is needed, because clap's own message
+/// would repeat it.
 #[derive(Clone, Debug)]
 struct Given(Result<Database, InvalidUrl>);
 
@@ -124,10 +126,10 @@ impl Given {
 }
 
 impl DatabaseFlags {
-    /// The database that the flags name.
+    /// Returns the database that the flags name.
     ///
     /// # Errors
-    /// [`NoDatabase`] says what to change.
+    /// Returns a [`NoDatabase`] that says what to change.
     pub fn database(&self) -> Result<Database, NoDatabase> {
         match &self.database_url_file {
             Some(file) => Database::read_file(file),
@@ -136,13 +138,13 @@ impl DatabaseFlags {
     }
 }
 
-/// A database that an argument names: a file, a URL, or `@` and the name of a file that holds a URL.
-/// As with the flags, what is wrong with it is kept until it is needed.
+/// A database that an argument names: a file, a URL, or `@` and the name of a file that holds a
+/// URL. As with the flags, an error is stored until the value is needed.
 #[derive(Clone, Debug)]
 pub struct DatabaseArgument(Result<Database, NoDatabase>);
 
 impl DatabaseArgument {
-    /// Reads it from the command line.
+    /// Returns the parser for the command line.
     #[must_use]
     pub fn parser() -> impl TypedValueParser<Value = Self> {
         OsStringValueParser::new().map(Self::read)
@@ -157,10 +159,10 @@ impl DatabaseArgument {
         )
     }
 
-    /// The database that is named.
+    /// Returns the database that the argument names.
     ///
     /// # Errors
-    /// [`NoDatabase`] says what to change.
+    /// Returns a [`NoDatabase`] that says what to change.
     pub fn database(&self) -> Result<Database, NoDatabase> {
         self.0.clone()
     }

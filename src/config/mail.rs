@@ -1,4 +1,4 @@
-//! Which mail server is used, and who the mails are from.
+//! The mail server and the sender of mails.
 
 use std::{fs, path::PathBuf};
 
@@ -9,10 +9,10 @@ use clap::{
 
 use crate::mail::{InvalidSmtpUrl, Mailbox, SmtpUrl};
 
-/// Most bytes of a file that holds a URL.
+/// The maximum size of a file that holds a URL, in bytes.
 const LONGEST_URL: u64 = 4_096;
 
-/// Why no mail can be sent. No message repeats a URL, which may hold a password.
+/// The reason why no mail can be sent. No message repeats a URL, which may contain a password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoMail {
     #[error("{0}")]
@@ -36,9 +36,9 @@ pub enum NoMail {
 /// The flags for mail.
 #[derive(Clone, Debug, Default, Args)]
 pub struct MailFlags {
-    /// The mail server, such as <smtps://user:password@mail.example>; with smtp:// instead, STARTTLS is
-    /// used. TLS is required unless the mail server is on this machine. Without this flag no mail is
-    /// sent.
+    /// The mail server, such as <smtps://user:password@mail.example>; with smtp:// instead,
+    /// STARTTLS is used. TLS is required unless the mail server is on this machine. Without this
+    /// flag no mail is sent.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL",
@@ -47,8 +47,8 @@ pub struct MailFlags {
         value_parser = StringValueParser::new().map(|text| Given(SmtpUrl::parse(&text)))
     )]
     smtp_url: Option<Given>,
-    /// A file that holds the URL of the mail server. On the command line everybody on the machine could
-    /// read it, password included.
+    /// A file that holds the URL of the mail server. On the command line everybody on the machine
+    /// could read it, password included.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL_FILE",
@@ -61,13 +61,13 @@ pub struct MailFlags {
     mail_from: Option<Mailbox>,
 }
 
-/// The value of `--smtp-url`. A bad URL is kept until it is needed: clap's own message would repeat
-/// it.
+/// The value of `--smtp-url`. A bad URL is stored until it is needed, because clap's own message
+/// would repeat it.
 #[derive(Clone, Debug)]
 struct Given(Result<SmtpUrl, InvalidSmtpUrl>);
 
 impl MailFlags {
-    /// Flags that name a mail server and a sender.
+    /// Creates flags that name a mail server and a sender.
     #[must_use]
     pub const fn of(url: SmtpUrl, from: Mailbox) -> Self {
         Self {
@@ -77,16 +77,16 @@ impl MailFlags {
         }
     }
 
-    /// Whether mail is to be sent.
+    /// Whether the flags name a mail server.
     #[must_use]
     pub const fn is_given(&self) -> bool {
         self.smtp_url.is_some() || self.smtp_url_file.is_some()
     }
 
-    /// The mail server and the sender; `None` when no mail is to be sent.
+    /// Returns the mail server and the sender; `None` if no mail is sent.
     ///
     /// # Errors
-    /// [`NoMail`] says what to change.
+    /// Returns a [`NoMail`] that says what to change.
     pub fn server(&self) -> Result<Option<(SmtpUrl, Mailbox)>, NoMail> {
         let url = match (&self.smtp_url, &self.smtp_url_file) {
             (Some(Given(url)), _) => url.clone()?,

@@ -1,4 +1,4 @@
-//! Where requests may go whose addresses people enter.
+//! The allowed targets of requests to addresses that people enter.
 
 use std::sync::Arc;
 
@@ -9,18 +9,18 @@ use crate::outbound::{Outbound, Targets};
 /// The flags for requests to addresses that people enter.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OutboundFlags {
-    /// Let webhooks and messages to browsers go to private addresses too, such as those of this machine
-    /// and its network. Only for closed networks whose people are all trusted: they can make the server
-    /// send requests to every machine that it reaches.
+    /// Let webhooks and messages to browsers go to private addresses too, such as those of this
+    /// machine and its network. Only for closed networks whose people are all trusted: they can
+    /// make the server send requests to every machine that it reaches.
     #[arg(long, env = "POSTERN_ALLOW_PRIVATE_TARGETS")]
     pub allow_private_targets: bool,
-    /// What sends the requests; `None` for what the flags say.
+    /// The client that sends the requests; `None` to create one from the flags.
     #[arg(skip)]
     pub sender: Option<Arc<Outbound>>,
 }
 
 impl OutboundFlags {
-    /// What sends the requests.
+    /// Returns the client that sends the requests.
     #[must_use]
     pub fn outbound(&self) -> Arc<Outbound> {
         self.sender.clone().unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! The proxies whose word counts for where a request comes from.
+//! The proxies that the server trusts to report the origin of a request.
 
 use std::{
     fmt,
@@ -23,23 +23,23 @@ const fn v4([a, b, c, d]: [u8; 4], prefix: u8) -> IpNet {
     IpNet::V4(Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix))
 }
 
-/// A network of which only the first 16 bits matter.
+/// Creates a network from the first 16 bits of its address. The other bits are zero.
 const fn v6(first: u16, prefix: u8) -> IpNet {
     let address = Ipv6Addr::new(first, 0, 0, 0, 0, 0, 0, 0);
     IpNet::V6(Ipv6Net::new_assert(address, prefix))
 }
 
-/// Networks whose `X-Forwarded-For` is believed. None by default.
+/// The networks whose `X-Forwarded-For` is trusted. None by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<IpNet>);
 
 impl TrustedProxies {
-    /// Reads addresses and networks with commas between them, such as `127.0.0.1,10.0.0.0/8`.
-    /// `true`, `1`, `yes` and `on` mean loopback and private networks; `false`, `0`, `no`, `off` and
-    /// nothing mean none.
+    /// Parses addresses and networks separated by commas, such as `127.0.0.1,10.0.0.0/8`. `true`,
+    /// `1`, `yes` and `on` mean loopback and private networks. `false`, `0`, `no`, `off` and an
+    /// empty text mean none.
     ///
     /// # Errors
-    /// A sentence that says what is expected.
+    /// Returns a sentence that says what is expected.
     pub fn parse(text: &str) -> Result<Self, String> {
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "1" | "yes" | "on" => return Ok(Self::local()),
@@ -64,7 +64,7 @@ impl TrustedProxies {
             .map(Self)
     }
 
-    /// Loopback and private networks.
+    /// Trusts loopback, link-local and private networks.
     #[must_use]
     pub fn local() -> Self {
         Self(LOCAL.into())

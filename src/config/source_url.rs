@@ -1,16 +1,16 @@
-//! Where the source code of a server can be read.
+//! The address of the server's source code.
 
 use std::fmt;
 
-/// An address of source code: `https://code.example/postern`. It can stand in a header.
+/// The address of the source code: `https://code.example/postern`. Its text is valid in a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceUrl(String);
 
 impl SourceUrl {
-    /// Reads an address on the web.
+    /// Parses a web address.
     ///
     /// # Errors
-    /// A sentence that says what is expected.
+    /// Returns a sentence that says what is expected.
     pub fn parse(text: &str) -> Result<Self, String> {
         let rest = text
             .strip_prefix("https://")

@@ -1,4 +1,4 @@
-//! A mail as it is sent: its headers and parts.
+//! The headers and parts of a mail.
 
 use askama::Template;
 use data_encoding::BASE32_NOPAD;
@@ -18,25 +18,26 @@ pub(super) struct MailContent {
     list: Option<List>,
 }
 
-/// The same with pictures.
+/// The HTML version of a mail, with its pictures.
 struct Html {
     text: String,
     pictures: Vec<Picture>,
 }
 
-/// A picture that the page in a mail shows.
+/// A picture in the HTML version of a mail.
 pub(super) struct Picture {
-    /// By this the page names it: `cid:NAME`.
+    /// The name that the HTML refers to: `cid:NAME`.
     pub(super) name: String,
     /// A PNG file.
     pub(super) content: Vec<u8>,
 }
 
-/// What a mail says of itself that comes again and again.
+/// Unsubscribe data for a recurring mail.
 struct List {
-    /// Where the person ends these mails.
+    /// The address that unsubscribes the person from these mails.
     unsubscribe: String,
-    /// The same for mails that say the same.
+    /// The first part of the Message-ID. It is the same for mails to the same person about the same
+    /// events, so that a mail that arrives twice is recognised.
     same_as: String,
 }
 
@@ -58,7 +59,7 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Where a program ends these mails without asking the person anything more (RFC 8058).
+/// The address at which a program unsubscribes without asking the person anything else (RFC 8058).
 #[derive(Clone)]
 struct ListUnsubscribe(String);
 
@@ -76,7 +77,7 @@ impl Header for ListUnsubscribe {
     }
 }
 
-/// Says that a request with no more than this ends them.
+/// Says that a POST with only this value unsubscribes.
 #[derive(Clone)]
 struct ListUnsubscribePost;
 
@@ -106,7 +107,7 @@ impl MailContent {
         }
     }
 
-    /// The same as a page, for programs that show one.
+    /// Adds an HTML version, for programs that show HTML.
     pub(super) fn with_html(self, html: &impl Template, pictures: Vec<Picture>) -> Self {
         let text = html.render().expect("a page of texts renders");
         Self {
@@ -115,7 +116,8 @@ impl MailContent {
         }
     }
 
-    /// One of the mails that a person ends at this address, the same as all with this mark.
+    /// Marks this as a recurring mail, with its unsubscribe address and the first part of its
+    /// Message-ID.
     pub(super) fn of_list(self, unsubscribe: String, same_as: String) -> Self {
         Self {
             list: Some(List {
@@ -126,10 +128,10 @@ impl MailContent {
         }
     }
 
-    /// As it is sent.
+    /// Builds the mail that is sent.
     ///
     /// # Errors
-    /// When a header cannot be written.
+    /// Returns an error if a header cannot be written.
     pub(super) fn to_mail(
         &self,
         from: &Mailbox,
@@ -141,7 +143,7 @@ impl MailContent {
                 .encode(&rand::random::<[u8; 15]>())
                 .to_lowercase(),
         };
-        // Of the sender's domain: the library would take the name of this machine.
+        // Uses the sender's domain, because the library would use the name of this machine.
         let id = format!("<{number}@{}>", from.email.domain());
         let mut mail = Mail::builder()
             .from(from.clone())

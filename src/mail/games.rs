@@ -1,4 +1,4 @@
-//! The mail that tells somebody what is new in their games, in words.
+//! The mail that notifies somebody of news in their games.
 
 use askama::Template;
 
@@ -11,15 +11,15 @@ use postern_game::{DAY, HOUR, MINUTE, Millis, Zone, view::Status};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
-/// Most boards that a mail shows.
+/// The maximum number of boards in a mail.
 const MAX_BOARDS: usize = 6;
 
-/// A game as the mail tells of it.
+/// A game in the mail.
 struct Item {
     heading: String,
     sentences: Vec<String>,
     address: String,
-    /// The name of the picture of its board in this mail, and what it shows.
+    /// The name of the board's picture in this mail, and its description.
     board: Option<(String, String)>,
 }
 
@@ -40,7 +40,7 @@ struct Html<'a> {
     items: &'a [Item],
 }
 
-/// The mail to somebody who plays at `site`. It takes some milliseconds for each board.
+/// Returns the mail for a player on `site`. It takes a few milliseconds for each board.
 pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
     let mut pictures = Vec::new();
     let mut items = Vec::with_capacity(mail.games.len());
@@ -127,7 +127,7 @@ fn heading(told: &GameNews) -> String {
     format!("{} against {}", told.view.title, opponent(told))
 }
 
-/// What the other player is called.
+/// Returns the name of the other player.
 fn opponent(told: &GameNews) -> &str {
     let players = &told.view.players;
     let seat = match told.side {
@@ -147,7 +147,7 @@ fn sentences(told: &GameNews, zone: Zone, now: Millis) -> Vec<String> {
     for kind in &told.kinds {
         match kind {
             OccasionKind::Turn => said.extend([last_turn(told), "It is your turn.".to_owned()]),
-            // Said below.
+            // The reminder is added below.
             OccasionKind::Reminder => {}
             OccasionKind::Offer => said.extend(
                 view.offers
@@ -180,7 +180,8 @@ fn sentences(told: &GameNews, zone: Zone, now: Millis) -> Vec<String> {
     said
 }
 
-/// What the other player has played: nothing if that is not the last that was played.
+/// Returns the opponent's last turn in words. The result is empty if the recipient played the last
+/// turn.
 fn last_turn(told: &GameNews) -> String {
     let last = told.view.plies.last();
     match last.filter(|ply| Some(ply.by) != told.side) {
@@ -216,7 +217,7 @@ impl GameNews {
     }
 }
 
-/// A length of time in its two largest units: `2 days and 4 hours`, `40 minutes`.
+/// Formats a duration in its two largest units: `2 days and 4 hours`, `40 minutes`.
 fn span(ms: Millis) -> String {
     let parts = [
         (ms / DAY, "day"),

@@ -1,4 +1,4 @@
-//! Mail: what it says, and how it reaches a mail server.
+//! Writes mails and sends them through the host's mail server.
 
 mod content;
 mod games;
@@ -24,13 +24,14 @@ use postern_store::mail::EmailAddress;
 
 /// How long the mail server may take for each step.
 const STEP: Duration = Duration::from_secs(20);
-/// Most connections to it: for mails about games, and some for those with links, which are not to wait behind them.
+/// The maximum number of connections to the mail server: enough for mails about games, and some for
+/// mails with links, which must not wait behind them.
 const CONNECTIONS: u32 = 16;
-/// What servers answer, in the enhanced codes, when nobody has an address (RFC 3463, 3.2). The codes
-/// without dots do not tell that from a sender whom they refuse.
+/// The enhanced status codes for an address that does not exist (RFC 3463, 3.2). The plain codes do
+/// not distinguish this from a refused sender.
 const ABOUT_ADDRESS: [&str; 5] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"];
 
-/// Hands mails to the host's mail server.
+/// Sends mails through the host's mail server.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -39,15 +40,16 @@ pub struct Mailer {
     draw: Draw,
 }
 
-/// Draws the board of a view with a side at the bottom, as a PNG file. `None` when that does not work.
+/// Draws the board of a view with the given side at the bottom, as a PNG file. Returns `None` if
+/// drawing fails.
 pub type Draw = fn(&GameView, Color) -> Option<Vec<u8>>;
 
 impl Mailer {
-    /// Nothing is connected before the first mail. It belongs to the runtime in which it is made, and
-    /// must be dropped there.
+    /// Creates a mailer. It connects when it sends the first mail. It belongs to the runtime in
+    /// which it is created, and must be dropped there.
     ///
     /// # Errors
-    /// In words for the host, when the certificates of this machine cannot be used.
+    /// Returns a sentence for the host if the certificates of this machine cannot be used.
     pub fn new(url: &SmtpUrl, from: Mailbox, site: String, draw: Draw) -> Result<Self, String> {
         let hello = ClientId::Domain(from.email.domain().to_owned());
         let transport = url
@@ -68,7 +70,7 @@ impl Mailer {
     /// Sends a mail that says that mail works.
     ///
     /// # Errors
-    /// What the mail server said, or why it was not reached.
+    /// Returns the answer of the mail server, or the reason why it was not reached.
     pub async fn test(&self, to: &EmailAddress) -> Result<(), MailError> {
         self.hand_over(to, &words::test(&self.site)).await
     }
@@ -100,7 +102,7 @@ impl Mailer {
 impl MailTransport for Mailer {
     async fn send(&self, to: &EmailAddress, message: &MailMessage) -> Result<(), MailError> {
         let (message, site, draw) = (message.clone(), self.site.clone(), self.draw);
-        // Boards take some milliseconds each, in which this thread has others to serve.
+        // Drawing takes a few milliseconds for each board, so it must not block this thread.
         let written = tokio::task::spawn_blocking(move || words::of(&message, &site, draw));
         let content = written
             .await
@@ -109,13 +111,13 @@ impl MailTransport for Mailer {
     }
 }
 
-/// Whether what a server said is about the address, and not about who sends.
+/// Whether the answer of a server is about the recipient's address and not about the sender.
 fn is_about_address(said: &str) -> bool {
     said.split_whitespace()
         .any(|word| ABOUT_ADDRESS.contains(&word))
 }
 
-/// Without what the server said, which often repeats the address.
+/// Describes an error without the text of the server's answer, which often repeats the address.
 fn describe(error: &smtp::Error) -> String {
     use std::error::Error as _;
 

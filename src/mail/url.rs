@@ -1,4 +1,4 @@
-//! Where the mail server is, and who connects to it. Never shown with its password.
+//! The mail server's address and credentials. The password is never shown.
 
 use std::{fmt, net::IpAddr};
 
@@ -9,13 +9,14 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-/// The ports for mail that is handed over: with TLS from the beginning, with STARTTLS, and without
-/// TLS (RFC 8314, RFC 6409, RFC 5321).
+/// The ports for sending mail: with TLS from the start, with STARTTLS, and without TLS (RFC 8314,
+/// RFC 6409, RFC 5321).
 const TLS_PORT: u16 = 465;
 const STARTTLS_PORT: u16 = 587;
 const PLAIN_PORT: u16 = 25;
 
-/// The URL of a mail server: `smtps://user:password@mail.example`. It is shown as host and port only.
+/// The URL of a mail server: `smtps://user:password@mail.example`. It is shown as host and port
+/// only.
 #[derive(Clone)]
 pub struct SmtpUrl {
     host: String,
@@ -24,18 +25,19 @@ pub struct SmtpUrl {
     credentials: Option<Credentials>,
 }
 
-/// How a connection is kept from being read.
+/// How a connection is encrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Security {
-    /// TLS from the beginning.
+    /// TLS from the start.
     Tls,
-    /// TLS after a command; a server that cannot is not used.
+    /// TLS after STARTTLS. A server that does not support it is not used.
     StartTls,
-    /// On this machine alone.
+    /// No encryption. Only for a server on this machine.
     None,
 }
 
-/// Why a text is no such URL. It never repeats the text, which may hold a password.
+/// The reason why a text is not a valid mail server URL. It never repeats the text, which may
+/// contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSmtpUrl {
     #[error("the mail server’s URL does not begin with smtps:// or smtp://")]
@@ -51,11 +53,12 @@ pub enum InvalidSmtpUrl {
 }
 
 impl SmtpUrl {
-    /// Reads a URL. `smtps` is TLS from the beginning. `smtp` is STARTTLS, without which nothing is
-    /// sent; only a server on this machine is used without TLS, unless `?tls=required` follows.
+    /// Parses a URL. `smtps` means TLS from the start. `smtp` means STARTTLS, and nothing is sent
+    /// without it. Only a server on this machine is used without TLS, unless the URL ends with
+    /// `?tls=required`.
     ///
     /// # Errors
-    /// [`InvalidSmtpUrl`] says what is wrong.
+    /// Returns an [`InvalidSmtpUrl`] that says what is wrong.
     pub fn parse(text: &str) -> Result<Self, InvalidSmtpUrl> {
         let is_tls = if text.starts_with("smtps://") {
             true
@@ -75,7 +78,8 @@ impl SmtpUrl {
             Some("tls=required") => true,
             Some(_) => return Err(InvalidSmtpUrl::Parameter),
         };
-        // Of schemes that it does not know, the parser takes hosts as text.
+        // For schemes that it does not know, the parser returns the host as plain text, with the
+        // brackets of an IPv6 address.
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let (security, usual) = if is_tls {
             (Security::Tls, TLS_PORT)

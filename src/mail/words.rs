@@ -1,4 +1,4 @@
-//! What mails say.
+//! The texts of mails.
 
 use askama::Template;
 
@@ -33,7 +33,7 @@ struct Test<'a> {
     site: &'a str,
 }
 
-/// What a message says to somebody who plays at `site`.
+/// Returns the mail for a message to a player on `site`.
 pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
     match message {
         MailMessage::Confirm { name, token } => MailContent::new(
@@ -48,7 +48,7 @@ pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
     }
 }
 
-/// What a host is sent who tries whether mail works.
+/// Returns the test mail.
 pub(super) fn test(site: &str) -> MailContent {
     MailContent::new("Mail works", &Test { site })
 }

@@ -1,4 +1,5 @@
-//! One request: resolve, look, connect, send, and read the beginning of the answer.
+//! Sends one request: resolves the host, checks the addresses, connects, sends, and reads the
+//! beginning of the answer.
 
 use std::{
     fmt,
@@ -31,27 +32,28 @@ use crate::live::Reply;
 
 use super::{Failure, Names, SystemNames, Target, is_public};
 
-/// How long all of it may take: resolving, connecting, sending, and the answer.
+/// The time limit for the whole request: resolving, connecting, sending and reading the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long one of several addresses may take to accept a connection.
+/// How long each address may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(3);
-/// Most addresses of a name that are tried.
+/// The maximum number of addresses of a host that are tried.
 const MAX_TRIED: usize = 4;
-/// Most bytes of an answer that are read, headers included. Its body is of no use here.
+/// The maximum number of bytes of an answer that are read, headers included. The body is not
+/// needed.
 const MAX_READ: u64 = 4_096;
 
-/// Which addresses requests may go to.
+/// The addresses to which requests may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// Those of the open internet.
+    /// Addresses on the public internet.
     Public,
-    /// All: for tests and networks that are closed.
+    /// All addresses: for tests and closed networks.
     Any,
 }
 
-/// A request that posts something. It has no `Debug`, which would show what is sent.
+/// A POST request. It has no `Debug`, which would show the data that is sent.
 pub struct Request {
-    /// Besides `Host`, `User-Agent` and `Content-Length`.
+    /// The headers besides `Host`, `User-Agent` and `Content-Length`.
     pub headers: HeaderMap,
     pub body: Vec<u8>,
 }
@@ -59,7 +61,7 @@ pub struct Request {
 /// Sends requests to addresses that people have entered.
 pub struct Outbound {
     names: Arc<dyn Names>,
-    /// Made when it is first needed; `None` when this machine trusts no certificates.
+    /// Created when it is first needed; `None` if this machine trusts no certificates.
     tls: OnceLock<Option<TlsConnector>>,
     targets: Targets,
 }
@@ -71,8 +73,8 @@ impl fmt::Debug for Outbound {
 }
 
 impl Outbound {
-    /// One that resolves names as this machine does and trusts the certificates that it trusts. These
-    /// are read at the first request.
+    /// Creates a client that uses the resolver and the trusted certificates of this machine. The
+    /// certificates are read at the first request.
     #[must_use]
     pub fn of_this_machine(targets: Targets) -> Self {
         Self {
@@ -82,7 +84,7 @@ impl Outbound {
         }
     }
 
-    /// One with names and certificates of the caller's.
+    /// Creates a client with the given resolver and root certificates.
     #[must_use]
     pub fn new(names: Arc<dyn Names>, roots: RootCertStore, targets: Targets) -> Self {
         Self {
@@ -92,19 +94,20 @@ impl Outbound {
         }
     }
 
-    /// Looks whether requests to an address may be sent at all, without connecting to it.
+    /// Checks whether requests may be sent to an address, without connecting to it.
     ///
     /// # Errors
-    /// [`Failure::Private`], [`Failure::NoHost`] or [`Failure::Late`].
+    /// Returns [`Failure::Private`], [`Failure::NoHost`] or [`Failure::Late`].
     pub async fn check(&self, target: &Target) -> Result<(), Failure> {
         let looked = tokio::time::timeout(PATIENCE, self.resolve(target)).await;
         looked.map_err(|_| Failure::Late)?.map(drop)
     }
 
-    /// Posts a request and reads how it is answered. An answer of any status is one.
+    /// Posts a request and reads the answer. An answer of any status is a success.
     ///
     /// # Errors
-    /// [`Failure`] says why there is no answer. The server may have taken the request all the same.
+    /// Returns a [`Failure`] that says why there is no answer. The server may have processed the
+    /// request anyway.
     pub async fn post(&self, target: &Target, request: Request) -> Result<Reply, Failure> {
         let posted = tokio::time::timeout(PATIENCE, self.post_in_time(target, request)).await;
         posted.map_err(|_| Failure::Late)?
@@ -127,7 +130,7 @@ impl Outbound {
         exchange(stream, target, request).await
     }
 
-    /// The addresses of a target, each of which may be connected to.
+    /// Returns the addresses of a target. Connections to each of them are allowed.
     async fn resolve(&self, target: &Target) -> Result<Vec<IpAddr>, Failure> {
         let addresses = match target.host() {
             Host::Ipv4(address) => vec![IpAddr::V4(address)],
@@ -147,7 +150,7 @@ impl Outbound {
     }
 }
 
-/// Trusts what this machine trusts.
+/// Creates a connector that trusts the certificates that this machine trusts.
 fn of_this_machine() -> Option<TlsConnector> {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
@@ -172,7 +175,7 @@ fn connector(roots: RootCertStore) -> TlsConnector {
     TlsConnector::from(Arc::new(config))
 }
 
-/// Connects to the first of the addresses that accepts.
+/// Connects to the first address that accepts.
 async fn connect(addresses: &[IpAddr], port: u16) -> Result<TcpStream, Failure> {
     for address in addresses.iter().take(MAX_TRIED) {
         let connecting = TcpStream::connect(SocketAddr::new(*address, port));
@@ -193,7 +196,7 @@ fn server_name(target: &Target) -> Result<ServerName<'static>, Failure> {
     }
 }
 
-/// Ends a task when what waits for it is dropped.
+/// Aborts a task when this is dropped.
 struct Guard(AbortHandle);
 
 impl Drop for Guard {
@@ -223,7 +226,7 @@ async fn exchange(
     })
 }
 
-/// The request with what each one has.
+/// Builds the whole request, with the headers that every request has.
 fn whole(target: &Target, request: Request) -> Result<hyper::Request<Full<Bytes>>, Failure> {
     let uri: Uri = target.path().parse().map_err(|_| Failure::Unreachable)?;
     let host = HeaderValue::try_from(target.to_string()).map_err(|_| Failure::Unreachable)?;

@@ -1,7 +1,7 @@
-//! Why a request has no answer.
+//! Reasons why a request has no answer.
 
-/// Why there is no answer, in words for whoever entered the address. They repeat nothing that a
-/// server said.
+/// The reason why there is no answer, in words for the person who entered the address. The text
+/// repeats nothing that a server sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     #[error("This address is not on the open internet, and this server sends nothing to others.")]

@@ -1,4 +1,4 @@
-//! The client with which notifications are sent.
+//! The HTTP client that sends notifications.
 
 use async_trait::async_trait;
 use hyper::{

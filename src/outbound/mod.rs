@@ -1,9 +1,9 @@
 //! Requests to addresses that people enter.
 //!
-//! Whoever plays here can enter an address, and the server must not become a way into the network in
-//! which it stands. So only https is used, and a name is resolved here: all its addresses must be
-//! public, and the connection goes to one of those that were looked at. No proxy is used, no redirect
-//! followed, and hardly anything of an answer read.
+//! Anyone who plays on the server can enter an address, and the server must not give access to the
+//! network that it runs in. So only https is used, and this module resolves host names itself: all
+//! addresses of a host must be public, and the connection goes to one of the checked addresses. It
+//! uses no proxy, follows no redirects, and reads only the beginning of an answer.
 
 mod client;
 mod failure;

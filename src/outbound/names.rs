@@ -1,4 +1,4 @@
-//! How names of hosts become addresses.
+//! Resolves host names to addresses.
 
 use std::{
     fs, io,
@@ -20,30 +20,30 @@ use domain::{
 use hyper::body::Bytes;
 
 const HOSTS: &str = "/etc/hosts";
-/// After this time a question is asked again at the latest: it may have been lost, and a request has to
-/// be done in time.
+/// The maximum time before a query is sent again. The query may have been lost, and a request has a
+/// time limit.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
 
-/// What resolves names.
+/// A resolver of host names.
 #[async_trait]
 pub trait Names: Send + Sync {
-    /// All addresses of a host.
+    /// Returns all addresses of a host.
     ///
     /// # Errors
-    /// When nobody knows, or it cannot have any.
+    /// Returns an error if no name server gives an answer, or if the name cannot have addresses.
     async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>>;
 }
 
-/// The names that this machine knows: those in `/etc/hosts`, and those of the name servers in
-/// `/etc/resolv.conf`. A lookup shares nothing with others and needs no thread, so that a name whose
-/// server does not answer costs only whoever waits for it, and nothing once they give up.
+/// Resolves host names with `/etc/hosts` and the name servers in `/etc/resolv.conf`. A lookup
+/// shares nothing with other lookups and needs no thread. So a name whose server does not answer
+/// delays only the callers that wait for it, and costs nothing after they stop waiting.
 #[derive(Clone, Debug, Default)]
 pub struct SystemNames {
     servers: Option<Vec<SocketAddr>>,
 }
 
 impl SystemNames {
-    /// The same with other name servers.
+    /// Creates a resolver that asks other name servers.
     #[must_use]
     pub const fn asking(servers: Vec<SocketAddr>) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl SystemNames {
         }
     }
 
-    /// What the files say now: both may change.
+    /// Starts a lookup with the current content of both files, because they may change.
     fn lookup(self, host: &str) -> Lookup {
         let mut conf = ResolvConf::default();
         if let Some(servers) = self.servers {
@@ -85,11 +85,11 @@ impl Names for SystemNames {
     }
 }
 
-/// How one host is looked up.
+/// The lookup of one host.
 struct Lookup {
-    /// The addresses that this machine has for it without asking anybody.
+    /// The addresses that this machine has for it without asking a name server.
     listed: Vec<IpAddr>,
-    /// The names that it can mean.
+    /// The possible full names of the host.
     names: Vec<Name<Vec<u8>>>,
     conf: ResolvConf,
 }
@@ -103,7 +103,7 @@ impl Lookup {
         }
     }
 
-    /// Asks one server after the other.
+    /// Asks the servers one after the other.
     async fn ask(&self, name: &Name<Vec<u8>>, rtype: Rtype) -> io::Result<Message<Bytes>> {
         let mut message = MessageBuilder::new_vec();
         message.header_mut().set_rd(true);
@@ -145,12 +145,12 @@ impl Lookup {
     }
 }
 
-/// Whether a server has said what there is, even if that is nothing.
+/// Whether the server's answer is definite, even if it has no addresses.
 fn knows(answer: &Message<Bytes>) -> bool {
     matches!(answer.header().rcode(), Rcode::NOERROR | Rcode::NXDOMAIN)
 }
 
-/// The addresses of the name to which the aliases in an answer lead.
+/// Returns the addresses of the name to which the aliases in an answer lead.
 fn addresses_in(answer: &Message<Bytes>) -> Vec<IpAddr> {
     let (Some(name), Ok(records)) = (answer.canonical_name(), answer.answer()) else {
         return Vec::new();
@@ -164,7 +164,8 @@ fn addresses_in(answer: &Message<Bytes>) -> Vec<IpAddr> {
         .collect()
 }
 
-/// What `/etc/hosts` says of a host. `localhost` is this machine even if it says nothing.
+/// Returns the addresses of a host in `/etc/hosts`. `localhost` is this machine even if it is not
+/// listed.
 fn listed(host: &str, hosts: &str) -> Vec<IpAddr> {
     let host = host.strip_suffix('.').unwrap_or(host);
     let lines = hosts.lines().filter_map(|line| {
@@ -182,7 +183,8 @@ fn listed(host: &str, hosts: &str) -> Vec<IpAddr> {
     found
 }
 
-/// The names that a host can mean, the likeliest first: as it is, and in the domains that are searched.
+/// Returns the possible full names of a host, the most likely first: the name itself, and the name
+/// in each search domain.
 fn names(host: &str, conf: &ResolvConf) -> Vec<Name<Vec<u8>>> {
     let options = &conf.options;
     let mut names = vec![host.to_owned()];

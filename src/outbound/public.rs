@@ -1,12 +1,12 @@
-//! Which addresses belong to the open internet.
+//! Distinguishes public internet addresses from all others.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is one of a machine on the open internet, to which anybody could connect.
+/// Whether an address belongs to a machine on the public internet, to which anybody could connect.
 ///
-/// Of IPv6 that is what is given out to hosts (`2000::/3`), without what holds an IPv4 address in
-/// another form or is set aside (the registries of RFC 6890). So IPv4-mapped and -compatible
-/// addresses, NAT64, 6to4 and Teredo are none, whichever address they hold.
+/// For IPv6, these are the addresses assigned to hosts (`2000::/3`), except those that embed an
+/// IPv4 address or are reserved (the registries of RFC 6890). So IPv4-mapped and IPv4-compatible
+/// addresses, NAT64, 6to4 and Teredo are never public, whichever address they embed.
 #[must_use]
 pub const fn is_public(address: IpAddr) -> bool {
     match address {
@@ -25,7 +25,7 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
             | [100, 64..=127, ..]
             | [169, 254, ..]
             | [172, 16..=31, ..]
-            // Protocols, and documentation.
+            // Protocols and documentation.
             | [192, 0, 0 | 2, _]
             // Relays of 6to4.
             | [192, 88, 99, _]
@@ -34,7 +34,7 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
             | [198, 18 | 19, ..]
             | [198, 51, 100, _]
             | [203, 0, 113, _]
-            // Multicast, what is reserved, and broadcast.
+            // Multicast, reserved addresses and broadcast.
             | [224..=255, ..]
     )
 }
@@ -58,7 +58,7 @@ mod tests {
 
     use super::is_public;
 
-    /// What is not the open internet, as the registries of IANA write it.
+    /// Networks that are not public, as IANA's registries list them.
     const SET_ASIDE: [&str; 16] = [
         "0.0.0.0/8",
         "10.0.0.0/8",
@@ -77,7 +77,7 @@ mod tests {
         "240.0.0.0/4",
         "255.255.255.255/32",
     ];
-    /// The same of IPv6, and what is given out.
+    /// The same for IPv6. `GIVEN_OUT` is the range that is assigned to hosts.
     const SET_ASIDE_V6: [&str; 14] = [
         "::/128",
         "::1/128",
@@ -100,7 +100,7 @@ mod tests {
         list.iter().map(|text| text.parse().unwrap()).collect()
     }
 
-    /// What the lists say, read the slow way.
+    /// Computes the result from the lists, which is slow but simple.
     fn is_listed_public(address: IpAddr) -> bool {
         let lists = [&SET_ASIDE[..], &SET_ASIDE_V6[..]].concat();
         let given: IpNet = GIVEN_OUT.parse().unwrap();
@@ -108,7 +108,7 @@ mod tests {
             && !networks(&lists).iter().any(|net| net.contains(&address))
     }
 
-    /// The addresses at both ends of a network, and those beside them.
+    /// Returns the addresses at both ends of a network, and those next to them.
     fn edges(net: IpNet) -> Vec<IpAddr> {
         let around = |address: IpAddr| match address {
             IpAddr::V4(address) => {
@@ -125,7 +125,7 @@ mod tests {
         [around(net.network()), around(net.broadcast())].concat()
     }
 
-    /// The forms in which an IPv6 address can hold one of IPv4.
+    /// Returns the forms in which an IPv6 address can embed an IPv4 address.
     fn disguises(address: Ipv4Addr) -> [Ipv6Addr; 6] {
         let bits = u128::from(address.to_bits());
         [

@@ -1,10 +1,10 @@
-//! What can be entered as an address for requests.
+//! Validates addresses that people enter for requests.
 
 use std::fmt;
 
 use url::{Host, Url};
 
-/// Most bytes of an address.
+/// The maximum length of an address, in bytes.
 const LONGEST: usize = 1_000;
 const HTTPS_PORT: u16 = 443;
 
@@ -15,7 +15,7 @@ pub struct Target {
     url: Url,
 }
 
-/// Why a text is no such address.
+/// The reason why a text is not a valid target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTarget {
     #[error("The address must begin with https://")]
@@ -31,18 +31,18 @@ pub enum InvalidTarget {
 }
 
 impl Target {
-    /// Reads an address, spaces around it left out. Whether its host is a public one is known only
-    /// when that is resolved: [`Outbound::check`](super::Outbound::check).
+    /// Parses an address and ignores spaces around it. Whether its host is public is known only
+    /// after it is resolved: [`Outbound::check`](super::Outbound::check).
     ///
     /// # Errors
-    /// [`InvalidTarget`] says what is wrong.
+    /// Returns an [`InvalidTarget`] that says what is wrong.
     pub fn parse(text: &str) -> Result<Self, InvalidTarget> {
         let text = text.trim();
         let url = Url::parse(text).map_err(|_| InvalidTarget::Form)?;
         if url.scheme() != "https" {
             return Err(InvalidTarget::Scheme);
         }
-        // The reader of addresses passes over missing slashes, backslashes and line breaks.
+        // The URL parser accepts missing slashes, backslashes and line breaks.
         let is_plain = text
             .get(..8)
             .is_some_and(|start| start.eq_ignore_ascii_case("https://"))
@@ -64,13 +64,13 @@ impl Target {
         Ok(Self { url })
     }
 
-    /// The whole address in its one form.
+    /// The whole address in its normal form.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.url.as_str()
     }
 
-    /// Whose address it is: `https://hooks.example:8443`.
+    /// The origin of the address: `https://hooks.example:8443`.
     #[must_use]
     pub fn origin(&self) -> String {
         format!("https://{self}")
@@ -86,7 +86,7 @@ impl Target {
         self.url.port().unwrap_or(HTTPS_PORT)
     }
 
-    /// Path and query, as the first line of a request has them.
+    /// Path and query, as in the first line of a request.
     pub(super) fn path(&self) -> String {
         match self.url.query() {
             Some(query) => format!("{}?{query}", self.url.path()),
@@ -95,7 +95,7 @@ impl Target {
     }
 }
 
-/// The host, and the port if it is not that of https.
+/// Shows the host, and the port unless it is the default for https.
 impl fmt::Display for Target {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.host())?;
@@ -139,7 +139,7 @@ mod tests {
                 "https://xn--bcher-kva.example/",
                 "xn--bcher-kva.example",
             ),
-            // Other spellings of one address of IPv4.
+            // Other spellings of one IPv4 address.
             ("https://2130706433/", "https://127.0.0.1/", "127.0.0.1"),
             ("https://0x7f.1/", "https://127.0.0.1/", "127.0.0.1"),
             ("https://0177.0.0.1/", "https://127.0.0.1/", "127.0.0.1"),

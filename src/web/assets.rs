@@ -20,7 +20,7 @@ use crate::web::response::common_headers;
 use crate::web::response::packed::Packed;
 use postern_bundle::Page;
 
-/// Every static file, ready to be sent.
+/// All static files, ready to be sent.
 struct Files {
     hash: String,
     by_path: HashMap<String, Packed>,
@@ -28,7 +28,7 @@ struct Files {
 
 static FILES: LazyLock<Files> = LazyLock::new(load);
 
-/// A file's path, and the file: plain, and compressed with brotli and gzip.
+/// A file's path and its content: plain, and compressed with brotli and gzip.
 #[cfg(packed)]
 type Row = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
 
@@ -72,7 +72,7 @@ fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> Packed {
     }
 }
 
-/// The address under which this version of the static files lives: `/static/0123456789abcdef`.
+/// The URL prefix of this version of the static files: `/static/0123456789abcdef`.
 pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
@@ -82,7 +82,7 @@ pub(crate) fn build() -> &'static str {
     &FILES.hash
 }
 
-/// The content of a static file, for what the server draws itself.
+/// Returns the content of a static file, for drawings on the server.
 pub(crate) fn content(path: &str) -> Option<&'static str> {
     let file = FILES.by_path.get(path)?;
     std::str::from_utf8(&file.plain).ok()
@@ -95,7 +95,7 @@ pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
     paths.into_iter()
 }
 
-/// The tags with which a page loads its style sheet and its script.
+/// The tags that load the style sheet and the script of a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tags {
     page: &'static Page,
@@ -103,7 +103,8 @@ pub(crate) struct Tags {
 }
 
 impl Tags {
-    /// Those for a kind of page. The templates name the kinds, and tests load every page.
+    /// Returns the tags for a kind of page. The templates name the kinds, and tests load every
+    /// page.
     pub(crate) fn of(kind: &str) -> Self {
         Self {
             page: Page::named(kind).expect("templates name kinds of pages that there are"),
@@ -111,7 +112,7 @@ impl Tags {
         }
     }
 
-    /// The same without a script.
+    /// Returns the same tags without the script.
     #[must_use]
     pub(crate) fn without_script(self) -> Self {
         Self {
@@ -149,7 +150,8 @@ impl askama::filters::HtmlSafe for Tags {}
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// `/static/…`, outside all layers of other routes: files that never change need none of them.
+/// The routes of `/static/…`, outside the layers of all other routes. Files that never change need
+/// none of those layers.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new()
         .route("/static/{hash}/{*path}", get(serve))
@@ -175,7 +177,8 @@ async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> 
     response
 }
 
-/// Only the engine's worker may compile WebAssembly; a worker is held to the policy of its own script.
+/// Lets only the engine's worker compile WebAssembly. A worker is subject to the policy of its own
+/// script.
 fn allow_engine(path: &str, response: &mut Response) {
     const POLICY: HeaderValue =
         HeaderValue::from_static("script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
@@ -185,7 +188,7 @@ fn allow_engine(path: &str, response: &mut Response) {
     }
 }
 
-/// `GET /favicon.ico`, which browsers request without being told to.
+/// `GET /favicon.ico`, which browsers request on their own.
 pub(crate) async fn favicon(asked: HeaderMap) -> Response {
     const PATH: &str = "icons/favicon.svg";
     match FILES.by_path.get(PATH) {
@@ -209,22 +212,21 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-/// Whether pages load the modules and style sheets as they are written.
+/// Whether pages load the unbundled modules and style sheets. A packed build never does.
 #[cfg(packed)]
 const fn unbundled() -> bool {
     false
 }
 
-/// Where the files are that a development build serves: those of the source, or the folder that
-/// `POSTERN_STATIC` names.
+/// The folder of the files that a development build serves: the one in the source tree, or the one
+/// that `POSTERN_STATIC` names.
 #[cfg(not(packed))]
 fn folder() -> std::path::PathBuf {
     let own = || concat!(env!("CARGO_MANIFEST_DIR"), "/static").into();
     std::env::var_os("POSTERN_STATIC").map_or_else(own, Into::into)
 }
 
-/// Whether pages load the modules and style sheets as they are written, for development:
-/// `POSTERN_MODULES=1`.
+/// Whether pages load the unbundled modules and style sheets, for development: `POSTERN_MODULES=1`.
 #[cfg(not(packed))]
 fn unbundled() -> bool {
     static UNBUNDLED: LazyLock<bool> =
@@ -232,7 +234,7 @@ fn unbundled() -> bool {
     *UNBUNDLED
 }
 
-/// The current content of a file.
+/// Returns the current content of a file.
 #[cfg(not(packed))]
 async fn from_disk(path: &str) -> Option<Response> {
     let plain = std::path::Path::new(path)

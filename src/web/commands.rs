@@ -1,4 +1,4 @@
-//! Executes a command, whether it came as JSON, from a form or over a socket.
+//! Executes commands from JSON, forms and sockets.
 
 use crate::web::wire::WireNewGame;
 use crate::web::{Context, Problem, Site, Visitor};
@@ -9,11 +9,11 @@ use postern_game::{
 use postern_rules::excerpt;
 use postern_store::api_tokens::Scope;
 
-/// Whether a visitor may become a guest to create this game: one that would be refused anyway makes no
-/// guest.
+/// Checks whether a visitor may become a guest to create this game. A game that would be refused
+/// creates no guest.
 ///
 /// # Errors
-/// [`Refusal::NeedsAccount`] for a rated game.
+/// Returns [`Refusal::NeedsAccount`] for a rated game.
 pub(crate) fn may_create(visitor: &Visitor, new: &NewGame) -> Result<(), Problem> {
     if new.rated && visitor.person.is_none() {
         return Err(Refusal::NeedsAccount.into());
@@ -21,10 +21,11 @@ pub(crate) fn may_create(visitor: &Visitor, new: &NewGame) -> Result<(), Problem
     Ok(())
 }
 
-/// Reads the request for a new game, and finds who is challenged.
+/// Validates the request for a new game and looks up the challenged player.
 ///
 /// # Errors
-/// 422 with the sentence for the first field that cannot be used; when the database cannot be read.
+/// Returns 422 with the sentence for the first invalid field, or an error if the database cannot be
+/// read.
 pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame, Problem> {
     let challenged = wish.challenged()?.map(str::to_owned);
     let mut new = wish.read(|| site.live.new_seed())?;
@@ -35,7 +36,7 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
             let sentence = format!("There is no player called “{name}”. Check the spelling.");
             Problem::unusable(&sentence)
         })?;
-        // Who challenges a computer by name plays it at once.
+        // A challenge to a computer by name starts the game immediately.
         match Computer::of(&found.id) {
             Some(computer) => new.with = Opponent::Computer(computer),
             None => new.admission.invited = Some(found.id),
@@ -44,10 +45,10 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for the person who asks, or whose program asks.
+/// Creates a game for the sender, or for the owner of the sender's program.
 ///
 /// # Errors
-/// When the wish is refused or the game cannot be saved.
+/// Returns an error if the request is refused or the game cannot be saved.
 pub(crate) async fn create(ctx: &Context, id: &CommandId, new: NewGame) -> Result<GameId, Problem> {
     let (person, games) = (ctx.person()?, &ctx.live.games);
     if new.with == Opponent::Anyone {
@@ -60,10 +61,10 @@ pub(crate) async fn create(ctx: &Context, id: &CommandId, new: NewGame) -> Resul
     })
 }
 
-/// Seats the person who asks in an open challenge with the same settings, or posts one.
+/// Seats the sender in an open challenge with the same settings, or posts a new challenge.
 ///
 /// # Errors
-/// When the wish is refused or the game cannot be saved.
+/// Returns an error if the request is refused or the game cannot be saved.
 pub(crate) async fn find_opponent(
     ctx: &Context,
     id: &CommandId,
@@ -74,18 +75,19 @@ pub(crate) async fn find_opponent(
     Ok(ctx.live.challenges.find_opponent(person, id, new).await?)
 }
 
-/// Says where a challenge comes from, before it is created: from then on it can be listed.
+/// Records the network of a challenge. This happens before the challenge is created, because it can
+/// be listed immediately afterwards.
 fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Problem> {
     let game = ctx.live.games.new_game_id(&person.id, id);
     ctx.crowding.posting(game, ctx.visitor.address()?);
     Ok(())
 }
 
-/// Executes `command` for the visitor, who becomes a guest if the command is one with which people
-/// start to take part.
+/// Executes `command` for the visitor. The visitor becomes a guest if the command is one with which
+/// people join.
 ///
 /// # Errors
-/// The refusal.
+/// Returns the reason why the command is refused.
 pub(crate) async fn execute(
     ctx: &mut Context,
     game: &GameId,
@@ -99,10 +101,11 @@ pub(crate) async fn execute(
     execute_as(ctx, game, id, command).await
 }
 
-/// Executes `command` for somebody who already has a cookie.
+/// Executes `command` for a visitor who already has a cookie.
 ///
 /// # Errors
-/// The refusal; for a visitor whom the server does not know, it says what to do.
+/// Returns the reason why the command is refused. For an unknown visitor, the error says what to
+/// do.
 pub(crate) async fn execute_as(
     ctx: &Context,
     game: &GameId,
@@ -119,7 +122,7 @@ pub(crate) async fn execute_as(
     Ok(ctx.live.games.execute(game, &actor, id, command).await?)
 }
 
-/// What a token must be for that gives such a command.
+/// Returns the scope that a token needs for a command.
 const fn scope_of(command: CommandKind) -> Scope {
     match command.rule().purpose {
         Purpose::Begin | Purpose::Decline => Scope::Challenge,
@@ -127,7 +130,8 @@ const fn scope_of(command: CommandKind) -> Scope {
     }
 }
 
-/// Whether a stranger's command may create a guest. One that would be refused anyway does not.
+/// Checks whether a stranger's command may create a guest. A command that would be refused creates
+/// none.
 async fn may_begin(ctx: &Context, game: &GameId, command: &Command) -> Result<(), Problem> {
     if command.kind().rule().sender == Sender::Anyone {
         Ok(ctx.live.games.may_as_guest(game, command).await?)

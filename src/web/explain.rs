@@ -1,11 +1,11 @@
-//! Explains why clicks are no legal turn.
+//! Explains why clicks are not a legal turn.
 
 use serde::Serialize;
 
 use crate::web::{Problem, Site};
 use postern_game::{GameId, PersonId};
 
-/// The most clicks of a turn, and the longest click in bytes.
+/// The maximum number of clicks in a turn, and the maximum length of a click in bytes.
 const MOST_CLICKS: usize = 32;
 const LONGEST_CLICK: usize = 8;
 
@@ -17,11 +17,11 @@ pub(crate) struct Explained {
     pub marks: Vec<String>,
 }
 
-/// Explains `clicks` in the game's present position, as far as `viewer` may know; `None` when they
-/// are the beginning of a legal turn.
+/// Explains `clicks` in the game's current position, without revealing more than `viewer` may know.
+/// Returns `None` if they are the beginning of a legal turn.
 ///
 /// # Errors
-/// 404 for an unknown game, 400 when the clicks are none.
+/// Returns 404 for an unknown game, and 400 if the clicks are malformed.
 pub(crate) async fn explain_at(
     site: &Site,
     game: &GameId,
@@ -38,10 +38,10 @@ pub(crate) async fn explain_at(
     }))
 }
 
-/// Clicks that have the form of some.
+/// Validates the form of clicks.
 ///
 /// # Errors
-/// 400 when they have not.
+/// Returns 400 if they are malformed.
 pub(crate) fn sound_clicks(clicks: &[String]) -> Result<Vec<&str>, Problem> {
     let sound = (1..=MOST_CLICKS).contains(&clicks.len())
         && clicks

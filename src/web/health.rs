@@ -1,4 +1,4 @@
-//! Whether the server is alive, and whether it can do its work.
+//! Liveness and readiness checks.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +14,7 @@ pub(crate) async fn alive() -> Response {
     answer(StatusCode::OK, &json!({ "status": "ok" }))
 }
 
-/// `GET /readyz`: whether people should be sent here, or why not.
+/// `GET /readyz`: whether people should be sent to this server, or the reason why not.
 pub(crate) async fn ready(State(site): State<Site>) -> Response {
     match site.readiness.ask(&site.live).await {
         Ok(()) => answer(StatusCode::OK, &json!({ "status": "ready" })),

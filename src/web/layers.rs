@@ -28,13 +28,13 @@ use crate::web::response::private::UnlessPrivate;
 use crate::web::response::{error_body, headers};
 use crate::web::{Problem, Site, Visitor};
 
-/// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several
-/// times.
+/// The maximum size of a request body in bytes. A percent-encoded comment of 1,000 characters fits
+/// several times.
 const MAX_BODY: usize = 64 * 1024;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Puts the layers around the routes, outermost first.
+/// Adds the layers to the routes, outermost first.
 pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     routes.layer(
         ServiceBuilder::new()
@@ -50,8 +50,8 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
-            // A higher level is not worth it for a single answer: brotli takes four times as long to
-            // save a tenth of the bytes. Level 4 takes a sixth longer than level 2, and saves a
+            // A higher level is not worthwhile for a single answer: brotli takes four times as long
+            // to save a tenth of the bytes. Level 4 takes a sixth longer than level 2 and saves a
             // fourteenth.
             .layer(
                 CompressionLayer::new()
@@ -69,7 +69,7 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     )
 }
 
-/// Generates the ids under which requests are logged, which answers have as well.
+/// Generates the request ids that appear in the log and in the answers.
 #[derive(Clone, Copy)]
 struct RandomId;
 
@@ -80,13 +80,15 @@ impl MakeRequestId for RandomId {
     }
 }
 
-/// Removes an id that the client has set: it could pass its requests off as others.
+/// Removes an id that the client has set. Otherwise, a client could pass its requests off as
+/// others.
 async fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request
 }
 
-/// What is logged of a request: its route, never its address, since a private link is a key.
+/// Creates the log span of a request. It contains the route, never the address, because a private
+/// link is a key.
 fn span(request: &Request) -> Span {
     let extensions = request.extensions();
     let route = extensions
@@ -114,7 +116,8 @@ fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &Span) 
     }
 }
 
-/// Counts requests in progress, and what is sent where nothing takes it.
+/// Limits the requests in progress and the bytes that wait to be sent. Also counts writes that no
+/// route counts.
 async fn limit(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -140,7 +143,7 @@ async fn limit(
         .limits
         .take_unsent(client, response.body().size_hint().lower())
     {
-        // The places are taken until the answer has been sent.
+        // The places are held until the answer has been sent.
         Ok(bytes) => {
             let sending = Sending::over(connection.unwrap_or_default(), bytes);
             response.map(|body| Held::body(body, (place, sending)))
@@ -149,8 +152,8 @@ async fn limit(
     }
 }
 
-/// Answers for a request that takes too long. A command that has been handed to the database goes on
-/// all the same.
+/// Answers a request that takes too long. A command that has already been sent to the database is
+/// still carried out.
 async fn in_time(State(site): State<Site>, request: Request, next: Next) -> Response {
     let reads = is_read(request.method());
     let answering = timeout(site.connection_limits.answer, next.run(request));
@@ -165,11 +168,11 @@ fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// On the answer to a write that has been counted, or that nobody knows any more whether it was.
+/// Marks the answer to a write that has been counted, or for which it is unknown whether it was.
 #[derive(Clone, Copy)]
 struct Counted;
 
-/// Counts what is written. It stands around the routes that take a POST, and nothing else.
+/// Counts writes. For routes whose only write method is POST; other methods pass.
 pub(crate) async fn count_writes(
     state: State<Site>,
     peer: ConnectInfo<SocketAddr>,
@@ -183,7 +186,7 @@ pub(crate) async fn count_writes(
     }
 }
 
-/// The same around routes that take other writes as well.
+/// Counts writes. For routes with other write methods as well.
 pub(crate) async fn count_changes(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -193,7 +196,7 @@ pub(crate) async fn count_changes(
     counted(&site, peer, request, next, true).await
 }
 
-/// Counts what is asked with a body and writes nothing: as often as writes, but not by its bytes.
+/// Counts requests that have a body but write nothing: as often as writes, but without their bytes.
 pub(crate) async fn count_questions(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -231,13 +234,13 @@ async fn counted(
     response
 }
 
-/// The sender of a write that is within the limits.
+/// Returns the sender of a write that is within the limits.
 async fn counted_visitor(
     site: &Site,
     client: IpAddr,
     request: &mut Request,
 ) -> Result<Visitor, Problem> {
-    // Whoever sends a token is known already.
+    // The sender of a token is known already.
     let visitor = match request.extensions_mut().remove() {
         Some(visitor) => visitor,
         None => Visitor::of(request.headers(), Some(client), site).await?,
@@ -246,7 +249,8 @@ async fn counted_visitor(
     Ok(visitor)
 }
 
-/// A bug in the server: the panic has written its message and place to standard error.
+/// Answers after a panic, which is a bug in the server. The panic hook has already logged its
+/// message and location.
 fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     Problem::internal().into_response()
 }
@@ -273,7 +277,7 @@ mod tests {
         panic!("a defect, made for this test")
     }
 
-    /// Routes with the layers around them.
+    /// Builds an app from the routes and the layers around them.
     async fn app(routes: Router<Site>, config: &Config) -> Router {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open_sqlite(&directory.path().join("layers.db"))

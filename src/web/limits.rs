@@ -1,4 +1,5 @@
-//! How much one person and one network may do, so that nobody can fill the disk or keep others out.
+//! Rate limits for each person and each network, so that nobody can fill the disk or keep others
+//! out.
 
 pub(super) mod crowding;
 pub(super) mod daily;
@@ -24,33 +25,34 @@ use lookups::Lookups;
 use places::{Place, Places};
 use postern_game::PersonId;
 
-/// After how many checks quiet addresses are removed.
+/// The number of checks after which idle addresses are removed.
 const SWEEP_EVERY: u32 = 1024;
 
-/// What a network may do for each write a minute that one of its people may do. With the default, a
+/// The limits of a network in relation to the writes per minute of one person. With the default, a
 /// school class can share an address.
 mod share {
-    /// A network may do as much as so many people.
+    /// A network may send as many writes as this number of people.
     pub(super) const PEOPLE: u32 = 20;
-    /// Of all writes of a person, so large a part is for everybody without a cookie together.
+    /// All visitors without a cookie share this fraction of one person's writes: 1 / `STRANGERS`.
     pub(super) const STRANGERS: u32 = 2;
-    /// For so many writes one new guest an hour, which stops a program that creates guests.
+    /// One new guest per hour for this number of writes. This stops programs that create guests.
     pub(super) const WRITES_PER_GUEST: u32 = 5;
-    /// Units of pictures a minute for everybody in a network.
+    /// Picture units per minute for everybody in a network, for each write.
     pub(super) const PICTURES: u32 = 5;
-    /// Connections at once. A browser opens up to six, most of which are soon idle.
+    /// Simultaneous connections, for each write. A browser opens up to six, most of which are soon
+    /// idle.
     pub(super) const CONNECTIONS: u32 = 2;
 }
 
-/// What a write adds to the database beside what was sent, at most and in bytes: the events of a
-/// turn with their effects, the row of the list, and their places in the indexes.
+/// The maximum number of bytes that a write adds to the database besides the request itself: the
+/// events of a turn with their effects, the row in the list, and the index entries.
 const BYTES_PER_WRITE: u64 = 4096;
 const MEGABYTE: u64 = 1_000_000;
 
-/// Answers and frames of so many bytes are not counted among those that wait.
+/// Answers and frames up to this number of bytes are not counted as unsent.
 const SMALL: u64 = 2 * 1024;
 
-/// Units for drawing a picture, from the smallest to the largest.
+/// The cost of drawing a picture in units, from the smallest size to the largest.
 const DRAWING_UNITS: [NonZeroU32; 3] = [
     NonZeroU32::new(3).unwrap(),
     NonZeroU32::new(6).unwrap(),
@@ -60,17 +62,17 @@ const DRAWING_UNITS: [NonZeroU32; 3] = [
 const TOO_FAST: &str =
     "Too many requests in a short time. Nothing was done; please try again in a few seconds.";
 
-/// The buckets of all people and networks.
+/// The rate limit buckets of all people and networks.
 pub(crate) struct Limits {
     people: DefaultKeyedRateLimiter<PersonId>,
-    /// All without a cookie in a network.
+    /// Everybody without a cookie in a network.
     strangers: DefaultKeyedRateLimiter<IpAddr>,
-    /// All in a network.
+    /// Everybody in a network.
     networks: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
-    /// What making pictures costs, in units of a picture that is only sent.
+    /// The cost of pictures. One unit is a picture that is sent without drawing.
     pictures: DefaultKeyedRateLimiter<IpAddr>,
-    /// Positions that the engine looks into for all in a network.
+    /// Positions that the engine analyses for everybody in a network.
     analyses: DefaultKeyedRateLimiter<IpAddr>,
     written: DailyBytes,
     checks: AtomicU32,
@@ -79,7 +81,7 @@ pub(crate) struct Limits {
     requests: Arc<Places>,
     sockets: Arc<Places>,
     pub(crate) lookups: Lookups,
-    /// Bytes of large answers and frames that wait until they have been sent.
+    /// Bytes of large answers and frames that wait to be sent.
     unsent: Arc<Places>,
     frames_per_second: NonZeroU32,
 }
@@ -110,20 +112,20 @@ impl Limits {
         }
     }
 
-    /// The limit for the frames of a new socket.
+    /// Creates the limiter for the frames of a new socket.
     pub(crate) fn frames(&self) -> DefaultDirectRateLimiter {
         RateLimiter::direct(frame_quota(self.frames_per_second))
     }
 
-    /// Takes a place for a connection of `address`, if there is one left.
+    /// Takes a place for a connection from `address`, if there is one left.
     pub(crate) fn take_connection(&self, address: IpAddr) -> Option<Place> {
         self.connections.take(network(address))
     }
 
-    /// Takes a place for a request in progress of `address`.
+    /// Takes a place for a request in progress from `address`.
     ///
     /// # Errors
-    /// 429 when there is none left.
+    /// Returns 429 if there is none left.
     pub(crate) fn take_request(&self, address: IpAddr) -> Result<Place, Problem> {
         self.requests.take(network(address)).ok_or_else(|| {
             too_many(
@@ -132,11 +134,11 @@ impl Limits {
         })
     }
 
-    /// Takes a place for a socket of `address`, which may have as many open at once as it may send
-    /// writes in a minute.
+    /// Takes a place for a socket from `address`. The number of simultaneous sockets equals the
+    /// number of writes per minute.
     ///
     /// # Errors
-    /// 429 when there is none left.
+    /// Returns 429 if there is none left.
     pub(crate) fn take_socket(&self, address: IpAddr) -> Result<Place, Problem> {
         self.sockets.take(network(address)).ok_or_else(|| {
             too_many(
@@ -145,11 +147,11 @@ impl Limits {
         })
     }
 
-    /// Takes room for `bytes` that are about to be sent to `address`, until they have been. Small
-    /// answers need none: the number of connections bounds them.
+    /// Reserves room for `bytes` to be sent to `address` until they have been sent. Small answers
+    /// need none, because the number of connections limits them.
     ///
     /// # Errors
-    /// 429 when too much waits for its network already.
+    /// Returns 429 if too many bytes already wait for its network.
     pub(crate) fn take_unsent(
         &self,
         address: IpAddr,
@@ -167,11 +169,11 @@ impl Limits {
         })
     }
 
-    /// Takes one write from `address`: of the person whom its cookie names, or of all there who have
-    /// none.
+    /// Takes one write from `address`: from the bucket of the person that its cookie names, or from
+    /// the bucket that all visitors without a cookie share there.
     ///
     /// # Errors
-    /// 429 when a bucket is empty.
+    /// Returns 429 if a bucket is empty.
     pub(crate) fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Result<(), Problem> {
         self.sweep();
         let network = network(address);
@@ -191,10 +193,11 @@ impl Limits {
         }
     }
 
-    /// Takes one write from `address` that nothing takes: it must not use up what people share.
+    /// Takes one write from `address` that no route accepts. It must not use up the limits that
+    /// people share.
     ///
     /// # Errors
-    /// 429 when the bucket is empty.
+    /// Returns 429 if the bucket is empty.
     pub(crate) fn take_missed(&self, address: IpAddr) -> Result<(), Problem> {
         self.sweep();
         self.strangers
@@ -202,7 +205,7 @@ impl Limits {
             .map_err(|_| too_many(TOO_FAST))
     }
 
-    /// Notes that a write of so many bytes from `address` has been done.
+    /// Records a write of the given number of bytes from `address`.
     pub(crate) fn wrote(&self, address: IpAddr, bytes: u64) {
         let bytes = bytes.saturating_add(BYTES_PER_WRITE);
         self.written.spend(network(address), bytes, Instant::now());
@@ -220,19 +223,19 @@ impl Limits {
         }
     }
 
-    /// Charges `address` for a picture that may be here already.
+    /// Charges `address` for a picture that may be cached already.
     ///
     /// # Errors
-    /// 429 when its network has had too many.
+    /// Returns 429 if its network has requested too many.
     pub(crate) fn take_picture(&self, address: IpAddr) -> Result<(), Problem> {
         self.sweep();
         self.take_units(address, NonZeroU32::MIN)
     }
 
-    /// Charges `address` for drawing a picture, by how long that takes.
+    /// Charges `address` for drawing a picture, by its drawing time.
     ///
     /// # Errors
-    /// 429 when its network has had too many.
+    /// Returns 429 if its network has requested too many.
     pub(crate) fn take_drawing(&self, address: IpAddr, size: Size) -> Result<(), Problem> {
         self.take_units(address, DRAWING_UNITS[size as usize])
     }
@@ -247,10 +250,10 @@ impl Limits {
         ))
     }
 
-    /// Takes one position of `address` that the engine looks into.
+    /// Charges `address` for one position that the engine analyses.
     ///
     /// # Errors
-    /// 429 when its network has had too many.
+    /// Returns 429 if its network has requested too many.
     pub(crate) fn take_analysis(&self, address: IpAddr) -> Result<(), Problem> {
         let taken = self.analyses.check_key(&network(address));
         taken.map_err(|_| {
@@ -260,10 +263,10 @@ impl Limits {
         })
     }
 
-    /// Takes one new guest of `address`.
+    /// Takes one new guest from `address`.
     ///
     /// # Errors
-    /// 429 when too many came from there.
+    /// Returns 429 if too many have come from its network.
     pub(crate) fn take_guest(&self, address: IpAddr) -> Result<(), Problem> {
         self.guests.check_key(&network(address)).map_err(|_| {
             too_many(
@@ -278,10 +281,10 @@ fn too_many(sentence: &str) -> Problem {
     Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
 }
 
-/// For how many seconds a socket may save up the frames that it does not send.
+/// The number of seconds for which a socket may accumulate unused frames.
 const FRAME_BURST_SECONDS: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
-/// How many frames one socket may send.
+/// The number of frames that one socket may send.
 fn frame_quota(per_second: NonZeroU32) -> Quota {
     Quota::per_second(per_second).allow_burst(per_second.saturating_mul(FRAME_BURST_SECONDS))
 }

@@ -1,4 +1,4 @@
-//! Pages, forms, the JSON API, sockets and static files: the only module that knows HTTP.
+//! Pages, forms, the JSON API, sockets and static files: the only module that uses HTTP.
 
 mod api;
 mod assets;

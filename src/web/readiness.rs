@@ -1,23 +1,24 @@
-//! Whether people should be sent to this server. The database is asked once for all who want to know.
+//! Whether people should be sent to this server. Simultaneous callers share one database check.
 
 use tokio::sync::Mutex;
 
 use crate::live::{Live, LiveError};
 use postern_game::Millis;
 
-/// How long an answer of the database counts, in milliseconds: whoever asks more often costs it
-/// nothing.
+/// How long a result of the database check is reused, in milliseconds. More frequent calls cause no
+/// database work.
 const FRESH: Millis = 1_000;
 
-/// What the database answered last.
+/// The last result of the database check, with its time.
 #[derive(Default)]
 pub(crate) struct Readiness {
     last: Mutex<Option<(Millis, Result<(), LiveError>)>>,
 }
 
 impl Readiness {
-    /// Whether people should be sent here, or why not. What this server knows by itself counts at once;
-    /// of what is wrong with it and the database, the database comes first.
+    /// Checks whether people should be sent to this server, or returns the reason why not. The
+    /// server's own state is never cached. A database error takes precedence over problems with
+    /// other servers and with background jobs.
     pub(crate) async fn ask(&self, live: &Live) -> Result<(), LiveError> {
         live.node.accepting_people()?;
         self.ask_database(live).await?;
@@ -25,7 +26,7 @@ impl Readiness {
         Ok(live.node.jobs_work()?)
     }
 
-    /// Whether a row can be written. Several who ask at once wait for one answer.
+    /// Checks whether a row can be written. Simultaneous callers wait for one check.
     async fn ask_database(&self, live: &Live) -> Result<(), LiveError> {
         let mut last = self.last.lock().await;
         let now = live.node.now_ms();
@@ -33,7 +34,7 @@ impl Readiness {
             Some((at, answer)) if (now - at).abs() < FRESH => answer.clone(),
             _ => {
                 let answer = live.node.check_database().await;
-                // By when it was answered: one that took long is not old already.
+                // The age counts from the end of the check, so a slow result is not stale already.
                 *last = Some((live.node.now_ms(), answer.clone()));
                 answer
             }

@@ -1,4 +1,4 @@
-//! Every address of the site, and who answers it.
+//! All routes of the site and their handlers.
 
 use axum::{
     Extension, Router,
@@ -36,13 +36,14 @@ use super::{
 use postern_game::PlanKind;
 use postern_rules::Variant;
 
-/// Most bytes of a request with an analysis: as many as its text may have, with room for each letter of its form.
+/// The maximum size of a request with an analysis, in bytes: the maximum size of its text, with
+/// extra room for each letter in the form encoding.
 const MAX_STUDY: usize = 256 * 1024;
 
-/// Most bytes of a request about passkeys, whose parts have limits of their own.
+/// The maximum size of a request about passkeys, in bytes. Its parts have separate limits.
 const MAX_PASSKEY_BYTES: usize = 16 * 1024;
 
-/// Every address of the site.
+/// Builds the router with all routes of the site.
 pub(super) fn router(site: Site) -> Router {
     let sockets = Router::new()
         .route("/games/{id}/socket", get(socket::game))
@@ -174,7 +175,7 @@ fn analysis_pages() -> Router<Site> {
         .route("/analysis/{id}/analysis.txt", get(analysis::text))
 }
 
-/// The rules of the games, and of the events that a game may have.
+/// The rules of the games and of their events.
 fn rules_pages() -> Router<Site> {
     Router::new()
         .route("/rules", get(rules::index))
@@ -188,7 +189,7 @@ fn rules_pages() -> Router<Site> {
         )
 }
 
-/// The pages of problems, and what programs read of one.
+/// The pages of problems, and the API with which programs read a problem.
 fn problem_pages() -> Router<Site> {
     Router::new()
         .route("/problems", get(problems::show))
@@ -197,7 +198,7 @@ fn problem_pages() -> Router<Site> {
         .route("/api/problems/{id}", get(problems::solve::read))
 }
 
-/// What people compose and solve.
+/// Composing and solving problems.
 fn problem_writes() -> Router<Site> {
     Router::new()
         .route("/problems", post(problems::compose::send))
@@ -208,7 +209,7 @@ fn problem_writes() -> Router<Site> {
         .route("/api/problems/{id}/back", post(problems::solve::back_json))
 }
 
-/// What players write to each other and for themselves.
+/// Chat between players, and private notes.
 fn words_at_games() -> Router<Site> {
     Router::new()
         .route("/games/{id}/chat", post(game::words::chat::say))
@@ -222,7 +223,7 @@ fn words_at_games() -> Router<Site> {
         .route("/api/games/{id}/notes/show", post(api::notes::show))
 }
 
-/// What players of correspondence games plan.
+/// Conditional moves and variations of correspondence games.
 fn plans(site: &Site) -> Router<Site> {
     let of_kind = |kind: PlanKind| {
         get(api::conditional::read)
@@ -240,7 +241,7 @@ fn plans(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
-/// What the board of an analysis asks, and texts with which one begins. Nothing of it is kept.
+/// The requests of the analysis board, and texts that start an analysis. Nothing is stored.
 fn analysis_questions(site: &Site) -> Router<Site> {
     Router::new()
         .route("/analysis", post(analysis::read))
@@ -255,7 +256,7 @@ fn analysis_questions(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_questions))
 }
 
-/// Analyses that people keep.
+/// Saved analyses.
 fn kept_analyses(site: &Site) -> Router<Site> {
     let kept = axum::routing::put(api::studies::save).delete(api::studies::remove);
     Router::new()
@@ -265,7 +266,7 @@ fn kept_analyses(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
-/// What people change of their accounts.
+/// Changes to accounts.
 fn account_writes() -> Router<Site> {
     Router::new()
         .route("/account/name", post(change::name))
@@ -297,7 +298,7 @@ fn account_writes() -> Router<Site> {
         .merge(passkey_writes())
 }
 
-/// What browsers send to make passkeys and to sign in with them.
+/// The requests that create passkeys and sign in with them.
 fn passkey_writes() -> Router<Site> {
     Router::new()
         .route("/api/passkeys/begin", post(passkeys::begin))
@@ -307,7 +308,8 @@ fn passkey_writes() -> Router<Site> {
         .route_layer(DefaultBodyLimit::max(MAX_PASSKEY_BYTES))
 }
 
-/// Addresses that are only nearly right: with a slash at the end, or a game's name alone.
+/// Redirects addresses that are almost right: with a trailing slash, or the name of a variant
+/// alone.
 async fn elsewhere(method: Method, uri: Uri) -> Response {
     let path = uri.path().trim_end_matches('/');
     let name = path.trim_start_matches('/');
@@ -325,7 +327,7 @@ async fn elsewhere(method: Method, uri: Uri) -> Response {
     }
 }
 
-/// Whether a path can only mean one of this site.
+/// Whether a path can only refer to this site.
 fn is_plain(path: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     path.starts_with('/') && !path.contains("//") && path.bytes().all(plain)

@@ -1,14 +1,14 @@
-//! The link to the source code, which section 13 of the AGPL asks for.
+//! The link to the source code, which section 13 of the AGPL requires.
 
 use axum::extract::State;
 use axum::response::Redirect;
 
 use crate::web::{Problem, Site};
 
-/// `GET /source`: leads to the source code of this server.
+/// `GET /source`: redirects to the source code of this server.
 ///
 /// # Errors
-/// When the host has not said where it is.
+/// Returns an error if the host has not configured its location.
 pub(crate) async fn show(State(site): State<Site>) -> Result<Redirect, Problem> {
     let Some(url) = site.source_url.as_deref() else {
         return Err(Problem::not_found(

@@ -22,47 +22,47 @@ use crate::web::request::forwarded::Forwarded;
 use crate::web::socket::Feeds;
 use crate::web::socket::LobbyNews;
 
-/// How many large views and pages are made at the same time.
+/// The number of large views and pages that are built at the same time.
 const LARGE_AT_ONCE: usize = 2;
 
-/// The site: cheap to clone.
+/// The site. Cheap to clone.
 #[derive(Clone)]
 pub struct Site {
     pub live: Live,
-    /// The address under which people reach it.
+    /// The address at which people reach the site.
     pub(crate) public_url: Arc<PublicUrl>,
-    /// Where the source code is, if the host has said so.
+    /// The location of the source code, if configured.
     pub(crate) source_url: Option<Arc<SourceUrl>>,
-    /// Where people report a weakness, if the host has said so.
+    /// The contact for reports of security problems, if configured.
     pub(crate) contact: Option<Arc<Contact>>,
-    /// Whose word counts for where a request comes from.
+    /// Determines the origin of requests, with the trusted proxies.
     pub(crate) forwarded: Arc<Forwarded>,
-    /// The site as passkeys know it; `None` where browsers have none.
+    /// The site as a relying party for passkeys; `None` if browsers support none here.
     pub(crate) passkeys: Option<Arc<RelyingParty>>,
-    /// Whether people can be sent mail.
+    /// Whether the server can send mail.
     pub(crate) sends_mail: bool,
-    /// What sends requests to addresses that people enter.
+    /// Sends requests to addresses that people enter.
     pub(crate) outbound: Arc<Outbound>,
     pub(crate) connection_limits: ConnectionLimits,
     pub(crate) limits: Arc<Limits>,
     pub(crate) crowding: Arc<Crowding>,
     pub(crate) downloads: Downloads,
-    /// How often people's own feeds are read.
+    /// Rate limits for people's own feeds.
     pub(crate) feed_pace: Arc<FeedPace>,
-    /// The lists of the lobby with all boards, and with those of the start page.
+    /// The lists of the lobby: with all boards, and with those of the start page.
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) start_news: Arc<LobbyNews>,
     pub(crate) feeds: Arc<Feeds>,
     pub(crate) readiness: Arc<Readiness>,
     pub(crate) pictures: Arc<Pictures>,
-    /// Turns for making large views and pages.
+    /// Permits for building large views and pages.
     large: Arc<Semaphore>,
     /// The open sockets, so that a shutdown can wait for their last frames.
     pub sockets: TaskTracker,
 }
 
 impl Site {
-    /// A site on top of `live`, with the bounds that `config` sets.
+    /// Creates a site on top of `live`, with the limits in `config`.
     #[must_use]
     pub fn new(live: Live, public_url: PublicUrl, config: &Config) -> Self {
         let forwarded = Forwarded::new(config.trust_proxy.clone(), &public_url);
@@ -90,11 +90,10 @@ impl Site {
         }
     }
 
-    /// Does work that takes a while: not on the threads that answer everybody, and not more at once
-    /// than [`LARGE_AT_ONCE`].
+    /// Runs long work on a blocking thread. At most [`LARGE_AT_ONCE`] run at the same time.
     ///
     /// # Errors
-    /// When the work panics.
+    /// Returns an error if the work panics.
     pub(crate) async fn apart<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -102,18 +101,18 @@ impl Site {
         let turn = Arc::clone(&self.large).acquire_owned().await;
         let done = spawn_blocking(move || {
             let done = work();
-            // Who asked may be gone by now; the turn ends with the work all the same.
+            // The caller may be gone by now. The permit is released when the work ends.
             drop(turn);
             done
         });
         done.await.map_err(|_| Problem::internal())
     }
 
-    /// A place for a connection from `peer`. A trusted proxy needs none: its requests are counted
-    /// for whom it names.
+    /// Takes a place for a connection from `peer`. A trusted proxy needs none, because its requests
+    /// are counted for the clients that it reports.
     ///
     /// # Errors
-    /// When the peer's network has no place left.
+    /// Returns an error if the peer's network has no place left.
     pub(crate) fn take_connection(&self, peer: IpAddr) -> Result<Option<Place>, NoPlace> {
         if self.forwarded.is_proxy(peer) {
             return Ok(None);
@@ -122,7 +121,7 @@ impl Site {
     }
 }
 
-/// A network has too many connections.
+/// The network has too many connections.
 #[derive(Debug)]
 pub(crate) struct NoPlace;
 
@@ -144,7 +143,7 @@ mod tests {
     use super::*;
     use crate::live::ManualClock;
 
-    /// Far longer than anything here takes.
+    /// Much longer than any step of these tests.
     const PATIENCE: Duration = Duration::from_secs(20);
     const WORKS: usize = 6;
 
@@ -158,7 +157,8 @@ mod tests {
         Site::new(live, url, &Config::usual())
     }
 
-    /// On a runtime with one thread, work can wait for this test only if it is done elsewhere.
+    /// On a runtime with one thread, the work can wait for this test only if it runs on another
+    /// thread.
     #[tokio::test]
     async fn large_work_is_done_on_other_threads_and_two_at_once() {
         let site = site().await;
@@ -183,7 +183,7 @@ mod tests {
         for _ in 0..LARGE_AT_ONCE {
             begun.recv().await.unwrap();
         }
-        // Threads take work in its order: if more were let in, they have begun before this.
+        // Threads start work in order. If more were admitted, they would have started before this.
         spawn_blocking(|| ()).await.unwrap();
         for _ in 0..WORKS {
             end.send(()).unwrap();

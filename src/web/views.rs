@@ -1,4 +1,4 @@
-//! Views of games, made where making them keeps nobody waiting.
+//! Builds views of games. Large views are built on blocking threads.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use crate::web::{Problem, Site};
 use postern_game::view::CommentView;
 use postern_game::{Game, GameId, GameView, Names, PersonId, Seq};
 
-/// What `viewer` may see of a game, knowing the events up to `since` already. A player counts as being
-/// at the board for a while.
+/// Returns the view of a game for `viewer`, who knows the events up to `since` already. A player
+/// counts as present at the board for a while.
 ///
 /// # Errors
-/// When there is no such game, or it cannot be read.
+/// Returns an error if there is no such game, or if it cannot be read.
 pub(crate) async fn view(
     site: &Site,
     id: &GameId,
@@ -23,10 +23,11 @@ pub(crate) async fn view(
     of(site, game, names, viewer, since).await
 }
 
-/// The same without the viewer counting as being there: nobody may be looking at what comes of it.
+/// Returns the view without marking the viewer as present, because nobody may be looking at the
+/// result.
 ///
 /// # Errors
-/// As [`view`].
+/// Returns the same errors as [`view`].
 pub(crate) async fn unseen(
     site: &Site,
     id: &GameId,
@@ -52,10 +53,10 @@ async fn of(
         .await
 }
 
-/// The names of those whose comments a viewer does not want to read.
+/// Returns the names of the people whose comments a viewer has muted.
 ///
 /// # Errors
-/// When they cannot be read.
+/// Returns an error if they cannot be read.
 pub(crate) async fn muted_by(
     site: &Site,
     viewer: Option<&PersonId>,
@@ -67,8 +68,8 @@ pub(crate) async fn muted_by(
     Ok(avoided.into_iter().map(|one| one.person.name).collect())
 }
 
-/// Takes the words out of the comments of these people. The comments stay, so that earlier ones are
-/// found from them.
+/// Removes the text of the comments of these people. The comments themselves stay, because the
+/// client uses them to request earlier ones.
 pub(crate) fn mute(comments: &mut [CommentView], muted: &[String]) {
     for comment in comments {
         if muted.contains(&comment.name) {

@@ -17,31 +17,31 @@ pub(crate) struct WireNewGame {
     pub id: String,
     pub variant: String,
     pub with: String,
-    /// Not needed at one board.
+    /// Not needed if both sides play at one board.
     #[serde(default = "random")]
     pub play: String,
     pub time: WireTime,
     pub fen: Option<String>,
-    /// One of the variant's ways to begin; the first one by default.
+    /// The start position, one of the variant's choices; the first one by default.
     pub start: Option<String>,
-    /// How its events come into force: `draw`, `draw 5,7,12`, `pick 4,91`, `in-force 107`.
+    /// How its events start: `draw`, `draw 5,7,12`, `pick 4,91`, `in-force 107`.
     pub deal: Option<String>,
-    /// Whether the game is to be rated.
+    /// Whether the game is rated.
     #[serde(default)]
     pub rated: bool,
     /// The level of the computer, from 1 to 8, with `computer`.
     pub level: Option<u8>,
-    /// The name of the player who is challenged, with [`CHALLENGED`].
+    /// The name of the challenged player, with [`CHALLENGED`].
     pub to: Option<String>,
-    /// Whether only somebody who has an account may take the free seat.
+    /// Whether only people with an account may take the free seat.
     #[serde(default)]
     pub accounts_only: bool,
-    /// For which ratings the free seat of a rated game is.
+    /// The allowed ratings for the free seat of a rated game.
     pub least_rating: Option<u16>,
     pub most_rating: Option<u16>,
 }
 
-/// The opponent of a game to which somebody is challenged by name.
+/// The value of `with` for a challenge to a named player.
 pub(crate) const CHALLENGED: &str = "player";
 
 fn random() -> String {
@@ -57,7 +57,7 @@ pub(crate) enum WishedSide {
     Random,
 }
 
-/// `None` leaves it to chance.
+/// `None` means a random side.
 impl From<WishedSide> for Option<Color> {
     fn from(side: WishedSide) -> Self {
         match side {
@@ -68,37 +68,40 @@ impl From<WishedSide> for Option<Color> {
     }
 }
 
-/// The time of a new game: minutes on each clock, seconds added a turn, or days per move.
+/// The time control of a new game: minutes on each clock with seconds added per turn, or days per
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum WireTime {
     Unlimited,
     Live {
         minutes: f64,
-        /// Seconds that a turn adds.
+        /// The seconds that a turn adds.
         #[serde(default)]
         increment: f64,
-        /// Seconds before the clock of whoever is to move runs, in place of an increment.
+        /// The seconds before the clock of the player to move runs, instead of an increment.
         #[serde(default)]
         delay: f64,
     },
     Correspondence {
         days: u8,
-        /// How time that was not used is kept; each turn has the days by default.
+        /// How unused time is saved. By default, each turn has the full days.
         #[serde(default)]
         bank: Option<WireBank>,
-        /// Whether clocks pause on Saturday and Sunday, and in the night hours of whoever is to move.
+        /// Whether clocks pause on Saturday and Sunday. `nights_off` pauses them in the night hours
+        /// of the player to move.
         #[serde(default)]
         weekends_off: bool,
         #[serde(default)]
         nights_off: bool,
-        /// Whether who runs out of time may still move until the opponent claims the end.
+        /// Whether a player whose time has run out may still move until the opponent claims the
+        /// end.
         #[serde(default)]
         late_moves: bool,
     },
 }
 
-/// A bank of time: what a turn adds, and how much it holds.
+/// A time bank: the hours that a turn adds, and the maximum that it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WireBank {
@@ -107,10 +110,10 @@ pub(crate) struct WireBank {
 }
 
 impl WireNewGame {
-    /// The name of the player who is challenged, if the game is for one.
+    /// Returns the name of the challenged player, if the game is for one.
     ///
     /// # Errors
-    /// 422 when the name is missing.
+    /// Returns 422 if the name is missing.
     pub(crate) fn challenged(&self) -> Result<Option<&str>, Problem> {
         if self.with != CHALLENGED {
             return Ok(None);
@@ -121,11 +124,11 @@ impl WireNewGame {
             .ok_or_else(|| invalid("Type the name of the player you want to challenge."))
     }
 
-    /// Checks every field but the name of the player who is challenged. A shuffled start takes a
+    /// Validates every field except the name of the challenged player. A shuffled start uses a
     /// `seed`.
     ///
     /// # Errors
-    /// 422 with the sentence for the first field that cannot be used.
+    /// Returns 422 with the sentence for the first invalid field.
     pub(crate) fn read(self, seed: impl FnOnce() -> u64) -> Result<NewGame, Problem> {
         let variant: Variant = self
             .variant
@@ -213,7 +216,7 @@ impl WireNewGame {
     }
 }
 
-/// Reads the request for a new game and creates the game, which is thrown away.
+/// Parses the request for a new game and creates the game, which is then discarded.
 #[cfg(fuzzing)]
 pub fn read_new_game(text: &str) {
     use postern_game::{Person, PersonId, RandomInputs, create};
@@ -234,7 +237,7 @@ pub fn read_new_game(text: &str) {
     });
 }
 
-/// The start position of one of the variant's ways to begin.
+/// Returns the start position that the variant offers under this name.
 fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
     let starts = variant.info().starts;
     starts
@@ -295,8 +298,8 @@ impl WireTime {
     }
 }
 
-/// Whole milliseconds. A value that is too large or not a number becomes one that every time
-/// control refuses.
+/// Returns whole milliseconds. A value that is too large or not a number becomes one that every
+/// time control refuses.
 fn milliseconds(value: f64) -> postern_game::Millis {
     const LARGEST: f64 = 1e12;
     // The range has been checked, so only a fraction of a millisecond is lost.

@@ -1,4 +1,4 @@
-//! `postern backup`: copies the database while a server may be using it.
+//! `postern backup`: copies the database, even while a server uses it.
 
 use std::{
     io::{self, Write as _},

@@ -1,4 +1,4 @@
-//! `postern check`: looks for damage beside a server that may be running.
+//! `postern check`: looks for damage in the database, even while a server uses it.
 
 use std::io::{self, Write as _};
 
@@ -26,7 +26,7 @@ impl Check {
     }
 }
 
-/// Prints what is wrong with a database, each on a line.
+/// Prints the problems of a database, one on each line.
 pub(in crate::cli) fn report(checked: &Checked, place: &Place) -> Result<(), CliError> {
     let Checked {
         games,

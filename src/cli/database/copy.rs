@@ -1,4 +1,4 @@
-//! `postern copy`: copies everything from one database into another, of either engine.
+//! `postern copy`: copies everything from one database to another. Both can be of either engine.
 
 use std::io::{self, Write as _};
 
@@ -11,8 +11,8 @@ use postern_store::{Copied, CopyEnd, copy};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Copy {
-    /// The database to copy: an SQLite file, the URL of a PostgreSQL database, or @ and the name of a
-    /// file that holds such a URL
+    /// The database to copy: an SQLite file, the URL of a PostgreSQL database, or @ and the name of
+    /// a file that holds such a URL
     #[arg(value_name = "FROM", value_parser = DatabaseArgument::parser())]
     from: DatabaseArgument,
     /// Where the copy goes, named in the same way: a file that does not exist yet, or an empty

@@ -1,4 +1,4 @@
-//! What keeps, checks and copies a database.
+//! Commands that back up, check, copy and repair a database.
 
 pub(in crate::cli) mod backup;
 pub(in crate::cli) mod check;

@@ -1,4 +1,4 @@
-//! The flags that the commands for a database share.
+//! Flags and functions that the database commands share.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -20,12 +20,13 @@ pub(in crate::cli) struct Database {
 }
 
 impl Database {
-    /// Where the database is.
+    /// Returns the location of the database.
     pub(in crate::cli) fn place(&self) -> Result<Place, CliError> {
         Ok(self.flags.database()?)
     }
 
-    /// The file that `command` works on; `instead` says what does the same for PostgreSQL.
+    /// Returns the file that `command` works on. For PostgreSQL, the error names `instead`, the way
+    /// to do the same there.
     pub(in crate::cli) fn file(
         &self,
         command: &'static str,
@@ -38,7 +39,7 @@ impl Database {
     }
 }
 
-/// Does something with a database that a server has made, and that one may be using.
+/// Runs `work` on the database of a server. The server may be running.
 pub(in crate::cli) fn with_live<T>(
     database: &Database,
     work: impl AsyncFnOnce(&Live) -> Result<T, LiveError>,
@@ -52,7 +53,7 @@ pub(in crate::cli) fn with_live<T>(
     })
 }
 
-/// Opens a database that a server has made, and that one may be using.
+/// Opens the database of a server. The server may be running.
 async fn open(place: &Place) -> Result<Live, CliError> {
     let store = match place {
         Place::File(path) => Store::open_present_sqlite(path).await?,

@@ -1,4 +1,4 @@
-//! `postern rebuild`: makes indexes, and what lists show, anew from the logs.
+//! `postern rebuild`: rebuilds the indexes and the derived lists from the event logs.
 
 use std::{
     io::{self, Write as _},

@@ -1,4 +1,4 @@
-//! `postern restore`: puts a backup in the database's place.
+//! `postern restore`: replaces the database with a backup.
 
 use std::{
     io::{self, Write as _},

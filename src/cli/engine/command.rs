@@ -1,10 +1,10 @@
-//! The commands of UCI, as far as they matter here.
+//! The UCI commands that this engine supports.
 
 use std::time::Duration;
 
 use postern_rules::{ByColor, Color};
 
-/// A command of a program.
+/// A command from a UCI program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Uci,
@@ -21,30 +21,32 @@ pub(super) enum Command {
     Quit,
 }
 
-/// From where turns are played.
+/// The position from which the turns are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     Usual,
     Fen(String),
 }
 
-/// How long to think. The first limit that is reached ends the search; without any, `stop` does.
+/// The limits of a search. The first limit that is reached ends the search. Without any limit,
+/// `stop` ends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limit {
     pub depth: Option<u8>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
-    /// What the clocks have left, and what each turn adds to them.
+    /// The time left on each clock. `increments` is the time that each turn adds.
     pub clocks: ByColor<Option<Duration>>,
     pub increments: ByColor<Duration>,
 }
 
 impl Limit {
-    /// For how long a side may think: a given time, or its share of what its clock has left.
+    /// Returns how long a side may think: the given time, or its share of the time left on its
+    /// clock.
     pub(super) fn time_of(&self, side: Color) -> Option<Duration> {
-        /// A game seldom goes on for longer than so many turns.
+        /// A game rarely lasts longer than this number of turns.
         const SHARES: u32 = 30;
-        /// What the way to the program and back may take.
+        /// Reserve for the transfer to the program and back.
         const WAY: Duration = Duration::from_millis(50);
         let of_clock = self.clocks[side].map(|left| {
             let share = left / SHARES + self.increments[side] * 3 / 4;
@@ -53,14 +55,14 @@ impl Limit {
         [self.time, of_clock].into_iter().flatten().min()
     }
 
-    /// Whether it ends by itself.
+    /// Whether the search ends without `stop`.
     pub(super) fn is_finite(&self, side: Color) -> bool {
         self.depth.is_some() || self.nodes.is_some() || self.time_of(side).is_some()
     }
 }
 
 impl Command {
-    /// Reads a line; `None` for a command that is unknown or needs no answer.
+    /// Parses a line; `None` for a command that is unknown or needs no answer.
     pub(super) fn read(line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
         match words.next()? {
@@ -104,7 +106,8 @@ fn limit<'a>(mut words: impl Iterator<Item = &'a str>) -> Limit {
         let mut number = || words.next().and_then(|text| text.parse::<u64>().ok());
         match word {
             "depth" => limit.depth = number().map(at_most_255),
-            // Of the side to move, so the other side's turns between them count, too.
+            // Counts turns of the side to move, so the depth includes the turns of the other side
+            // between them.
             "mate" => {
                 limit.depth =
                     number().map(|turns| at_most_255(turns.saturating_mul(2).saturating_sub(1)));

@@ -1,5 +1,5 @@
-//! `postern engine VARIANT`: the search, for programs that speak the Universal Chess Interface (UCI).
-//! `docs/UCI.md` says how positions and turns are written.
+//! `postern engine VARIANT`: the search, for programs that speak the Universal Chess Interface
+//! (UCI). `docs/UCI.md` describes how positions and turns are written.
 
 mod command;
 mod plain;
@@ -12,13 +12,13 @@ use command::{Command, Start};
 use postern_rules::{GameLine, Variant, excerpt};
 use thinking::Thinking;
 
-/// Longest line that is read, in bytes: a game of some thousand turns.
+/// The maximum length of a line, in bytes: enough for a game of some thousand turns.
 const LONGEST: u64 = 256 * 1024;
 
-/// Answers commands on standard input until `quit` or its end.
+/// Answers commands on standard input until `quit` or the end of the input.
 ///
 /// # Errors
-/// When standard input or output fails.
+/// Returns an error if standard input or standard output fails.
 pub(super) fn run(variant: Variant) -> Result<(), CliError> {
     let mut engine = Engine::new(variant)?;
     let mut input = io::stdin().lock();
@@ -26,14 +26,14 @@ pub(super) fn run(variant: Variant) -> Result<(), CliError> {
         match Command::read(&line) {
             Some(Command::Quit) => return engine.stop(),
             Some(command) => engine.answer(command)?,
-            // UCI: what is unknown is ignored.
+            // UCI requires that unknown commands are ignored.
             None => {}
         }
     }
     engine.finish()
 }
 
-/// The next line; `None` at the end. Of one that is too long nothing is taken for a command.
+/// Returns the next line; `None` at the end. A line that is too long is skipped as a whole.
 fn next_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
     let mut line = Vec::new();
     let mut read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
@@ -51,11 +51,11 @@ fn next_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// A conversation with a program.
+/// The state of a session with a UCI program.
 struct Engine {
     variant: Variant,
     line: GameLine,
-    /// Decides between turns that promise the same.
+    /// Breaks ties between equally good turns.
     seed: u64,
     thinking: Option<Thinking>,
 }
@@ -87,7 +87,8 @@ impl Engine {
                 self.stop()?;
                 match self.read(&start, &turns) {
                     Ok(line) => self.line = line,
-                    // The position before it stays: a program that goes on with it loses no game.
+                    // The previous position stays, so a program that continues with it loses no
+                    // game.
                     Err(error) => tell(&error)?,
                 }
                 Ok(())
@@ -98,7 +99,7 @@ impl Engine {
                 Ok(())
             }
             Command::Stop => self.stop(),
-            // The loop ends before this.
+            // The input loop ends before this.
             Command::Quit => Ok(()),
         }
     }
@@ -135,7 +136,7 @@ impl Engine {
         Ok(line)
     }
 
-    /// Ends a search; what it has found is said first.
+    /// Ends the search, if there is one. The search prints its result first.
     fn stop(&mut self) -> Result<(), CliError> {
         match self.thinking.take() {
             Some(thinking) => thinking.stop(),
@@ -143,7 +144,7 @@ impl Engine {
         }
     }
 
-    /// Nobody gives commands any more: a search with a limit goes on to it.
+    /// Handles the end of the input: a search with a limit runs until that limit.
     fn finish(mut self) -> Result<(), CliError> {
         match self.thinking.take() {
             Some(thinking) => thinking.finish(),
@@ -152,13 +153,13 @@ impl Engine {
     }
 }
 
-/// A game from its usual start.
+/// Returns a game at the usual start of a variant.
 fn start(variant: Variant) -> Result<GameLine, CliError> {
     let start = rules::Start::of(variant, None);
     Ok(GameLine::new(start.position()?))
 }
 
-/// A line to the program, which waits for it.
+/// Sends a line to the program. Flushes it, because the program waits for it.
 fn say(line: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
@@ -166,7 +167,7 @@ fn say(line: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Something that the program shows to a person.
+/// Sends a message that the program shows to its user.
 fn tell(words: &str) -> Result<(), CliError> {
     say(&format!("info string {words}"))
 }

@@ -1,9 +1,10 @@
-//! Turns as programs for chess write them: `e2e4`, `e7e8q`, `N@f3`. They are used where the pieces and
-//! the board are those of chess and nothing is added to it, so that such programs need to know nothing new.
+//! Turns as chess programs write them: `e2e4`, `e7e8q`, `N@f3`. This notation is used if the
+//! variant has the pieces and the board of chess and no additions, so that such programs need no
+//! extra knowledge.
 
 use postern_rules::{Click, Position, TurnComposition, Viewer};
 
-/// Whether turns of a position are written so: no event is in force.
+/// Whether the turns of a position use this notation. It requires that no event is active.
 fn is_plain(position: &Position) -> bool {
     position.variant().info().uci.is_some()
         && position
@@ -13,7 +14,7 @@ fn is_plain(position: &Position) -> bool {
             .is_empty()
 }
 
-/// A legal turn as chess programs write it; `None` where our own notation is used.
+/// Returns a legal turn as chess programs write it; `None` if our own notation is used.
 pub(super) fn written(position: &Position, notation: &str) -> Option<String> {
     if !is_plain(position) {
         return None;
@@ -29,7 +30,7 @@ pub(super) fn written(position: &Position, notation: &str) -> Option<String> {
     ))
 }
 
-/// The notation of a turn that is written so; `None` when it is no such turn, or no legal one.
+/// Converts a turn in this notation to our own; `None` if it is not in this notation or not legal.
 pub(super) fn named(position: &Position, text: &str) -> Option<String> {
     if !is_plain(position) {
         return None;

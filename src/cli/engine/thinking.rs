@@ -1,4 +1,4 @@
-//! A search on a thread of its own, which can be stopped.
+//! A search on a separate thread that can be stopped.
 
 use std::{
     panic,
@@ -14,7 +14,7 @@ use super::{CliError, command::Limit, plain, say, tell};
 use postern_rules::{Color, GameLine, Secret, Viewer};
 use postern_search::{Advice, Answer, Limits, Options, Score, answer};
 
-/// A search that is going on.
+/// A search in progress.
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<Result<(), CliError>>,
@@ -22,7 +22,7 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Begins to look for the best turn, and says it when it is found.
+    /// Starts to search for the best turn, and prints it when it is found.
     pub(super) fn begin(line: GameLine, limit: Limit, seed: u64) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let is_finite = limit.is_finite(line.position().to_move());
@@ -35,14 +35,14 @@ impl Thinking {
         }
     }
 
-    /// Ends it now; what it has found is said.
+    /// Stops the search immediately. The search prints the best result so far.
     pub(super) fn stop(self) -> Result<(), CliError> {
         self.stop.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();
         self.join()
     }
 
-    /// Waits until it ends by itself, if it does.
+    /// Waits until a search with a limit ends, and stops any other.
     pub(super) fn finish(self) -> Result<(), CliError> {
         if self.is_finite {
             self.join()
@@ -52,7 +52,7 @@ impl Thinking {
     }
 
     fn join(self) -> Result<(), CliError> {
-        // A program that waits for an answer would wait for ever.
+        // Without this panic, a program that waits for an answer would wait forever.
         self.thread
             .join()
             .unwrap_or_else(|panic| panic::resume_unwind(panic))
@@ -77,7 +77,8 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
         ..Options::default()
     };
     let found = answer(line, asked_side(line), &limits, &options);
-    // UCI: a search without a limit is answered when it is stopped, also if nothing is left to search.
+    // UCI: a search without a limit sends its answer only after `stop`, even if nothing is left to
+    // search.
     while !limit.is_finite(line.position().to_move()) && !asked.load(Ordering::Relaxed) {
         thread::park();
     }
@@ -96,8 +97,8 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
     }
 }
 
-/// The side for which the engine answers: who owes a choice, else who is to move. A program that has chosen for
-/// one side already asks for the other.
+/// Returns the side for which the engine answers: the side that still has to choose a square,
+/// otherwise the side to move. A program that has already chosen for one side asks for the other.
 fn asked_side(line: &GameLine) -> Color {
     let to_move = line.position().to_move();
     let owed = line.events().map(|events| events.owed);
@@ -107,19 +108,19 @@ fn asked_side(line: &GameLine) -> Color {
     }
 }
 
-/// A choice as a turn: `W@c4`.
+/// Returns a choice as a turn: `W@c4`.
 fn chosen(square: &Secret<String>) -> String {
     let owner = square.owner();
     let side = match owner {
         Color::White => 'W',
         Color::Black => 'B',
     };
-    // The program that asks is the player whose square it is.
+    // The program acts for the player who owns the square.
     let square = square.visible_to(Viewer::Player(owner));
     format!("{side}@{}", square.map_or("", String::as_str))
 }
 
-/// What the search has found, as UCI has it.
+/// Returns the result of the search as a UCI `info` line.
 fn info(line: &GameLine, found: &Advice, took: Duration) -> String {
     let millis = took.as_millis();
     let rate = u128::from(found.nodes) * 1_000 / millis.max(1);
@@ -143,7 +144,7 @@ fn spelled(line: &GameLine, turn: &str) -> String {
     plain::written(line.position(), turn).unwrap_or_else(|| turn.to_owned())
 }
 
-/// In hundredths of a pawn, or as a mate in so many turns of the side that gives it.
+/// Returns the score in hundredths of a pawn, or as a mate in N turns of the side that gives it.
 fn score(score: Score) -> String {
     match (score.plies_to_win(), score.plies_to_loss()) {
         (Some(plies), _) => format!("mate {}", plies.div_ceil(2)),

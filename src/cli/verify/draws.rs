@@ -1,11 +1,12 @@
-//! The draws of a game: each is computed anew from its seed and the game's text.
+//! Verifies the random draws of a game. Each draw is recomputed from its seed and the text of the
+//! game.
 
 use super::{GameFile, VerifyError};
 use postern_game::{RandomBytes, Seed, draw};
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Variant};
 
-/// Checks every draw of the game and says what was drawn; nothing for a game in which nothing is
-/// drawn.
+/// Checks the seeds and every draw of the game, and returns the findings as sentences. The result
+/// is empty for a game without draws.
 pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, VerifyError> {
     let deal = game.deal().map_err(|error| VerifyError::Deal(error.0))?;
     if !deal.is_some_and(|deal| deal.draws()) {
@@ -48,7 +49,7 @@ pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, Ver
     Ok(found)
 }
 
-/// The commitments to seeds, each in a line.
+/// Returns the commitments to the seeds, one on each line.
 pub(super) fn commitments(game: &GameFile, variant: Variant) -> Vec<String> {
     let line = |side| {
         let commitment = game.tag(draw_tag(side))?;
@@ -60,7 +61,8 @@ pub(super) fn commitments(game: &GameFile, variant: Variant) -> Vec<String> {
     Color::ALL.into_iter().filter_map(line).collect()
 }
 
-/// How many commitments to seeds an earlier export has; they must be the same now.
+/// Returns the number of commitments to seeds in an earlier export. The game must still have the
+/// same ones.
 pub(super) fn compare(
     game: &GameFile,
     earlier: &GameFile,
@@ -82,7 +84,7 @@ pub(super) fn compare(
     Ok(known)
 }
 
-/// The numbers of the events that can be started, in ascending order.
+/// Returns the numbers of the events that can be started, in ascending order.
 fn startable(line: &GameLine) -> Vec<u8> {
     let startable = line.events().map(|events| events.startable);
     let cards = startable.unwrap_or_default().into_iter();
@@ -91,7 +93,7 @@ fn startable(line: &GameLine) -> Vec<u8> {
     numbers
 }
 
-/// A side's seed, if it is public, which must have the side's commitment.
+/// Returns a side's seed, if it is public. It must match the side's commitment.
 fn seed_of(
     game: &GameFile,
     id: &str,
@@ -117,7 +119,7 @@ fn seed_of(
     }
 }
 
-/// The random bytes of both sides; zeros for a side that sent none.
+/// Returns the random bytes of both sides; zeros for a side that sent none.
 fn random(game: &GameFile, variant: Variant) -> Result<ByColor<RandomBytes>, VerifyError> {
     let read = |side: Color, tag: &str| {
         let bytes = game.tag(tag).map(|hex| {

@@ -1,4 +1,4 @@
-//! The board of an analysis asks what its lines lead to. Nothing of it is kept.
+//! The API of the analysis board, which asks for the results of its lines. Nothing is stored.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -12,12 +12,12 @@ use postern_game::view::LineView;
 use postern_game::{Study, StudyError, StudyStart, explain, line_game, study_title};
 use postern_rules::{GameTree, Variant, Viewer};
 
-/// The position with which an analysis begins, in a variant that the address or another field names.
+/// The start of an analysis. The URL or another field names the variant.
 #[derive(Deserialize)]
 pub(crate) struct WireStart {
-    /// `None` for the variant's own start.
+    /// The FEN of the position; `None` for the variant's own start.
     pub(super) fen: Option<String>,
-    /// How events come into force, as a request for a new game has it.
+    /// How the events start, in the form of a request for a new game.
     pub(super) deal: Option<String>,
 }
 
@@ -31,18 +31,18 @@ impl WireStart {
     }
 }
 
-/// A line that is asked for.
+/// The line that the client asks about.
 #[derive(Deserialize)]
 pub(crate) struct WireLine {
     #[serde(flatten)]
     start: WireStart,
-    /// The turns in any notation, or as clicks with commas between them; `event=5` and `W@c4` may stand among
-    /// them.
+    /// The turns in any notation, or as clicks separated by commas. `event=5` and `W@c4` are
+    /// allowed among them.
     turns: Vec<String>,
-    /// How many of them the client knows already.
+    /// The number of turns that the client knows already.
     #[serde(default)]
     known: usize,
-    /// Whether the engine is to look at the position.
+    /// Whether the engine should analyse the position.
     #[serde(default)]
     engine: bool,
 }
@@ -77,7 +77,7 @@ pub(crate) async fn line(
     Ok(ctx.remember(fresh(Json(LineAnswer { line, refused }))))
 }
 
-/// Why the engine does not help; an error when that could not be looked up.
+/// Returns the reason why no engine is available, or an error if the check failed.
 fn refusal(may: Result<(), LiveError>) -> Result<Option<String>, Problem> {
     match may {
         Ok(()) => Ok(None),
@@ -88,7 +88,7 @@ fn refusal(may: Result<(), LiveError>) -> Result<Option<String>, Problem> {
     }
 }
 
-/// Clicks at the end of a line that begin no legal turn.
+/// A line, and clicks after it that start no legal turn.
 #[derive(Deserialize)]
 pub(crate) struct WireClicks {
     #[serde(flatten)]
@@ -97,7 +97,7 @@ pub(crate) struct WireClicks {
     path: Vec<String>,
 }
 
-/// `POST /api/analysis/{variant}/explain`: why clicks begin no legal turn.
+/// `POST /api/analysis/{variant}/explain`: explains why clicks start no legal turn.
 pub(crate) async fn why_not(
     State(site): State<Site>,
     path: Path<String>,
@@ -119,7 +119,7 @@ pub(crate) async fn why_not(
     Ok(fresh(Json(explained)))
 }
 
-/// An analysis whose turns have yet to be judged.
+/// An analysis from the client, not validated yet.
 #[derive(Deserialize)]
 pub(crate) struct WireStudy {
     pub(super) variant: String,
@@ -131,7 +131,7 @@ pub(crate) struct WireStudy {
 }
 
 impl WireStudy {
-    /// Judges it; with its title.
+    /// Validates the analysis and returns it with its title.
     pub(super) async fn judged(self, site: &Site) -> Result<(Study, String), Problem> {
         let start = self.start.of(variant(&Path(self.variant))?)?;
         let (tree, title) = (self.tree, self.title);

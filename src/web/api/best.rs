@@ -1,4 +1,4 @@
-//! The engine on the server, for browsers in which it cannot run.
+//! The engine on the server, for browsers that cannot run it themselves.
 
 use axum::extract::Path;
 use axum::http::header;
@@ -9,7 +9,7 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, variant};
 use postern_analysis::Question;
 
-/// A position as the way to it.
+/// A position, given as the start and the turns that lead to it.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
     start: Option<String>,

@@ -1,4 +1,4 @@
-//! The JSON API of what the two players of a game write to each other.
+//! The JSON API of the chat between the two players of a game.
 
 use axum::Json;
 use axum::extract::{Path, Query};
@@ -7,27 +7,28 @@ use serde::{Deserialize, Serialize};
 use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, command_id, game_id};
 
-/// The line before which lines are asked for.
+/// A page of the chat: the lines before the given one.
 #[derive(Default, Deserialize)]
 pub(crate) struct Before {
     before: Option<i64>,
 }
 
-/// A line that is to be written.
+/// A new chat line.
 #[derive(Deserialize)]
 pub(crate) struct Said {
-    /// Chosen by the client and kept until it is answered: sent again, the line is written once.
+    /// An id that the client chooses and keeps until the server answers. If the line is sent again
+    /// with the same id, it is stored only once.
     id: String,
     text: String,
 }
 
-/// A line that is to be deleted.
+/// A request to delete a chat line.
 #[derive(Deserialize)]
 pub(crate) struct Unsaid {
     number: i64,
 }
 
-/// The line that was written or deleted.
+/// The number of the line that was stored or deleted.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Line {

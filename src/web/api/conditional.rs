@@ -1,5 +1,5 @@
-//! Conditional moves and variations: their owner reads, replaces and removes them, and asks for positions
-//! ahead.
+//! The JSON API of conditional moves and variations. Their owner reads, replaces and removes them,
+//! and asks for the positions after planned turns.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -10,15 +10,15 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::{PlanKind, Seq};
 
-/// Lines in place of those before.
+/// New lines that replace the earlier ones.
 #[derive(Deserialize)]
 pub(crate) struct Lines {
-    /// The event of the position on which they begin.
+    /// The event number of the position at which the lines start.
     since: Seq,
     lines: Vec<Vec<String>>,
 }
 
-/// Turns from a position on.
+/// Turns from a position onwards.
 #[derive(Deserialize)]
 pub(crate) struct Turns {
     since: Seq,

@@ -1,4 +1,4 @@
-//! Who asks, for programs that have nothing but a token.
+//! Tells programs that have only a token who they act for.
 
 use axum::Json;
 use serde::Serialize;
@@ -7,21 +7,21 @@ use crate::web::response::fresh;
 use crate::web::{Answer, Context};
 use postern_store::api_tokens::ApiToken;
 
-/// The person of a cookie or a token.
+/// The person that a cookie or token belongs to.
 #[derive(Serialize)]
 struct Me<'a> {
     name: &'a str,
-    /// Whether it is an account, or a guest.
+    /// Whether the person has an account; otherwise the person is a guest.
     account: bool,
-    /// What the token may do; `None` for a browser.
+    /// The name and the permissions of the token; `None` for a browser.
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<Token<'a>>,
 }
 
-/// A token, without anything of what makes it one.
+/// A description of a token, without the secret.
 #[derive(Serialize)]
 struct Token<'a> {
-    /// What its owner calls it.
+    /// The name that the owner has given it.
     name: &'a str,
     scopes: Vec<&'static str>,
     program: bool,
@@ -38,7 +38,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// `GET /api/me`. Any token may ask, whatever its scopes are.
+/// `GET /api/me`. Any token is accepted, whatever its scopes.
 pub(crate) async fn show(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let me = Me {

@@ -39,27 +39,27 @@ pub(super) struct Done {
     seq: Seq,
 }
 
-/// A command with the id that the client has given it.
+/// A command with the id that the client has chosen.
 #[derive(Deserialize)]
 pub(crate) struct Envelope {
     id: String,
     command: Command,
 }
 
-/// The events that the client knows already.
+/// The number of the last event that the client knows.
 #[derive(Default, Deserialize)]
 pub(crate) struct Since {
     #[serde(default)]
     pub since: Seq,
 }
 
-/// The event before which comments are asked for.
+/// A page of the comments: those before the given event.
 #[derive(Default, Deserialize)]
 pub(crate) struct Before {
     before: Option<Seq>,
 }
 
-/// What the client clicked, separated by commas.
+/// The clicks of the client, separated by commas.
 #[derive(Deserialize)]
 pub(crate) struct Clicks {
     path: String,
@@ -160,7 +160,7 @@ pub(crate) async fn explain(
     )
 }
 
-/// A position as it would be set up.
+/// A preview of a set-up position.
 #[derive(Serialize)]
 struct Preview {
     /// The board as SVG.
@@ -173,7 +173,7 @@ pub(crate) struct PositionQuery {
     fen: String,
 }
 
-/// `GET /api/positions/{variant}?fen=FEN`: how a game would begin that is set up so.
+/// `GET /api/positions/{variant}?fen=FEN`: previews the start of a game with this position.
 pub(crate) async fn position(
     path: Path<String>,
     Query(PositionQuery { fen }): Query<PositionQuery>,

@@ -1,4 +1,4 @@
-//! The JSON API of what people note for themselves about their games.
+//! The JSON API of people's private notes about their games.
 
 use axum::Json;
 use axum::extract::Path;
@@ -10,16 +10,16 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::Millis;
 
-/// Notes that are to be saved.
+/// Notes to save.
 #[derive(Deserialize)]
 pub(crate) struct Noted {
-    /// Of the notes that these come in place of; 0 where there are none.
+    /// The version of the notes that these replace; 0 if there are none.
     #[serde(default)]
     version: Millis,
     text: String,
 }
 
-/// Whether everybody may read somebody's notes.
+/// Whether everybody may read the notes.
 #[derive(Deserialize)]
 pub(crate) struct Shown {
     shown: bool,

@@ -1,4 +1,4 @@
-//! Analyses that people keep.
+//! The JSON API of saved analyses.
 
 use axum::Json;
 use axum::extract::Path;
@@ -32,7 +32,7 @@ impl From<SavedStudy> for SavedView {
     }
 }
 
-/// An analysis in the place of a version of it.
+/// An analysis that replaces an earlier version.
 #[derive(Deserialize)]
 pub(crate) struct Newer {
     version: Millis,
@@ -40,7 +40,7 @@ pub(crate) struct Newer {
     study: WireStudy,
 }
 
-/// `POST /api/analysis`: keeps a new analysis. Whoever has no name here yet becomes a guest.
+/// `POST /api/analysis`: saves a new analysis. A visitor without a name becomes a guest.
 pub(crate) async fn keep(mut ctx: Context, JsonBody(study): JsonBody<WireStudy>) -> Answer {
     let (study, title) = study.judged(&ctx).await?;
     let person = ctx.person_or_guest().await?.id.clone();
@@ -74,10 +74,10 @@ pub(crate) async fn remove(ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(private::keep(StatusCode::NO_CONTENT)))
 }
 
-/// The id in an address.
+/// Parses the id in a URL.
 ///
 /// # Errors
-/// 404 when it is none.
+/// Returns 404 if it is not an id.
 pub(crate) fn study_id(Path(id): &Path<String>) -> Result<StudyId, Problem> {
     StudyId::parse(id).map_err(|_| crate::live::LiveError::from(StudiesError::NoStudy).into())
 }

@@ -1,7 +1,7 @@
 //! Draws a board as SVG: on the game page, on the cards of the start page and in the diagrams of
 //! the rules.
 //!
-//! A cell is 10 units wide; White's first rank is at the bottom unless the board is flipped. The
+//! A cell is 10 units wide. White's first rank is at the bottom unless the board is flipped. The
 //! board in the browser draws the same elements with the same classes and `data-` attributes, so
 //! that one style sheet serves both.
 
@@ -16,7 +16,7 @@ use postern_rules::{CellInfo, CellKind, Color, PlacedPiece, Variant};
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;
 
-/// SVG that can be inserted into a page: everything in it was written here or escaped.
+/// SVG that can be inserted into a page. All its content is generated here or escaped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Svg(String);
 
@@ -28,12 +28,12 @@ impl fmt::Display for Svg {
 
 impl askama::filters::HtmlSafe for Svg {}
 
-/// What is shown besides the pieces. Empty where there is nothing of the kind.
+/// The overlays besides the pieces. Each field is empty if there is nothing to show.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Overlays<'a> {
-    /// Cells that stand out.
+    /// Highlighted cells.
     pub highlights: &'a [HighlightView],
-    /// What is drawn on cells, on edges and on pieces.
+    /// Marks on cells, edges and pieces.
     pub marks: &'a [MarkView],
     /// Hidden squares that the viewer has chosen.
     pub hidden: &'a [String],
@@ -41,7 +41,7 @@ pub(crate) struct Overlays<'a> {
     pub choosable: &'a [String],
 }
 
-/// What to draw.
+/// A board to draw.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSvg<'a> {
     pub variant: Variant,
@@ -56,15 +56,15 @@ pub(crate) struct BoardSvg<'a> {
     pub checks: &'a [String],
     pub signs: Overlays<'a>,
     pub marks: &'a [Mark],
-    /// What the picture shows, in words, for those who cannot see it.
+    /// A description of the picture, for people who cannot see it.
     pub label: &'a str,
-    /// Where the static files are, for the sprites; `None` in a drawing that holds the symbols
-    /// itself.
+    /// The URL prefix of the static files, for the sprites; `None` if the drawing contains the
+    /// symbols itself.
     pub assets: Option<&'a str>,
 }
 
 impl<'a> BoardSvg<'a> {
-    /// A picture of a position for lists: White at the bottom, without coordinates.
+    /// Returns a small picture of a position for lists: White at the bottom, without coordinates.
     pub(crate) fn small(
         variant: Variant,
         pieces: &'a [PlacedPiece],
@@ -90,7 +90,7 @@ impl<'a> BoardSvg<'a> {
         }
     }
 
-    /// Width and height of the board in SVG units.
+    /// Returns the width and height of the board in SVG units.
     pub(crate) fn size(&self) -> (u32, u32) {
         let geometry = self.variant.geometry();
         (
@@ -119,13 +119,14 @@ impl<'a> BoardSvg<'a> {
         Svg(out)
     }
 
-    /// Everything inside the `<svg>` element.
+    /// Draws everything inside the `<svg>` element.
     pub(crate) fn draw_contents(&self, out: &mut String) {
         self.draw_cells(out);
         self.draw_on_cells(out);
     }
 
-    /// Everything but the empty board. The coordinates are above the pieces, which would cover them.
+    /// Draws everything except the empty board. The coordinates are above the pieces, which would
+    /// otherwise cover them.
     pub(crate) fn draw_on_cells(&self, out: &mut String) {
         self.draw_highlights(out);
         self.draw_pieces(out);
@@ -135,7 +136,7 @@ impl<'a> BoardSvg<'a> {
         self.draw_marks(out);
     }
 
-    /// Draws the rim, whose outer half shows around the board, and the cells on it.
+    /// Draws the cells, and behind them the rim, whose outer half is visible around the board.
     pub(crate) fn draw_cells(&self, out: &mut String) {
         out.push_str(r#"<g class="cells">"#);
         let cells = self.variant.geometry().cells;
@@ -168,7 +169,8 @@ impl<'a> BoardSvg<'a> {
         out.push_str("</g>");
     }
 
-    /// The last turn, its piece's own cell last, the cells that stand out, and the kings in check.
+    /// Draws the cells of the last turn (the moved piece's own cell last), the highlighted cells,
+    /// and the kings in check.
     fn draw_highlights(&self, out: &mut String) {
         out.push_str(r#"<g class="under">"#);
         for (index, name) in self.last.iter().enumerate() {
@@ -190,7 +192,7 @@ impl<'a> BoardSvg<'a> {
         out.push_str("</g>");
     }
 
-    /// Draws one of the sprite's marks on a cell.
+    /// Draws a mark from the sprite on a cell.
     fn stamp(&self, out: &mut String, symbol: &str, name: &str) {
         let Some(cell) = self.cell(name) else { return };
         let (x, y) = self.corner(cell);
@@ -202,9 +204,9 @@ impl<'a> BoardSvg<'a> {
         );
     }
 
-    /// Labels ranks in the leftmost cell of each rank, files in the lowest cell of each file, and
-    /// both again outside the board: the style sheet shows the ones that the person has chosen. A
-    /// board need not be a rectangle.
+    /// Labels the ranks in the leftmost cell of each rank and the files in the lowest cell of each
+    /// file, and both again outside the board. The style sheet shows those that the person has
+    /// chosen. The board may have any shape.
     fn draw_coordinates(&self, out: &mut String) {
         out.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         let cells = self.variant.geometry().cells;
@@ -307,7 +309,7 @@ impl<'a> BoardSvg<'a> {
         out.push_str("</g>");
     }
 
-    /// A line along the edge between two neighbouring cells.
+    /// Draws a line along the edge between two neighbouring cells.
     fn draw_edge(&self, out: &mut String, look: &str, one: &str, other: &str) {
         let (Some((ax, ay)), Some((bx, by))) = (self.center(one), self.center(other)) else {
             return;
@@ -325,7 +327,7 @@ impl<'a> BoardSvg<'a> {
         );
     }
 
-    /// The address of a mark's picture, or of the hole's.
+    /// Returns the address of a mark's symbol, or of the hole's.
     fn symbol_href(&self, symbol: &str) -> String {
         match self.assets {
             Some(assets) => format!("{assets}/{}#{symbol}", sprites::BOARD),
@@ -340,13 +342,13 @@ impl<'a> BoardSvg<'a> {
         }
     }
 
-    /// The middle of a cell in SVG units.
+    /// Returns the centre of a cell in SVG units.
     fn center(&self, name: &str) -> Option<(f64, f64)> {
         let (x, y) = self.corner(self.cell(name)?);
         Some((f64::from(x) + 5.0, f64::from(y) + 5.0))
     }
 
-    /// The upper left corner of a cell in SVG units.
+    /// Returns the upper left corner of a cell in SVG units.
     pub(crate) fn corner(&self, cell: &CellInfo) -> (u32, u32) {
         let geometry = self.variant.geometry();
         let (column, row) = match self.orientation {
@@ -370,7 +372,7 @@ fn shade(cell: &CellInfo) -> &'static str {
     }
 }
 
-/// Text escaped for use in an attribute or between tags.
+/// Escapes a text for use in an attribute or between tags.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,10 +1,10 @@
-//! A board in plain characters and in words, for people who prefer or need them.
+//! A board as plain characters and as words, for people who prefer or need them.
 
 use postern_game::view::{FeaturesView, PoolPiecesView};
 use postern_rules::{Cell, CellInfo, CellKind, Color, PlacedPiece, Variant};
 
-/// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` for an
-/// empty square, `*` for a hole.
+/// Returns the board as lines of text: White's pieces in upper case, Black's in lower case, `.` for
+/// an empty square, `*` for a hole.
 pub(crate) fn diagram(variant: Variant, pieces: &[PlacedPiece], orientation: Color) -> String {
     let geometry = variant.geometry();
     let mut ranks: Vec<u8> = (0..geometry.ranks).collect();
@@ -44,8 +44,8 @@ fn symbol(cell: Cell, info: &CellInfo, pieces: &[PlacedPiece]) -> char {
     }
 }
 
-/// The position in a few clauses: `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.` What
-/// is shown besides the pieces comes last.
+/// Describes the position in a few clauses: `Yellow: King d1; Queen d2. Red: King d10. Yellow to
+/// move.` Overlays come last.
 pub(crate) fn in_words(
     variant: Variant,
     pieces: &[PlacedPiece],
@@ -91,7 +91,7 @@ pub(crate) fn in_words(
     sentences.join(" ")
 }
 
-/// The pieces beside the board, a sentence for each side that has any.
+/// Describes the pieces beside the board, in one sentence for each side that has any.
 pub(crate) fn pools(variant: Variant, features: &FeaturesView) -> Vec<String> {
     let of_side = |side: Color| {
         let pools = features.pools.as_ref()?;
@@ -100,7 +100,7 @@ pub(crate) fn pools(variant: Variant, features: &FeaturesView) -> Vec<String> {
     Color::ALL.into_iter().filter_map(of_side).collect()
 }
 
-/// The pieces of a side beside the board; `None` when there are none.
+/// Describes a side's pieces beside the board; `None` if there are none.
 fn pool_words(variant: Variant, side: &str, pool: &[PoolPiecesView]) -> Option<String> {
     let counted = |waiting: &PoolPiecesView| match waiting.count {
         1 => waiting.name.to_owned(),

@@ -1,15 +1,15 @@
-//! Marks on a diagram: where a piece may go, what it takes, where it vanishes and reappears, and
-//! the line along which another piece is drawn in.
+//! Marks on a diagram: where a piece may go, what it captures, where it vanishes and reappears, and
+//! the line along which it pulls in another piece.
 
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-/// One mark, as the templates of the rules write it.
+/// A mark, in the notation of the rules templates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// `c4`: a dot on a square to go to.
+    /// `c4`: a dot on a target square.
     Dot(String),
-    /// `!c4`: a ring around a piece that can be taken.
+    /// `!c4`: a ring around a piece that can be captured.
     Ring(String),
     /// `?c4`: a cross on a square that cannot be reached.
     Cross(String),
@@ -17,7 +17,7 @@ pub(crate) enum Mark {
     Arrow(String, String),
     /// `c4~f6`: a piece vanishes on `c4` and reappears on `f6`.
     Through(String, String),
-    /// `e8@b5`: the piece on `e8` draws in the piece on `b5`.
+    /// `e8@b5`: the piece on `e8` pulls in the piece on `b5`.
     Pull(String, String),
 }
 
@@ -56,15 +56,15 @@ impl FromStr for Mark {
 }
 
 impl Mark {
-    /// Reads marks that are separated by spaces.
+    /// Parses marks separated by spaces.
     ///
     /// # Errors
-    /// [`InvalidMark`] names the first that cannot be read.
+    /// Returns an [`InvalidMark`] with the first mark that cannot be parsed.
     pub(crate) fn parse_all(text: &str) -> Result<Vec<Self>, InvalidMark> {
         text.split_whitespace().map(str::parse).collect()
     }
 
-    /// The cells that the mark refers to.
+    /// Returns the cells that the mark refers to.
     pub(crate) fn cells(&self) -> Vec<&str> {
         match self {
             Self::Dot(at) | Self::Ring(at) | Self::Cross(at) => vec![at],
@@ -74,7 +74,7 @@ impl Mark {
         }
     }
 
-    /// The mark's symbol in `pieces/board.svg`, and the cell on which it is drawn.
+    /// Returns the mark's symbol in `pieces/board.svg`, and the cell on which it is drawn.
     pub(crate) fn symbol(&self) -> Option<(&'static str, &str)> {
         match self {
             Self::Dot(at) => Some(("target", at)),
@@ -85,8 +85,8 @@ impl Mark {
         }
     }
 
-    /// Writes the line of an arrow or of a pull as SVG. `center` gives the middle of a cell in SVG
-    /// units; a line to a cell that does not exist is left out.
+    /// Writes the line of an arrow or a pull as SVG. `center` returns the centre of a cell in SVG
+    /// units. A line to a cell that does not exist is left out.
     pub(crate) fn draw_line(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
         let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Pull(from, to)) = self else {
             return;
@@ -111,8 +111,8 @@ impl Mark {
     }
 }
 
-/// A line with an open head that ends a little before the middle of its target, as readers draw
-/// them too.
+/// Writes an arrow with an open head that ends a little before the centre of its target. The arrows
+/// that readers draw look the same.
 fn write_arrow(
     out: &mut String,
     class: &str,

@@ -1,11 +1,13 @@
-//! People's names on pages, which lead to their own. `static/js/lib/person.js` draws the same.
+//! People's names on pages, as links to their profiles. `static/js/lib/person.js` renders the same
+//! links.
 
 use askama::Template;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use postern_game::leads_to_page;
 
-/// What is written in another way in an address; the same as by JavaScript's `encodeURIComponent`.
+/// The characters that are percent-encoded in an address; the same as for JavaScript's
+/// `encodeURIComponent`.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -17,28 +19,28 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// The address of the page of somebody with this name: `/players/Ann%20Lee`.
+/// Returns the address of a person's page: `/players/Ann%20Lee`.
 pub(crate) fn address(name: &str) -> String {
     format!("/players/{}", utf8_percent_encode(name, ENCODED))
 }
 
-/// Where one challenges somebody with this name: `/challenges/new?to=Ann%20Lee`.
+/// Returns the address of the form that challenges a person: `/challenges/new?to=Ann%20Lee`.
 pub(crate) fn challenge_address(name: &str) -> String {
     format!("/challenges/new?to={}", utf8_percent_encode(name, ENCODED))
 }
 
-/// Somebody's name, rendered where a template names it.
+/// A person's name in a template.
 #[derive(Template)]
 #[template(path = "partials/site/person.html")]
 pub(crate) struct PersonLink<'a> {
     name: &'a str,
-    /// `None` for somebody who has no page.
+    /// The address of the person's page; `None` if there is none.
     address: Option<String>,
 }
 
 impl askama::filters::HtmlSafe for PersonLink<'_> {}
 
-/// What a view or a list calls somebody, as a link to the person's page where there is one.
+/// Returns a name from a view or a list as a link to the person's page, if there is one.
 pub(crate) fn link(name: &str) -> PersonLink<'_> {
     PersonLink {
         name,

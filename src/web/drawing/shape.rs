@@ -1,11 +1,11 @@
-//! What the style sheets must know about a variant's board, as attributes of the element around
-//! board and players.
+//! Board data that the style sheets need, as attributes of the element around board and players.
 
 use std::fmt;
 
 use postern_rules::{Geometry, Variant};
 
-/// Written into a tag: `data-scheme="yellow-red" data-files="7" data-ranks="10" data-corner-seats`.
+/// The attributes of a variant: `data-scheme="yellow-red" data-files="7" data-ranks="10"
+/// data-corner-seats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape(pub Variant);
 

@@ -1,4 +1,4 @@
-//! Writing Atom feeds (RFC 4287).
+//! Writes Atom feeds (RFC 4287).
 
 use std::io;
 
@@ -8,38 +8,38 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 /// The media type of a feed.
 pub(super) const KIND: &str = "application/atom+xml; charset=utf-8";
 
-/// A feed, and the page that shows the same.
+/// A feed, and the page that shows the same content.
 pub(super) struct Feed {
     pub title: String,
-    /// Its own address, by which readers know it again.
+    /// The feed's own address, which identifies it to feed readers.
     pub address: String,
     pub page: String,
-    /// The newest first. A feed without any is as old as time.
+    /// The entries, newest first. A feed without entries has the date `NEVER`.
     pub entries: Vec<Entry>,
 }
 
-/// Something new.
+/// An entry of a feed.
 pub(super) struct Entry {
-    /// By this, an address in form, readers know it again.
+    /// Identifies the entry to feed readers. It has the form of an address.
     pub id: String,
-    /// The page that shows it.
+    /// The page that shows the entry.
     pub address: String,
     pub title: String,
     pub summary: String,
-    /// By RFC 3339.
+    /// The time of the last change, in the format of RFC 3339.
     pub updated: String,
 }
 
-/// When a feed was changed that has no entries.
+/// The date of a feed without entries.
 const NEVER: &str = "1970-01-01T00:00:00Z";
-/// Who writes all feeds.
+/// The author of all feeds.
 const AUTHOR: &str = "Postern";
 
 impl Feed {
-    /// The feed as a document.
+    /// Writes the feed as an XML document.
     ///
     /// # Errors
-    /// Never but for want of memory.
+    /// Fails only if memory runs out.
     pub(super) fn write(&self) -> io::Result<String> {
         let mut writer = Writer::new(Vec::new());
         writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None)))?;
@@ -99,7 +99,7 @@ fn link(writer: &mut Writer<Vec<u8>>, relation: &str, kind: &str, address: &str)
     Ok(())
 }
 
-/// A text without the characters that no XML document may contain, escaped or not.
+/// Removes the characters that no XML document may contain, escaped or not.
 fn allowed(words: &str) -> String {
     let is_allowed = |character: char| matches!(character, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     words

@@ -1,11 +1,11 @@
-//! Writing calendars (RFC 5545).
+//! Writes calendars (RFC 5545).
 
 use postern_game::Millis;
 
 /// The media type of a calendar.
 pub(super) const KIND: &str = "text/calendar; charset=utf-8";
 
-/// Most bytes of a line, without its end.
+/// The maximum length of a line in bytes, without its line break.
 const LONGEST_LINE: usize = 75;
 
 /// A calendar of points in time.
@@ -14,25 +14,25 @@ pub(super) struct Calendar {
     pub moments: Vec<Moment>,
 }
 
-/// A point in time, or one that is no longer.
+/// A point in time. It may be cancelled.
 pub(super) struct Moment {
-    /// By this, the same in each version, calendars know it again.
+    /// Identifies the entry to calendar programs. It is the same in each version.
     pub uid: String,
-    /// Greater in each version than in the one before.
+    /// The version number, which increases with each version.
     pub version: i64,
     pub at_ms: Millis,
-    /// When it became what it is.
+    /// The time of the last change.
     pub changed_ms: Millis,
     pub is_cancelled: bool,
     pub title: String,
-    /// More in words.
+    /// The description.
     pub words: String,
     /// The page that shows it.
     pub address: String,
 }
 
 impl Calendar {
-    /// The calendar as a document.
+    /// Writes the calendar as a document.
     pub(super) fn write(&self) -> String {
         let mut document = String::new();
         let mut line = |name: &str, value: &str| fold(&mut document, &format!("{name}:{value}"));
@@ -57,7 +57,7 @@ impl Calendar {
             line("LAST-MODIFIED", &changed);
             line("DTSTART", &stamp(moment.at_ms));
             line("STATUS", status);
-            // Nobody is busy all the time until a clock runs out.
+            // A deadline does not make the person busy until then.
             line("TRANSP", "TRANSPARENT");
             line("SUMMARY", &text(&moment.title));
             line("DESCRIPTION", &text(&moment.words));
@@ -69,8 +69,8 @@ impl Calendar {
     }
 }
 
-/// A point in time of UTC: `20261121T093000Z`. Fractions of a second are left out, so that nobody is
-/// told of more time than there is.
+/// Formats a point in time in UTC: `20261121T093000Z`. Fractions of a second are cut off, so that
+/// the time shown is never later than the deadline.
 fn stamp(at_ms: Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[year][month][day]T[hour][minute][second]Z");
@@ -80,7 +80,8 @@ fn stamp(at_ms: Millis) -> String {
         .unwrap_or_default()
 }
 
-/// A text as the value of a property (3.3.11), without the characters that none may contain.
+/// Escapes a text as the value of a property (3.3.11), without the characters that are not allowed
+/// in one.
 fn text(words: &str) -> String {
     let mut value = String::with_capacity(words.len());
     for character in words.chars() {
@@ -94,7 +95,7 @@ fn text(words: &str) -> String {
     value
 }
 
-/// Adds a line, folded where it is too long (3.1), but never within a character.
+/// Adds a line. A line that is too long is folded (3.1), but never within a character.
 fn fold(document: &mut String, line: &str) {
     let mut room = LONGEST_LINE;
     for character in line.chars() {

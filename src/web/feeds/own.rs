@@ -1,5 +1,5 @@
-//! A person's own feed and calendar, at a secret address. Both say of a game only what everybody may
-//! know, since readers of feeds keep and pass on what they read.
+//! A person's own feed and calendar, at a secret address. Both contain only public information
+//! about a game, because feed readers store and pass on their content.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -15,15 +15,15 @@ use postern_game::view::TimeKind;
 use postern_game::{DAY, ListedGame, Millis, Person, PersonId, Status};
 use postern_rules::Color;
 
-/// Most entries of a feed; games that wait for the person come first.
+/// The maximum number of entries in a feed. Games that wait for the person come first.
 const MOST_ENTRIES: usize = 50;
-/// Most deadlines of a calendar.
+/// The maximum number of deadlines in a calendar.
 const MOST_DEADLINES: usize = 500;
-/// For so long a game that is over is new: 30 days, in milliseconds.
+/// How long a finished game is listed: 30 days, in milliseconds.
 const NEWS_FOR: Millis = 30 * DAY;
 
-/// `GET /feeds/TOKEN/games.atom`: games that wait for the person, challenges, other running games, and
-/// games that ended lately.
+/// `GET /feeds/TOKEN/games.atom`: games that wait for the person, challenges, other running games,
+/// and recently finished games.
 pub(crate) async fn feed(
     State(site): State<Site>,
     Path(token): Path<String>,
@@ -53,8 +53,8 @@ pub(crate) async fn feed(
     answer(&headers, &feed)
 }
 
-/// `GET /feeds/TOKEN/deadlines.ics`: when the person's clocks run out in correspondence games. A
-/// deadline that a turn has met is cancelled.
+/// `GET /feeds/TOKEN/deadlines.ics`: the times at which the person's clocks run out in
+/// correspondence games. A deadline that a turn has met is cancelled.
 pub(crate) async fn calendar(
     State(site): State<Site>,
     Path(token): Path<String>,
@@ -70,7 +70,7 @@ pub(crate) async fn calendar(
     Ok(tagged(&headers, calendar::KIND, calendar.write()))
 }
 
-/// Whose feeds are at an address.
+/// Returns the person whose feeds are at an address.
 async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<Person, Problem> {
     site.feed_pace.take_network(address)?;
     let person = site.live.accounts.feed_reader(token).await?.ok_or_else(|| {
@@ -82,15 +82,15 @@ async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<P
     Ok(person)
 }
 
-/// What is there to be said of a person's games.
+/// A person's games, for the feed and the calendar.
 struct Own<'a> {
     site: &'a Site,
     person: &'a PersonId,
-    /// To the person.
+    /// Challenges to the person.
     challenges: Vec<ListedGame>,
-    /// Those that wait for the person first, the most urgent at the top.
+    /// Running games. Those that wait for the person come first, the most urgent at the top.
     running: Vec<ListedGame>,
-    /// Lately.
+    /// Recently finished games.
     over: Vec<ListedGame>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Own<'a> {
         format!("{}/games/{}", self.site.public_url, listed.game.id)
     }
 
-    /// The side that the person plays in a game of two.
+    /// The side that the person plays in a game of two; `None` if there is no such side.
     fn side(&self, listed: &ListedGame) -> Option<Color> {
         let own = |side: &Color| listed.game.players[*side].as_ref() == Some(self.person);
         Color::ALL
@@ -126,7 +126,7 @@ impl<'a> Own<'a> {
             .filter(|_| !listed.game.one_board)
     }
 
-    /// What a person calls a game: which it is, and against whom.
+    /// Describes a game for the person: its title and the opponent.
     fn game_words(&self, listed: &ListedGame) -> String {
         let title = listed.game.title();
         match self.side(listed) {
@@ -138,7 +138,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// When the person's own clock runs out.
+    /// Returns the time at which the person's own clock runs out.
     fn deadline(&self, listed: &ListedGame) -> Option<Millis> {
         self.side(listed)
             .and_then(|side| listed.game.deadlines[side])
@@ -189,7 +189,7 @@ impl<'a> Own<'a> {
         })
     }
 
-    /// The last turn in a sentence, as everybody sees it.
+    /// Describes the last turn in a sentence, as everybody sees it.
     async fn last_turn(&self, listed: &ListedGame) -> Result<String, Problem> {
         let game = self.site.live.games.game(&listed.game.id).await?;
         let Some(ply) = game.line().plies().last() else {
@@ -215,7 +215,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Deadlines, and those that are no more.
+    /// Returns the current deadlines and the cancelled ones.
     fn moments(&self) -> Vec<Moment> {
         let is_slow = |listed: &&ListedGame| {
             TimeKind::from(listed.game.time) == TimeKind::Correspondence && !listed.game.one_board
@@ -231,7 +231,8 @@ impl<'a> Own<'a> {
                 self.before(listed)
             }
         });
-        // Whether the person was to move at the end is not listed.
+        // The list does not say whether the person was to move at the end, so both deadlines are
+        // cancelled.
         let over = self.over.iter().filter(is_slow).flat_map(|listed| {
             let mut moments = self.before(listed);
             moments.push(self.moment(listed, listed.game.ply, None));
@@ -240,7 +241,7 @@ impl<'a> Own<'a> {
         running.chain(over).take(MOST_DEADLINES).collect()
     }
 
-    /// The deadline of the turn before, which is no more.
+    /// Returns the cancelled deadline of the turn before, if there is one.
     fn before(&self, listed: &ListedGame) -> Vec<Moment> {
         let ply = listed.game.ply.checked_sub(1);
         ply.map(|ply| self.moment(listed, ply, None))
@@ -248,7 +249,7 @@ impl<'a> Own<'a> {
             .collect()
     }
 
-    /// The deadline of a turn after `ply` others; one that is no more without a time.
+    /// Returns the deadline of the turn after `ply` plies. Without a time, it is cancelled.
     fn moment(&self, listed: &ListedGame, ply: usize, at_ms: Option<Millis>) -> Moment {
         let game = &listed.game;
         let address = self.address(listed);

@@ -1,4 +1,4 @@
-//! How often people's own feeds are read.
+//! Rate limits for people's own feeds.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -11,15 +11,16 @@ use crate::web::Problem;
 use crate::web::request::forwarded::network;
 use postern_game::PersonId;
 
-/// Readings a minute at one address: far more than any reader needs, which looks every few minutes.
+/// Requests per minute for one person's feeds: far more than any feed reader needs, which polls
+/// every few minutes.
 const A_MINUTE: NonZeroU32 = NonZeroU32::new(20).unwrap();
-/// For each write a minute that a person may do, a network may read so many feeds: sites that read
-/// feeds for many people share few addresses.
+/// A network may read this number of feeds for each write per minute that a person may send. Feed
+/// services read feeds for many people from a few addresses.
 const FOR_EACH_WRITE: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// After how many readings quiet people and networks are removed.
+/// The number of requests after which idle people and networks are removed.
 const SWEEP_EVERY: u32 = 1024;
 
-/// The buckets of all people and networks.
+/// The rate limit buckets of all people and networks.
 pub(crate) struct FeedPace {
     people: DefaultKeyedRateLimiter<PersonId>,
     networks: DefaultKeyedRateLimiter<IpAddr>,
@@ -36,10 +37,10 @@ impl FeedPace {
         }
     }
 
-    /// Takes one reading from `address`, before anything is looked up.
+    /// Counts one request from `address`, before anything is looked up.
     ///
     /// # Errors
-    /// 429 when its network has none left.
+    /// Returns 429 if its network has none left.
     pub(super) fn take_network(&self, address: IpAddr) -> Result<(), Problem> {
         if self.readings.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.people.retain_recent();
@@ -50,10 +51,10 @@ impl FeedPace {
             .map_err(|_| too_often())
     }
 
-    /// Takes one reading of a person's own feeds.
+    /// Counts one request for a person's own feeds.
     ///
     /// # Errors
-    /// 429 when there is none left.
+    /// Returns 429 if the person has none left.
     pub(super) fn take_person(&self, person: &PersonId) -> Result<(), Problem> {
         self.people.check_key(person).map_err(|_| too_often())
     }

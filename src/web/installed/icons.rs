@@ -1,4 +1,4 @@
-//! The site's icon as PNG files, which devices want for an installed app.
+//! The site's icon as PNG files, as devices need them for an installed app.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,19 +13,19 @@ use crate::web::{Answer, Problem, assets};
 
 /// The drawing, 32 units wide and high.
 const DRAWING: &str = "icons/favicon.svg";
-/// `--ground` of the light theme: devices show icons without transparency best.
+/// `--ground` of the light theme. Devices show icons without transparency best.
 const GROUND: &str = "#eceee8";
-/// A file may change with a version of the server, and its address does not.
+/// A file may change with a version of the server, but its address stays the same.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// One of the files.
+/// An icon file.
 pub(super) struct Icon {
     pub file: &'static str,
     /// Width and height in pixels.
     pub size: u32,
-    /// How much of that the drawing takes, in hundredths.
+    /// The share of the size that the drawing takes, in hundredths.
     share: u32,
-    /// What the manifest says of it; `None` for one that it does not list.
+    /// The purpose in the manifest; `None` if the manifest does not list the icon.
     pub purpose: Option<&'static str>,
 }
 
@@ -33,9 +33,9 @@ impl Icon {
     pub(super) const ALL: [Self; 4] = [
         Self::of("192.png", 192, 80, Some("any")),
         Self::of("512.png", 512, 80, Some("any")),
-        // Devices cut off all but a circle of four fifths of the width.
+        // Devices crop the icon to a circle of four fifths of the width.
         Self::of("maskable.png", 512, 54, Some("maskable")),
-        // What iOS takes for its home screen.
+        // The icon on the home screen of iOS.
         Self::of("180.png", 180, 72, None),
     ];
 
@@ -48,7 +48,7 @@ impl Icon {
         }
     }
 
-    /// The icon as an SVG file in its own size; `None` when the drawing is not there.
+    /// Returns the icon as an SVG file in its own size; `None` if the drawing is missing.
     fn svg(&self) -> Option<String> {
         let drawing = assets::content(DRAWING)?;
         let inside = drawing.split_once('>')?.1.rsplit_once("</svg>")?.0;
@@ -75,7 +75,7 @@ pub(crate) async fn icon(Path(file): Path<String>) -> Answer {
     Ok((headers, body).into_response())
 }
 
-/// The file, drawn when it is asked for first.
+/// Returns the PNG file. It is drawn at the first request and then cached.
 fn drawn(icon: &Icon) -> Result<Bytes, Problem> {
     static DRAWN: Mutex<Option<HashMap<&'static str, Bytes>>> = Mutex::new(None);
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);

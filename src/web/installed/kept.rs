@@ -1,4 +1,4 @@
-//! What a person's device keeps.
+//! The list of games that the service worker stores on a person's device.
 
 use axum::Json;
 use data_encoding::HEXLOWER;
@@ -11,32 +11,32 @@ use postern_game::{ListedGame, PersonId, Seq};
 use postern_rules::Color;
 use postern_store::TokenHash;
 
-/// Most games of a person that a device keeps.
+/// The maximum number of a person's games that a device stores.
 const MOST_GAMES: usize = 50;
 
-/// What the service worker asks for.
+/// The answer to the service worker.
 #[derive(Serialize)]
 struct Kept {
-    /// Names the session in which this device is signed in, and nothing else; `None` for nobody. What
-    /// was kept in another session is forgotten.
+    /// Identifies the session in which this device is signed in, and nothing else; `None` if nobody
+    /// is signed in. The device deletes what it stored in another session.
     session: Option<String>,
-    /// The games to keep, those that are not over first.
+    /// The games to store, unfinished games first.
     games: Vec<KeptGame>,
 }
 
 #[derive(Serialize)]
 struct KeptGame {
     id: String,
-    /// The event up to which the game goes: a copy that goes as far need not be renewed.
+    /// The last event of the game. A copy that is up to this event need not be renewed.
     seq: Seq,
-    /// The game and the opponent: `… with Ann`.
+    /// The title and the opponent: `… with Ann`.
     words: String,
 }
 
 /// `GET /me/kept`.
 ///
 /// # Errors
-/// When the games cannot be read.
+/// Returns an error if the games cannot be read.
 pub(crate) async fn kept(ctx: Context) -> Answer {
     let games = match ctx.viewer() {
         Some(person) => games(&ctx, person).await?,
@@ -49,7 +49,7 @@ pub(crate) async fn kept(ctx: Context) -> Answer {
     Ok(ctx.remember(secret(Json(kept))))
 }
 
-/// What stands for a session on the device. The session cannot be told from it.
+/// Returns a name for the session that does not reveal the session.
 fn name_of(session: &TokenHash) -> String {
     let mut digest = Sha256::new();
     digest.update(b"kept on a device");

@@ -1,4 +1,4 @@
-//! The web app manifest, by which browsers offer to install the site.
+//! The web app manifest, which lets browsers offer to install the site.
 
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -30,7 +30,7 @@ pub(crate) async fn manifest(asked: HeaderMap) -> Response {
         "start_url": "/me",
         "scope": "/",
         "display": "standalone",
-        // As `--ground` and `theme-color` for the light theme.
+        // The same colour as `--ground` and `theme-color` of the light theme.
         "background_color": "#eceee8",
         "theme_color": "#eceee8",
         "categories": ["games"],

@@ -1,4 +1,4 @@
-//! The service worker, with what it needs to know of this version of the server.
+//! The service worker, with the data that it needs about this version of the server.
 
 use std::sync::LazyLock;
 
@@ -12,12 +12,12 @@ use postern_rules::Variant;
 
 const SOURCE: &str = include_str!("../../../static/worker/worker.js");
 
-/// The pages that it keeps for everybody, besides those of each variant.
+/// The pages that it stores for everybody, besides those of each variant.
 const PAGES: [&str; 3] = ["/offline", "/rules", "/help"];
-/// The kinds of those pages, and of copies of games: their scripts and style sheets are kept.
+/// The kinds of those pages, and of copies of games. Their scripts and style sheets are stored.
 const KINDS: [&str; 6] = ["copy", "offline", "rules", "variants", "help", "text"];
 
-/// `GET /worker.js`. It stands at the top so that all pages of the site are its own.
+/// `GET /worker.js`. It is at the root so that its scope covers all pages of the site.
 pub(crate) async fn worker(asked: HeaderMap) -> Response {
     static SCRIPT: LazyLock<String> = LazyLock::new(script);
     tagged(&asked, "text/javascript; charset=utf-8", SCRIPT.clone())
@@ -42,7 +42,7 @@ fn script() -> String {
     format!("const VERSION = {version};\n{SOURCE}")
 }
 
-/// Whether a page that is kept needs a static file.
+/// Whether a stored page needs a static file.
 fn is_kept(path: &str) -> bool {
     let is_of = |folder: &str, end: &str| {
         let name = path

@@ -1,5 +1,5 @@
-//! Which open challenges everybody is shown. One network gets a few places in the list, so that it
-//! cannot fill it.
+//! Selects the open challenges that everybody sees. One network gets only a few places in the list,
+//! so that it cannot fill it.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use crate::web::request::forwarded::network;
 use postern_game::{GameId, ListedGame, PersonId};
 
-/// Most challenges of one network that others are shown.
+/// The maximum number of challenges from one network that others see.
 const MOST: usize = 3;
 
-/// For how long a challenge may be on its way to the list.
+/// The maximum time between the record of a challenge and its appearance in the list.
 const ON_ITS_WAY: Duration = Duration::from_mins(1);
 
-/// The networks from which open challenges were posted. They are kept in memory only, and only until
-/// a challenge is closed.
+/// The networks from which open challenges were posted. They are kept in memory only, and only
+/// until a challenge is closed.
 #[derive(Default)]
 pub(crate) struct Crowding {
     posted: Mutex<HashMap<GameId, Posted>>,
@@ -27,16 +27,16 @@ struct Posted {
     at: Instant,
 }
 
-/// Whose challenges are counted together.
+/// The challenges with the same source are counted together.
 #[derive(PartialEq, Eq, Hash)]
 enum Source<'a> {
     Network(IpAddr),
-    /// The challenge is older than this process.
+    /// The challenge is older than this process, so its network is unknown.
     Person(&'a PersonId),
 }
 
 impl Crowding {
-    /// Notes where a challenge comes from that is about to be posted.
+    /// Records the network of a challenge that is about to be posted.
     pub(crate) fn posting(&self, game: GameId, address: IpAddr) {
         let posted = Posted {
             network: network(address),
@@ -48,8 +48,9 @@ impl Crowding {
             .insert(game, posted);
     }
 
-    /// Whether each of the open challenges, the newest first, is shown to everybody: the oldest of
-    /// each network are, so that nobody can push others' away by posting more.
+    /// Returns for each open challenge, newest first, whether everybody sees it. Only the oldest
+    /// challenges of each network are shown, so that nobody can push out others' challenges by
+    /// posting more.
     pub(crate) fn shown(&self, challenges: &[ListedGame]) -> Vec<bool> {
         let mut posted = self.posted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut counts: HashMap<Source, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! How many bytes each network may have written to disk in a day.
+//! Limits the bytes that each network may write to disk in a day.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// A bucket of bytes for each network, which fills evenly within a day. What has been written is
-/// taken out afterwards, so a bucket can be overdrawn by what is under way.
+/// A bucket of bytes for each network, which refills evenly within a day. Bytes are taken after the
+/// write, so writes in progress can overdraw a bucket.
 pub(crate) struct DailyBytes {
-    /// What a full bucket holds.
+    /// The capacity of a bucket.
     a_day: u64,
     used: Mutex<HashMap<IpAddr, Used>>,
 }
@@ -36,7 +36,7 @@ impl DailyBytes {
             .is_none_or(|used| self.still_used(*used, now) < self.a_day)
     }
 
-    /// Notes what has been written for a network.
+    /// Records the bytes written for a network.
     pub(crate) fn spend(&self, network: IpAddr, bytes: u64, now: Instant) {
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let used = all.entry(network).or_insert(Used { bytes: 0, at: now });
@@ -46,7 +46,7 @@ impl DailyBytes {
         };
     }
 
-    /// Forgets the networks whose buckets are full again.
+    /// Removes the networks whose buckets are full again.
     pub(crate) fn sweep(&self, now: Instant) {
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|_, used| self.still_used(*used, now) > 0);

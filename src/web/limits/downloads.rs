@@ -1,5 +1,5 @@
-//! Who downloads games now: one download at a time for each person and each network, and a few for
-//! all together, since each keeps the database reading.
+//! Limits downloads of games: one at a time for each person and each network, and a few for the
+//! whole server, because each keeps a database read open.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -13,10 +13,10 @@ use crate::web::Problem;
 use crate::web::request::forwarded::network;
 use postern_game::PersonId;
 
-/// Most downloads at once on this server.
+/// The maximum number of simultaneous downloads on this server.
 const MOST: usize = 8;
 
-/// Cheap to clone.
+/// The downloads in progress. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Downloads {
     all: Arc<Semaphore>,
@@ -24,7 +24,7 @@ pub(crate) struct Downloads {
     people: Arc<Mutex<HashSet<PersonId>>>,
 }
 
-/// A download in progress. It is over when this is dropped.
+/// A download in progress. It ends when this is dropped.
 pub(crate) struct Download {
     downloads: Downloads,
     person: Option<PersonId>,
@@ -43,10 +43,11 @@ impl Default for Downloads {
 }
 
 impl Downloads {
-    /// Begins a download.
+    /// Starts a download.
     ///
     /// # Errors
-    /// 429 when the network or the person has one already; 503 when the server has too many.
+    /// Returns 429 if the network or the person already has a download in progress, and 503 if the
+    /// server has too many.
     pub(crate) fn begin(
         &self,
         address: IpAddr,

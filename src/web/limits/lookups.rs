@@ -1,4 +1,4 @@
-//! Hosts of addresses that people enter, which are looked up while they wait.
+//! Limits the host lookups of addresses that people enter. The person waits for the lookup.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use super::places::{Place, Places};
 use crate::web::Problem;
 use postern_game::PersonId;
 
-/// How many are looked up at once for a person. Each takes up to ten seconds.
+/// The maximum number of simultaneous lookups for a person. Each takes up to ten seconds.
 const PER_PERSON: u32 = 2;
 const PER_NETWORK: u32 = 8;
 
-/// What is being looked up.
+/// The lookups in progress.
 pub(crate) struct Lookups {
     people: Arc<Places<PersonId>>,
     networks: Arc<Places>,
@@ -32,7 +32,7 @@ impl Lookups {
     /// Takes a place for an address that `person` in `network` has entered.
     ///
     /// # Errors
-    /// 429 when there is none left.
+    /// Returns 429 if there is none left.
     pub(crate) fn take(
         &self,
         person: &PersonId,

@@ -1,18 +1,18 @@
-//! Counts what each network, or each person, has at the same time: connections, requests, bytes that
-//! wait.
+//! Counts what each network or each person holds at the same time: connections, requests, unsent
+//! bytes.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Places, of which each network may have so many at once.
+/// Counts places by key. Each key may hold at most `most` at once.
 pub(crate) struct Places<K = IpAddr> {
     most: u32,
     taken: Mutex<HashMap<K, u32>>,
 }
 
-/// Some places, which are free again when this is dropped.
+/// One or more places, which are released when this is dropped.
 pub(crate) struct Place<K: Hash + Eq = IpAddr> {
     places: Arc<Places<K>>,
     whose: K,
@@ -27,12 +27,12 @@ impl<K: Hash + Eq + Clone> Places<K> {
         })
     }
 
-    /// A place for `whose`, if there is one left.
+    /// Takes a place for `whose`, if there is one left.
     pub(crate) fn take(self: &Arc<Self>, whose: K) -> Option<Place<K>> {
         self.take_many(whose, 1)
     }
 
-    /// So many places for `whose` together, if there are as many left.
+    /// Takes `count` places for `whose` together, if there are enough left.
     pub(crate) fn take_many(self: &Arc<Self>, whose: K, count: u32) -> Option<Place<K>> {
         let mut taken = self.taken();
         let before = taken.get(&whose).copied().unwrap_or_default();

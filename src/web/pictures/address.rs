@@ -8,7 +8,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::web::Problem;
 use postern_rules::{Color, Variant};
 
-/// How a picture is written.
+/// The file format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum Format {
@@ -16,7 +16,7 @@ pub(crate) enum Format {
     Png,
 }
 
-/// How large a picture is.
+/// The size of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum Size {
@@ -27,7 +27,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// Width and height in pixels: the longer one is 256, 512 or 1,024.
+    /// Returns the width and height in pixels. The longer one is 256, 512 or 1,024.
     pub(crate) fn pixels(self, variant: Variant) -> (u32, u32) {
         let longer = match self {
             Self::Small => 256,
@@ -35,7 +35,7 @@ impl Size {
             Self::Large => 1024,
         };
         let geometry = variant.geometry();
-        // In tenths of a cell, with the room around the board.
+        // In tenths of a cell, including the margin around the board.
         let [across, up] = [geometry.files, geometry.ranks].map(|cells| u32::from(cells) * 10 + 2);
         let most = across.max(up);
         let part = |length: u32| (longer * length + most / 2) / most;
@@ -43,7 +43,7 @@ impl Size {
     }
 }
 
-/// What the last part of an address asks for: `12.png`.
+/// The last part of a picture's address: `12.png`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub ply: usize,
@@ -51,14 +51,17 @@ pub(super) struct Named {
 }
 
 impl Named {
+    /// Parses the name of a picture.
+    ///
     /// # Errors
-    /// 404 when it is not the name of a picture, 400 when the part before the dot is not a ply.
+    /// Returns 404 if it is not the name of a picture, and 400 if the part before the dot is not a
+    /// ply.
     pub(super) fn read(name: &str) -> Result<Self, Problem> {
         let nothing = Problem::nothing_here;
         let (number, extension) = name.rsplit_once('.').ok_or_else(nothing)?;
         let format = Format::from_str(extension).map_err(|_| nothing())?;
         let ply = number.parse::<usize>().ok();
-        // Each picture has one address.
+        // Each picture has only one address.
         let ply = ply.filter(|ply| ply.to_string() == number);
         let ply = ply.ok_or_else(|| {
             Problem::bad_request(format!(
@@ -68,8 +71,10 @@ impl Named {
         Ok(Self { ply, format })
     }
 
+    /// Checks that the ply is at most `last`.
+    ///
     /// # Errors
-    /// 400 when the game has fewer plies.
+    /// Returns 400 if the game has fewer plies.
     pub(super) fn within(self, last: usize) -> Result<Self, Problem> {
         if self.ply <= last {
             return Ok(self);
@@ -81,7 +86,7 @@ impl Named {
     }
 }
 
-/// What may stand behind the question mark.
+/// The query of a picture's address.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PictureQuery {
@@ -90,10 +95,10 @@ pub(crate) struct PictureQuery {
 }
 
 impl PictureQuery {
-    /// The side at the bottom, White by default, and the size.
+    /// Returns the side at the bottom, White by default, and the size.
     ///
     /// # Errors
-    /// 400 when a value is none of those that there are.
+    /// Returns 400 if a value is not valid.
     pub(super) fn read(&self) -> Result<(Color, Size), Problem> {
         let orientation = match &self.orientation {
             None => Some(Color::White),
@@ -107,7 +112,7 @@ impl PictureQuery {
     }
 }
 
-/// The refusal of any other query.
+/// Returns the error for any other query.
 pub(super) fn unknown_query() -> Problem {
     Problem::bad_request(
         "A picture’s address takes “orientation”, which is white or black, and “size”, which is small, medium or large, \

@@ -1,5 +1,5 @@
-//! Pictures that were drawn lately. Each is drawn once at a time, two at most at once, and not on
-//! the threads that answer everybody.
+//! A cache of drawn pictures. Each picture is drawn only once at a time, at most two are drawn at
+//! once, and drawing runs on blocking threads.
 
 use std::sync::Arc;
 
@@ -11,22 +11,24 @@ use tokio::task::spawn_blocking;
 
 use crate::web::Problem;
 
-/// Most bytes of pictures: some hundreds of large ones, some thousands of small ones.
+/// The maximum total size of the pictures in bytes: some hundreds of large ones, some thousands of
+/// small ones.
 const BYTES: u64 = 32 << 20;
-/// What the cache needs for a picture besides its bytes, about.
+/// The approximate overhead of the cache for each picture, in bytes.
 const BYTES_EACH: u64 = 256;
-/// About how many pictures there is room for.
+/// The approximate number of pictures that fit.
 const USUAL_COUNT: usize = 1_000;
 
-/// How many pictures are drawn at the same time.
+/// The number of pictures that are drawn at the same time.
 const DRAWN_AT_ONCE: usize = 2;
-/// How many may be drawn or wait for their turn. With more, everybody would wait for too long.
+/// The maximum number of pictures that may be drawn or wait to be drawn. With more, everybody would
+/// wait too long.
 const MOST_WAITING: usize = 64;
 
-/// Identifies a picture by what it is drawn from.
+/// Identifies a picture by the hash of its drawing.
 pub(crate) type Key = [u8; 16];
 
-/// The pictures, and the turns for drawing.
+/// The cached pictures, and the semaphores that limit drawing.
 pub(crate) struct Pictures {
     drawn: Cache<Key, Bytes, Weight>,
     turns: Arc<Semaphore>,
@@ -57,11 +59,11 @@ impl Pictures {
         }
     }
 
-    /// The picture, made by `draw` where it is not here. Several who ask for it at once wait for one
-    /// drawing, and one of them is charged for it by `charge`.
+    /// Returns the picture, drawn with `draw` if it is not cached. Simultaneous requests for the
+    /// same picture wait for one drawing, and `charge` charges only one of them for it.
     ///
     /// # Errors
-    /// When `charge` or `draw` refuses, and 503 when too many pictures are waited for.
+    /// Returns an error if `charge` or `draw` fails, and 503 if too many pictures wait.
     pub(crate) async fn get<E: std::fmt::Display + Send + 'static>(
         &self,
         key: Key,
@@ -86,7 +88,7 @@ impl Pictures {
         let turn = Arc::clone(&self.turns).acquire_owned().await;
         let drawn = spawn_blocking(move || {
             let drawn = draw();
-            // Who asked may be gone by now; the turn ends with the work all the same.
+            // The request may be gone by now. The permit is released when the work ends.
             drop(turn);
             drawn
         });

@@ -1,5 +1,5 @@
-//! A board as a drawing that stands alone: it holds its colours and symbols itself, so that any
-//! program can show it.
+//! A board as a self-contained drawing: it includes its colours and symbols, so that any program
+//! can show it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,17 +10,17 @@ use crate::web::assets;
 use crate::web::drawing::board_svg::escape;
 use crate::web::drawing::{BoardSvg, sprites};
 
-/// The bundled style sheet that has what all pages share.
+/// The bundled style sheet that contains the rules that all pages share.
 const SHEET: &str = "css/text.css";
 
-/// Cutting symbols off at their edges, which they hardly reach over, would take as long as drawing
-/// them.
+/// Clipping symbols at their edges would take as long as drawing them, and they hardly cross the
+/// edges.
 const UNCUT: &str = "symbol{overflow: visible}";
 
-/// Room around the board for its rim, in SVG units.
+/// The margin around the board for its rim, in SVG units.
 pub(super) const MARGIN: u32 = 1;
 
-/// A static file that a drawing needs is missing or cannot be read.
+/// A static file that a drawing needs is missing or invalid.
 #[derive(Debug, thiserror::Error)]
 #[error("the static files have no {0}")]
 pub(super) struct Missing(String);
@@ -28,17 +28,17 @@ pub(super) struct Missing(String);
 /// Draws a board as an SVG file of a size.
 ///
 /// # Errors
-/// When a static file lacks what the drawing needs.
+/// Returns an error if a static file lacks data that the drawing needs.
 pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
     let mut contents = String::with_capacity(16 * 1024);
     board.draw_contents(&mut contents);
     complete(board, size, "", &contents)
 }
 
-/// An SVG file of `contents` on the board, with rules of their own.
+/// Returns an SVG file with `contents` on the board and additional style rules.
 ///
 /// # Errors
-/// As [`draw`].
+/// Returns the same errors as [`draw`].
 pub(super) fn complete(
     board: &BoardSvg,
     size: Size,
@@ -79,7 +79,7 @@ pub(super) fn complete(
     Ok(svg)
 }
 
-/// The symbols to which `contents` refers.
+/// Returns the symbols to which `contents` refers.
 fn symbols(board: &BoardSvg, contents: &str) -> Result<String, Missing> {
     let names: BTreeSet<&str> = contents
         .split("href=\"#")
@@ -116,7 +116,7 @@ mod tests {
     use postern_game::view::FeaturesView;
     use postern_rules::{Position, Variant, Viewer};
 
-    /// The picture of a position with these events in force.
+    /// Draws a position with these events active.
     fn picture(board: &str, events: &str) -> String {
         let fen = format!("{board} w - - 0 1 {events}");
         let position = Position::with_deck(Variant::EventChess, Some(&fen), None)
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// The PNG file of an empty board.
+    /// Renders an empty board as pixels.
     fn empty(coordinates: bool) -> Pixmap {
         let features = FeaturesView::default();
         let board = BoardSvg {
@@ -162,9 +162,9 @@ mod tests {
         Pixmap::decode_png(&png(&svg).expect("it is drawn")).expect("it is a PNG file")
     }
 
-    /// Left, top, right and bottom of what differs in each quarter of a cell, in thousandths of an
-    /// SVG unit. The quarters are counted from the upper left; what is below the board belongs to the
-    /// lowest ones.
+    /// Returns the left, top, right and bottom bounds of the differences in each quarter of a cell,
+    /// in thousandths of an SVG unit. The quarters are counted from the upper left. Differences
+    /// below the board belong to the lowest quarters.
     fn differences(one: &Pixmap, other: &Pixmap) -> BTreeMap<[i64; 2], [i64; 4]> {
         let mut found = BTreeMap::new();
         let place = |pixel: u32| i64::from(pixel) * 82_000 / i64::from(one.width()) - 1_000;

@@ -1,4 +1,4 @@
-//! An event in a few moves, as a picture that moves: for the card that is turned over.
+//! A few moves with an event as an animated picture, for the dialog that shows a card.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,11 +14,11 @@ use crate::web::{Answer, ClientAddress, Problem, Site, variant};
 use postern_game::view::FeaturesView;
 use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};
 
-/// For how long each position is shown, in seconds.
+/// How long each position is shown, in seconds.
 const SHOWN: f64 = 1.8;
-/// Which part of that a piece takes to its place.
+/// The fraction of that time in which a piece slides to its square.
 const SLIDE: f64 = 0.35;
-/// How often all of them are shown. Nothing on a page moves for ever.
+/// How often the sequence is repeated. Nothing on a page moves forever.
 const TIMES: u32 = 3;
 
 type ExampleError = Box<dyn std::error::Error + Send + Sync>;
@@ -44,7 +44,8 @@ pub(crate) async fn of_event(
     Ok(answer_svg(svg, &asked, OF_WHAT_IS_OVER))
 }
 
-/// The positions of `turns` from `fen` on, one after the other, with pieces that go to their places.
+/// Returns an animated drawing of the positions that follow from `fen` with `turns`. The pieces
+/// slide to their squares.
 fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleError> {
     let start = Position::with_deck(variant, Some(fen), None).ok_or("it has no deck")??;
     let mut line = GameLine::new(start.clone());
@@ -81,14 +82,14 @@ fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleErr
     Ok(drawing::complete(&ground, Size::Medium, &rules, &contents)?)
 }
 
-/// A position as the picture shows it for a while.
+/// A position that the animation shows for some time.
 struct Frame {
     position: Position,
     features: FeaturesView,
     pieces: Vec<postern_rules::PlacedPiece>,
     last: Vec<String>,
     checks: Vec<String>,
-    /// Where the pieces on these cells stood before.
+    /// The previous cells of the pieces that moved, by their current cells.
     came_from: BTreeMap<Cell, Cell>,
 }
 
@@ -119,7 +120,8 @@ impl Frame {
         }
     }
 
-    /// Adds the rules by which this frame, at its place among so many, appears, and its pieces move.
+    /// Adds the style rules that show this frame, the one at index `place` of `frames`, and that
+    /// move its pieces.
     fn times(&self, rules: &mut String, place: u16, frames: u16) -> std::fmt::Result {
         let share = |at: f64| 100.0 * at / f64::from(frames);
         let begins = f64::from(place);
@@ -158,7 +160,7 @@ impl Frame {
     }
 }
 
-/// Where the pieces that a turn moved stood before it, by the cells on which they are after it.
+/// Returns the previous cells of the pieces that a turn moved, by their cells after the turn.
 fn came_from<'a>(effects: impl Iterator<Item = &'a Effect>) -> BTreeMap<Cell, Cell> {
     let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
     for effect in effects {

@@ -1,18 +1,18 @@
-//! The coordinates of a board as outlines, for PNG files. What draws those knows no fonts: the
-//! packages that shape text take longer to compile than all others that draw.
+//! The coordinates of a board as outlines, for PNG files. The renderer uses no fonts, because the
+//! packages that shape text take longer to compile than all others for drawing.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::style::rules;
 
-/// A line for each letter: the letter, its advance, and its outline with y upwards, in units of the
-/// font. `font/LICENSE.txt` says how it was made.
+/// One line for each letter: the letter, its advance, and its outline in font units, with y
+/// upwards. `font/LICENSE.txt` describes how the file was made.
 const LETTERS: &str = include_str!("font/letters.txt");
-/// Units of the font in its size.
+/// The font units in one em.
 const UNITS_PER_EM: f64 = 1000.0;
 
-/// Text of a drawing that cannot be outlined.
+/// Text in a drawing that cannot be converted to outlines.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LettersError {
     #[error("the drawing has text that is not a coordinate: {0}")]
@@ -23,10 +23,12 @@ pub(crate) enum LettersError {
     NoOutline(char),
 }
 
-/// Returns the drawing with a `<path>` in place of each `<text>`: the same class, place and size.
+/// Returns the drawing with each `<text>` replaced by a `<path>` with the same class, position and
+/// size.
 ///
 /// # Errors
-/// When the drawing has text other than coordinates as `board_svg` writes them.
+/// Returns an error if the drawing has text other than coordinates in the form that `board_svg`
+/// writes.
 pub(super) fn outline_text(svg: &str) -> Result<Cow<'_, str>, LettersError> {
     let Some((before, texts)) = svg.split_once("<text") else {
         return Ok(Cow::Borrowed(svg));
@@ -46,19 +48,19 @@ pub(super) fn outline_text(svg: &str) -> Result<Cow<'_, str>, LettersError> {
     Ok(Cow::Owned(outlined))
 }
 
-/// A `<text>` element, and what follows it.
+/// A `<text>` element, and the text after it.
 struct Coordinate<'a> {
     classes: &'a str,
     x: f64,
     y: f64,
-    /// The part of its width that is left of `x`.
+    /// The fraction of the text's width that is left of `x`.
     left: f64,
     letters: &'a str,
     after: &'a str,
 }
 
 impl<'a> Coordinate<'a> {
-    /// Reads what follows `<text`.
+    /// Parses the text after `<text`.
     fn read(text: &'a str) -> Option<Self> {
         let (element, after) = text.split_once("</text>")?;
         let (attributes, letters) = element.split_once('>')?;
@@ -102,7 +104,7 @@ impl<'a> Coordinate<'a> {
     }
 }
 
-/// The size in the last rule whose selector asks for nothing but some of these classes.
+/// Returns the size in the last rule whose selector requires only some of these classes.
 fn font_size(sheet: &str, classes: &str) -> Option<f64> {
     let is_of_text = |selector: &str| {
         selector.strip_prefix('.').is_some_and(|selector| {
@@ -120,7 +122,7 @@ fn font_size(sheet: &str, classes: &str) -> Option<f64> {
         .last()
 }
 
-/// A letter in units of the font.
+/// A letter in font units.
 struct Letter {
     advance: f64,
     /// Commands, each followed by pairs of x and y.
@@ -137,7 +139,7 @@ impl Letter {
         })
     }
 
-    /// Adds the outline with its origin at a place.
+    /// Adds the outline with its origin at a position.
     fn draw(&self, (x, y): (f64, f64), scale: f64, out: &mut String) {
         let mut is_x = true;
         for word in self.outline.split(' ') {
@@ -160,7 +162,7 @@ impl Letter {
 mod tests {
     use super::outline_text;
 
-    /// In a size at which ten units of the font are one of the drawing.
+    /// Converts a text at a size at which ten font units are one unit of the drawing.
     fn outlined(text: &str) -> Result<String, String> {
         let style = ".coord{font: 600 7px sans;fill: red}.coord.in{font-size: 100px}\
                      .coord.out{font-size: 1px}.board .coord{font-size: 2px}";
@@ -175,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_letter_stands_where_its_text_did() {
-        // From 7.8 to 22.7, and 76 high; 30.5 to the next one.
+        // From 7.8 to 22.7, and 76 high; 30.5 to the next letter.
         let l = |x: f64| {
             let (left, right) = (x + 7.8, x + 22.7);
             format!(

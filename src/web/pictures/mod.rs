@@ -1,5 +1,5 @@
 //! Pictures of positions as files, for link previews and other sites. They show what any spectator
-//! sees, whoever asks: no cookie is read.
+//! sees, whoever requests them. No cookie is read.
 
 pub(crate) mod address;
 pub(crate) mod cache;
@@ -33,10 +33,10 @@ use postern_rules::Color;
 
 /// A turn can be taken back, so the picture of a ply may change until the game is over.
 const OF_RUNNING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
-/// A new release may draw it differently.
+/// A new release may draw the picture differently.
 const OF_WHAT_IS_OVER: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// `GET /games/{id}/12.png`: the position after a ply; 0 is the start.
+/// `GET /games/{id}/12.png`: the position after a ply. Ply 0 is the start.
 pub(crate) async fn of_game(
     State(site): State<Site>,
     ClientAddress(client): ClientAddress,
@@ -59,7 +59,8 @@ pub(crate) async fn of_game(
     request.answer(&site, client, &board, &asked, cache).await
 }
 
-/// `GET /samples/{name}/12.png`: the same of a sample game; its ply 0 is the variant's start.
+/// `GET /samples/{name}/12.png`: the position after a ply of a sample game. Ply 0 is the variant's
+/// start.
 pub(crate) async fn of_sample(
     State(site): State<Site>,
     ClientAddress(client): ClientAddress,
@@ -78,8 +79,8 @@ pub(crate) async fn of_sample(
         .await
 }
 
-/// The board of a view with a side at the bottom, as a small PNG file. It takes some milliseconds.
-/// `None` when it cannot be drawn, which is logged.
+/// Returns the board of a view with the given side at the bottom, as a small PNG file. Drawing
+/// takes a few milliseconds. Returns `None` and logs the error if it fails.
 #[must_use]
 pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
     let variant = view.variant.parse().ok()?;
@@ -93,7 +94,7 @@ pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
         .ok()
 }
 
-/// What an address asks for.
+/// A request for a picture.
 #[derive(Clone, Copy)]
 struct PictureRequest {
     named: Named,
@@ -149,15 +150,15 @@ impl PictureRequest {
     }
 }
 
-/// A key of a drawing, and the tag by which a browser says that it has it.
+/// Returns the cache key of a drawing, and its entity tag.
 fn tag_of(svg: &str) -> ([u8; 16], String) {
     let mut key = [0; 16];
     key.copy_from_slice(&Sha256::digest(svg)[..16]);
-    // The layers may compress the answer, so the tag stands for its meaning, not for its bytes.
+    // The layers may compress the answer, so the tag identifies its meaning and not its bytes.
     (key, format!("\"{}\"", HEXLOWER.encode(&key)))
 }
 
-/// A drawing, unless the browser has it.
+/// Answers with a drawing, or with 304 if the browser has it already.
 fn answer_svg(svg: String, asked: &HeaderMap, cache: HeaderValue) -> Response {
     let (_, tag) = tag_of(&svg);
     let response = if knows(asked, &tag) {

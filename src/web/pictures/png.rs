@@ -1,4 +1,4 @@
-//! Drawings as PNG files.
+//! Renders drawings as PNG files.
 
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
 use resvg::render;
@@ -7,7 +7,7 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use super::letters::{LettersError, outline_text};
 
-/// A drawing that cannot be made a picture.
+/// The reason why a drawing cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PngError {
     #[error(transparent)]
@@ -20,11 +20,12 @@ pub(crate) enum PngError {
     Encode(#[from] EncodingError),
 }
 
-/// Draws an SVG file that stands alone, in its own size. It takes milliseconds. Nothing is read
-/// from the disk: neither fonts nor pictures.
+/// Renders a self-contained SVG file in its own size. It takes some milliseconds. It reads neither
+/// fonts nor pictures from the disk.
 ///
 /// # Errors
-/// When it is not SVG, has text other than coordinates, or is too large for the memory.
+/// Returns an error if the file is not SVG, has text other than coordinates, or is too large for
+/// the memory.
 pub(crate) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let options = Options {
         image_href_resolver: ImageHrefResolver {
@@ -40,8 +41,8 @@ pub(crate) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     Ok(encode(&picture)?)
 }
 
-/// Writes the file without transparency, since the drawing covers its whole area. Smaller files would
-/// take as long again as the drawing.
+/// Writes the file without transparency, because the drawing covers the whole area. Smaller files
+/// would double the time.
 fn encode(picture: &Pixmap) -> Result<Vec<u8>, EncodingError> {
     let opaque: Vec<u8> = picture
         .data()

@@ -1,12 +1,13 @@
-//! What the site's style sheet says of boards, for drawings that stand alone: programs that show
-//! them know neither custom properties nor `light-dark()`, so both are replaced by their values.
+//! The board rules of the site's style sheet, for self-contained drawings. Programs that show these
+//! drawings support neither custom properties nor `light-dark()`, so both are replaced by their
+//! values.
 
 use std::collections::HashMap;
 
-/// Custom properties may refer to each other so many times over.
+/// The maximum depth of references between custom properties.
 const MOST_REFERENCES: usize = 8;
 
-/// Selectors that begin so belong to what is drawn of a board in any theme.
+/// Selectors that begin with these apply to boards in any theme.
 const OF_BOARDS: [&str; 4] = [".board .rim", ".board .cell", ".coord", ".edge"];
 
 /// The values and rules of a style sheet without comments.
@@ -16,8 +17,8 @@ pub(super) struct BoardStyle<'a> {
 }
 
 impl<'a> BoardStyle<'a> {
-    /// Reads a sheet for games whose sides have the colours `scheme`, in the light theme and with
-    /// the settings that a new visitor has.
+    /// Parses a sheet for games whose sides have the colours `scheme`, in the light theme and with
+    /// the settings of a new visitor.
     pub(super) fn read(sheet: &'a str, scheme: &str) -> Self {
         let own_colours = format!("[data-scheme=\"{scheme}\"]");
         let mut style = Self {
@@ -42,7 +43,7 @@ impl<'a> BoardStyle<'a> {
         style
     }
 
-    /// The rules of a board, in the order of the sheet.
+    /// Returns the rules for a board, in the order of the sheet.
     pub(super) fn rules(&self) -> String {
         let rule = |(selectors, declarations): &(&str, &str)| {
             format!("{selectors}{{{}}}", self.resolve(declarations))
@@ -50,7 +51,7 @@ impl<'a> BoardStyle<'a> {
         self.rules.iter().map(rule).collect()
     }
 
-    /// `text` with values in place of `var(…)` and `light-dark(…)`.
+    /// Returns `text` with `var(…)` and `light-dark(…)` replaced by their values.
     pub(super) fn resolve(&self, text: &str) -> String {
         self.resolved(text, MOST_REFERENCES)
     }
@@ -76,8 +77,8 @@ impl<'a> BoardStyle<'a> {
     }
 }
 
-/// Each rule at the top level of a sheet: its selectors and its declarations. What stands inside
-/// `@media` and the like depends on the device, and is left out.
+/// Returns the selectors and declarations of each rule at the top level of a sheet. Rules inside
+/// `@media` and similar blocks depend on the device and are left out.
 pub(super) fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = sheet;
     std::iter::from_fn(move || {
@@ -92,8 +93,8 @@ pub(super) fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The first `var(…)` or `light-dark(…)`: what stands before it, its name, its arguments, and what
-/// stands after it.
+/// Finds the first `var(…)` or `light-dark(…)`. Returns the text before it, its name, its
+/// arguments, and the text after it.
 fn next_call(text: &str) -> Option<(&str, &'static str, &str, &str)> {
     let found = ["var", "light-dark"].into_iter().filter_map(|name| {
         let at = text.find(&format!("{name}("))?;
@@ -105,7 +106,7 @@ fn next_call(text: &str) -> Option<(&str, &'static str, &str, &str)> {
     Some((&text[..at], name, &inside[..length], &inside[length + 1..]))
 }
 
-/// Where the bracket is that closes what `text` stands in.
+/// Returns the index of the bracket that closes the group in which `text` starts.
 fn closing(text: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0;
     text.char_indices().find_map(|(at, sign)| {
@@ -121,7 +122,7 @@ fn closing(text: &str, open: char, close: char) -> Option<usize> {
     })
 }
 
-/// The first argument, and all that follows it.
+/// Returns the first argument and the rest.
 fn two_arguments(arguments: &str) -> (&str, &str) {
     let mut depth = 0;
     let comma = arguments.find(|sign| {

@@ -1,7 +1,8 @@
-//! Requests of programs: a token in `Authorization: Bearer` says who asks, and cookies say nothing.
+//! Requests of programs. A token in `Authorization: Bearer` identifies the sender, and cookies are
+//! ignored.
 //!
-//! A token opens the JSON API, the sockets and the texts of games, and nothing else: no page, no form,
-//! nothing that signs in, changes an account or makes tokens.
+//! A token gives access to the JSON API, the sockets and the texts of games only. It gives no
+//! access to pages and forms, or to routes that sign in, change an account or create tokens.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -13,26 +14,27 @@ use axum::response::{IntoResponse as _, Response};
 use crate::web::{Problem, Site, Visitor};
 use postern_store::api_tokens::Scope;
 
-/// Longest text that is looked up as a token, in bytes. Those that this server makes are shorter.
+/// The maximum length of a text that is looked up as a token, in bytes. The server's own tokens are
+/// shorter.
 const LONGEST: usize = 100;
 
-/// What a route asks of a token.
+/// The requirements of a route for a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Needs {
     Scope(Scope),
-    /// Each command asks for its own scope.
+    /// Each command requires its own scope.
     Command,
-    /// Any scope will do.
+    /// Any scope is sufficient.
     Nothing,
 }
 
-/// Whether a program has sent a token, or what it takes for one. What a proxy in front of the site may
-/// want is of another scheme.
+/// Whether the request has a bearer token, valid or not. Credentials for a proxy in front of the
+/// site use another scheme.
 pub(crate) fn is_sent(headers: &HeaderMap) -> bool {
     tokens(headers).next().is_some()
 }
 
-/// What stands behind `Bearer` in each such header.
+/// Returns the token in each `Bearer` header.
 fn tokens(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let texts = headers.get_all(header::AUTHORIZATION).iter();
     texts
@@ -42,8 +44,8 @@ fn tokens(headers: &HeaderMap) -> impl Iterator<Item = &str> {
         .map(|(_, token)| token.trim())
 }
 
-/// Lets a request with a token, and without cookies, come from anywhere: no browser adds a token by
-/// itself, as it does cookies.
+/// Lets a request with a token and without cookies come from any origin. Unlike cookies, browsers
+/// never add a token on their own.
 pub(crate) async fn without_origin(mut request: Request) -> Request {
     let headers = request.headers_mut();
     if is_sent(headers) && !headers.contains_key(header::COOKIE) {
@@ -53,7 +55,8 @@ pub(crate) async fn without_origin(mut request: Request) -> Request {
     request
 }
 
-/// Finds who acts with a request's token, if it has one, and whether the token is for this.
+/// Identifies the person of a request's token, if there is one, and checks that the token allows
+/// the request.
 pub(crate) async fn admit(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -64,7 +67,7 @@ pub(crate) async fn admit(
         return next.run(request).await;
     }
     request.headers_mut().remove(header::COOKIE);
-    // Nobody needs to be known to hear that there is nothing.
+    // An unknown address needs no sign-in for its 404.
     let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
         return next.run(request).await;
     };
@@ -92,7 +95,7 @@ async fn visitor(
         None => None,
     };
     let Some(found) = found else {
-        // Other writes that nothing takes are counted where they are answered.
+        // Other methods are counted by the layer that counts refused writes.
         if is_asked_for(method) {
             site.limits.take_missed(client)?;
         }
@@ -131,7 +134,7 @@ fn is_asked_for(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// What a request asks of a token; `None` where none is let in.
+/// Returns the requirements for a token; `None` if the route accepts no token.
 fn needs(method: &Method, route: &str) -> Option<Needs> {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match route {

@@ -1,4 +1,4 @@
-//! What nearly every handler needs: the site, and who sends the request.
+//! The data that nearly every handler needs: the site and the sender of the request.
 
 use std::ops::Deref;
 
@@ -11,7 +11,7 @@ use crate::web::pages::shell::Shell;
 use crate::web::{Problem, Site, Visitor};
 use postern_game::{Person, PersonId};
 
-/// The site, as its visitor sees it. What is no field of it is the site's.
+/// The site and the visitor who sends the request. Dereferences to the site.
 #[derive(Clone)]
 pub(crate) struct Context {
     pub site: Site,
@@ -38,23 +38,24 @@ impl FromRequestParts<Site> for Context {
 }
 
 impl Context {
-    /// The id of the person who sends the request, if it is somebody.
+    /// The id of the person who sends the request, if the person is known.
     pub(crate) fn viewer(&self) -> Option<&PersonId> {
         self.visitor.id()
     }
 
-    /// The person who sends the request.
+    /// Returns the person who sends the request.
     ///
     /// # Errors
-    /// 403 for strangers.
+    /// Returns 403 for strangers.
     pub(crate) fn person(&self) -> Result<&Person, Problem> {
         self.visitor.known()
     }
 
-    /// The person who opens `page`. Strangers are led to sign in, and from there to the page.
+    /// Returns the person who opens `page`. Strangers are redirected to the sign-in page, and from
+    /// there back to the page.
     ///
     /// # Errors
-    /// The redirect.
+    /// Returns the redirect.
     pub(crate) fn person_or_sign_in(&self, page: &str) -> Result<&Person, Problem> {
         let person = self.visitor.person.as_ref();
         person.ok_or_else(|| {
@@ -63,11 +64,12 @@ impl Context {
         })
     }
 
-    /// The person who sends the request, or a new guest: only for commands with which people start
-    /// to take part.
+    /// Returns the person who sends the request, or creates a guest. Only for commands with which
+    /// people join.
     ///
     /// # Errors
-    /// When the guest cannot be stored, or too many were created from the same network.
+    /// Returns an error if the guest cannot be stored, or if too many guests were created from the
+    /// same network.
     pub(crate) async fn person_or_guest(&mut self) -> Result<&Person, Problem> {
         if self.visitor.person.is_none() {
             self.visitor.become_guest(&self.site).await?;
@@ -75,10 +77,10 @@ impl Context {
         self.person()
     }
 
-    /// What the frame of a page shows.
+    /// Returns the data for the frame of a page.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error if the database cannot be read.
     pub(crate) async fn shell(&self) -> Result<Shell, Problem> {
         Shell::of(&self.visitor, &self.site).await
     }
@@ -86,12 +88,12 @@ impl Context {
     /// Counts a request that costs as much as a write.
     ///
     /// # Errors
-    /// 429 when there were too many.
+    /// Returns 429 if there were too many.
     pub(crate) fn take_write(&self) -> Result<(), Problem> {
         self.visitor.take_write(&self.site)
     }
 
-    /// The answer, with the cookies that are new or due for renewal.
+    /// Adds the cookies that are new or due for renewal to the answer.
     pub(crate) fn remember(&self, answer: impl IntoResponse) -> Response {
         self.visitor.remember(&self.site, answer.into_response())
     }

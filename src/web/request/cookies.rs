@@ -1,8 +1,8 @@
-//! The cookie that names a session, and the one by which an account knows a browser again.
+//! The session cookie, and the cookie by which an account recognises a browser.
 //!
-//! Over https it is called `__Host-postern`: browsers take such a cookie from this very host alone,
-//! over https alone. It is the only key to a person's seats, so it is hidden from scripts, and never
-//! set merely by viewing a page.
+//! Over https, the session cookie is called `__Host-postern`. Browsers accept such a cookie only
+//! from this host and only over https. It is the only key to a person's seats, so it is hidden from
+//! scripts, and viewing a page never sets it.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
@@ -13,13 +13,13 @@ use crate::web::Site;
 /// The names over https and over http.
 const SECURE: &str = "__Host-postern";
 const PLAIN: &str = "postern";
-/// The names of the cookie by which an account knows a browser again, over https and over http.
+/// The names of the cookie by which an account recognises a browser, over https and over http.
 const SECURE_BROWSER: &str = "__Host-postern-device";
 const PLAIN_BROWSER: &str = "postern-device";
 /// Browsers keep a cookie for at most 400 days.
 const KEEP_DAYS: i64 = 400;
 
-/// What the cookie of a request says.
+/// The session cookie of a request.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Sent {
     Nothing,
@@ -29,7 +29,7 @@ pub(crate) enum Sent {
     Unknown,
 }
 
-/// Reads the cookie of a request.
+/// Reads the session cookie of a request.
 pub(crate) fn read(headers: &HeaderMap, site: &Site) -> Sent {
     let jar = CookieJar::from_headers(headers);
     let name = name(site);
@@ -51,14 +51,14 @@ fn is_named(headers: &HeaderMap, name: &str) -> bool {
         .any(|cookie| cookie.trim().split('=').next() == Some(name))
 }
 
-/// Whether a text looks like the token of a session.
+/// Whether a text has the form of a session token.
 fn is_token(value: &str) -> bool {
     const BYTES: usize = 43;
     let sound = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     value.len() == BYTES && value.bytes().all(sound)
 }
 
-/// What an account may know the browser by that sends a request.
+/// Returns the token by which accounts recognise the browser, if the request has one.
 pub(crate) fn browser(headers: &HeaderMap, site: &Site) -> Option<String> {
     let jar = CookieJar::from_headers(headers);
     let token = jar.get(browser_name(site))?.value().to_owned();
@@ -70,12 +70,12 @@ pub(crate) fn set(token: &str, site: &Site, response: &mut Response) {
     append(&kept(name(site), token, site), response);
 }
 
-/// Sets the cookie by which accounts know a browser. It stays when somebody signs out.
+/// Sets the cookie by which accounts recognise a browser. It stays after sign-out.
 pub(crate) fn set_browser(token: &str, site: &Site, response: &mut Response) {
     append(&kept(browser_name(site), token, site), response);
 }
 
-/// Removes the cookie of a device that is signed out.
+/// Removes the session cookie of a device that is signed out.
 pub(crate) fn clear(site: &Site, response: &mut Response) {
     append(
         &cookie(name(site), "", time::Duration::ZERO, site),

@@ -1,9 +1,9 @@
-//! What a device is called in the list of a person's devices.
+//! Names for the devices in a person's list of devices.
 
 use axum::http::{HeaderMap, header};
 
-/// Parts of a User-Agent and the browsers that send them. The first that fits counts: many say that
-/// they are another browser as well.
+/// Parts of a User-Agent and the browsers that send them. The first match counts, because many
+/// browsers also claim to be another one.
 const BROWSERS: [(&str, &str); 11] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -18,7 +18,7 @@ const BROWSERS: [(&str, &str); 11] = [
     ("Safari/", "Safari"),
 ];
 
-/// The same for systems.
+/// Parts of a User-Agent and the systems that send them.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "an iPhone"),
     ("iPad", "an iPad"),
@@ -29,7 +29,8 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// The device that sends a request: `Firefox on Windows`. Nothing else of the header is kept.
+/// Returns a name for the device that sends a request: `Firefox on Windows`. Nothing else in the
+/// header is stored.
 pub(crate) fn device(headers: &HeaderMap) -> String {
     let agent = headers
         .get(header::USER_AGENT)

@@ -1,4 +1,4 @@
-//! Reads bodies and addresses, and says in a sentence what is wrong with them.
+//! Extractors for bodies and addresses. Their errors say in a sentence what is wrong.
 
 use std::error::Error;
 use std::io;
@@ -97,48 +97,48 @@ fn unread(rejection: &BytesRejection) -> Problem {
     }
 }
 
-/// Whether a body was given up because it arrived too slowly.
+/// Whether a body was rejected because it arrived too slowly.
 fn took_too_long(rejection: &(dyn Error + 'static)) -> bool {
     successors(Some(rejection), |&error| error.source())
         .filter_map(<dyn Error>::downcast_ref::<io::Error>)
         .any(|error| error.kind() == io::ErrorKind::TimedOut)
 }
 
-/// The id of the game in an address.
+/// Parses the id of the game in a URL.
 ///
 /// # Errors
-/// 404 with a sentence.
+/// Returns 404 with a sentence.
 pub(crate) fn game_id(Path(text): &Path<String>) -> Result<GameId, Problem> {
     GameId::parse(text).map_err(|_| Problem::not_found("There is no game at this address."))
 }
 
-/// The variant in an address.
+/// Parses the variant in a URL.
 ///
 /// # Errors
-/// 404 with the variants that there are.
+/// Returns 404 with a list of all variants.
 pub(crate) fn variant(Path(slug): &Path<String>) -> Result<Variant, Problem> {
     slug.parse()
         .map_err(|error| Problem::not_found(format!("Here {error}.")))
 }
 
-/// The id that the client has chosen for a command.
+/// Parses the id that the client has chosen for a command.
 ///
 /// # Errors
-/// 400 with what an id looks like.
+/// Returns 400 with the format of an id.
 pub(crate) fn command_id(text: &str) -> Result<CommandId, Problem> {
     CommandId::parse(text)
         .map_err(|error| Problem::bad_request(format!("The command has no usable id: {error}.")))
 }
 
-/// The id that a form has for its command, or else a new one.
+/// Parses the id that a form contains for its command, or creates a new one.
 ///
 /// # Errors
-/// 400 with what an id looks like.
+/// Returns 400 with the format of an id.
 pub(crate) fn command_id_or_fresh(text: Option<&str>) -> Result<CommandId, Problem> {
     text.map_or_else(|| Ok(fresh_command_id()), command_id)
 }
 
-/// An id for the next command of a form, random so that no two forms share one.
+/// Creates an id for the next command of a form. It is random, so that no two forms share one.
 pub(crate) fn fresh_command_id() -> CommandId {
     let text = data_encoding::HEXLOWER.encode(&rand::random::<[u8; 16]>());
     CommandId::parse(&text).expect("32 hexadecimal digits are an id")

@@ -1,4 +1,4 @@
-//! Where requests come from: the peer, or behind a trusted proxy whom the proxy names.
+//! The origin of requests: the peer, or the address that a trusted proxy reports.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,16 +9,17 @@ use crate::config::{PublicUrl, TrustedProxies};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Reads `X-Forwarded-For` where it may be believed.
+/// Reads `X-Forwarded-For` from trusted proxies.
 pub(crate) struct Forwarded {
     trusted: TrustedProxies,
-    /// Proxies that nobody has named are looked for until one has been reported.
+    /// Whether to look for proxies that are not configured. It becomes `false` once one has been
+    /// reported.
     look_for_proxy: AtomicBool,
 }
 
 impl Forwarded {
-    /// Believes `trusted`. A site that people reach over https has a proxy in front of it, since
-    /// this server does not speak https itself.
+    /// Trusts the given proxies. A site that people reach over https has a proxy in front of it,
+    /// because this server does not support https itself.
     pub(crate) fn new(trusted: TrustedProxies, public_url: &PublicUrl) -> Self {
         Self {
             trusted,
@@ -31,8 +32,9 @@ impl Forwarded {
         self.trusted.trusts(peer)
     }
 
-    /// The address of whoever has sent a request: the rightmost one that is not a trusted proxy's.
-    /// Whoever is left of it could have written anything.
+    /// Returns the address of the sender: the rightmost address that is not a trusted proxy's. The
+    /// addresses to the left of it are not trustworthy, because the sender could have written
+    /// anything.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         if !self.trusted.trusts(client) {
@@ -67,8 +69,8 @@ impl Forwarded {
     }
 }
 
-/// An address with or without a port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]`,
-/// `[2001:db8::1]:4711`.
+/// Parses an address with or without a port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`,
+/// `[2001:db8::1]`, `[2001:db8::1]:4711`.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = || {
         let inner = text.strip_prefix('[')?.strip_suffix(']')?;
@@ -79,7 +81,8 @@ fn address(text: &str) -> Option<IpAddr> {
     address.map(|address: IpAddr| address.to_canonical())
 }
 
-/// An IPv6 household has a whole /64, so all of its addresses count as one.
+/// Returns the network of an address. An IPv6 household has a whole /64, so all of its addresses
+/// count as one.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),

@@ -1,4 +1,4 @@
-//! Who asks, from where, and with what.
+//! The sender, the origin and the body of requests.
 
 pub(super) mod bearer;
 pub(super) mod context;

@@ -1,7 +1,7 @@
-//! Refuses requests that another site makes a browser send with this site's cookie.
+//! Refuses cross-site requests that carry this site's cookie.
 //!
-//! Browsers say where a request comes from: `Sec-Fetch-Site`, or at least `Origin`. Programs
-//! without a browser send neither, and send a cookie only when they mean to.
+//! Browsers report where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`.
+//! Programs without a browser send neither, and send a cookie only on purpose.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -23,8 +23,8 @@ pub(crate) fn own_writes(
         .with_rejection_response(|_: ProtectionError| refusal())
 }
 
-/// Refuses sockets from other sites with 403. A socket is opened by a GET, which the layer for
-/// writes lets pass.
+/// Refuses sockets from other sites with 403. A socket is opened with a GET request, which the
+/// layer for writes accepts.
 pub(crate) async fn own_sockets(
     State(site): State<Site>,
     request: Request,

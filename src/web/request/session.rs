@@ -1,4 +1,5 @@
-//! Who sends a request: the person whose session its cookie names, or whose token a program has.
+//! The sender of a request: the person whose session the cookie names, or whose token a program
+//! has.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -20,17 +21,17 @@ use postern_store::api_tokens::{ApiToken, Scope};
 #[derive(Clone)]
 pub(crate) struct Visitor {
     pub person: Option<Person>,
-    /// A cookie was sent, but this server did not make it, or its session has ended.
+    /// Whether a cookie was sent that this server did not make, or whose session has ended.
     pub unknown_cookie: bool,
-    /// What the person's device is called.
+    /// The name of the person's device.
     pub device: String,
-    /// The session in which the person is signed in, or the hash of a program's token.
+    /// The session of the person, or the hash of a program's token.
     session: Option<TokenHash>,
-    /// The token of the session, when its cookie is to be set.
+    /// The token of the session, if its cookie must be set.
     token: Option<String>,
-    /// What an account may know the browser by.
+    /// The token by which accounts recognise the browser.
     browser: Option<String>,
-    /// Whether that is to be set.
+    /// Whether the browser's cookie must be set.
     set_browser: bool,
     /// The network address that the request came from.
     address: Option<IpAddr>,
@@ -43,10 +44,10 @@ impl Visitor {
         self.person.as_ref().map(|person| &person.id)
     }
 
-    /// The person who sends the request.
+    /// Returns the person who sends the request.
     ///
     /// # Errors
-    /// 403 for a visitor whom the server does not know. It says what to do.
+    /// Returns 403 for an unknown visitor, with a sentence that says what to do.
     pub(crate) fn known(&self) -> Result<&Person, Problem> {
         self.person.as_ref().ok_or_else(|| {
             Problem::forbidden(if self.unknown_cookie {
@@ -66,7 +67,7 @@ impl Visitor {
     /// Reads the cookie of a request.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// Returns an error if the store cannot be read.
     pub(crate) async fn of(
         headers: &HeaderMap,
         address: Option<IpAddr>,
@@ -93,7 +94,7 @@ impl Visitor {
         Ok(visitor)
     }
 
-    /// Whoever acts with a token: no cookie says anything then, and none is set.
+    /// Creates a visitor who acts with a token. Cookies are ignored, and none is set.
     pub(crate) fn of_token(
         (person, token): (Person, ApiToken),
         headers: &HeaderMap,
@@ -112,7 +113,7 @@ impl Visitor {
         }
     }
 
-    /// Whether a program decides on what the visitor plays.
+    /// Whether a program chooses the visitor's moves.
     pub(crate) fn is_program(&self) -> bool {
         self.api_token.as_ref().is_some_and(|token| token.program)
     }
@@ -122,10 +123,10 @@ impl Visitor {
         self.api_token.as_ref()
     }
 
-    /// Fails for a program whose token is not for this.
+    /// Checks that a program's token has the scope.
     ///
     /// # Errors
-    /// 403 with the scope that is missing.
+    /// Returns 403 with the missing scope.
     pub(crate) fn must_have(&self, scope: Scope) -> Result<(), Problem> {
         match &self.api_token {
             Some(token) if !token.scopes.contain(scope) => Err(Problem::forbidden(format!(
@@ -146,7 +147,8 @@ impl Visitor {
     /// Makes a stranger a guest.
     ///
     /// # Errors
-    /// When the guest cannot be stored, or too many were created from the same network.
+    /// Returns an error if the guest cannot be stored, or if too many guests were created from the
+    /// same network.
     pub(super) async fn become_guest(&mut self, site: &Site) -> Result<(), Problem> {
         self.take_guest(site)?;
         let person = site.live.people.new_guest().await?;
@@ -156,32 +158,32 @@ impl Visitor {
         Ok(())
     }
 
-    /// From now on the visitor is `person`, in the session of `token`.
+    /// Makes the visitor `person`, in the session of `token`.
     pub(crate) fn become_person(&mut self, person: Person, token: String) {
         self.person = Some(person);
         self.session = None;
         self.token = Some(token);
     }
 
-    /// From now on the visitor is somebody who has just signed in.
+    /// Makes the visitor somebody who has just signed in.
     pub(crate) fn enter(&mut self, entered: Entered) {
         self.become_person(entered.person, entered.session);
         self.browser = Some(entered.browser);
         self.set_browser = true;
     }
 
-    /// The network address that the request came from.
+    /// Returns the network address that the request came from.
     ///
     /// # Errors
-    /// When nobody knows it, which is a bug.
+    /// Returns an error if it is unknown, which is a bug.
     pub(crate) fn address(&self) -> Result<IpAddr, Problem> {
         self.address.ok_or_else(Problem::internal)
     }
 
-    /// The browser, for signing in.
+    /// Returns the browser, for signing in.
     ///
     /// # Errors
-    /// When nobody knows where the request came from.
+    /// Returns an error if the address of the request is unknown.
     pub(crate) fn browser(&self) -> Result<Browser, Problem> {
         Ok(Browser {
             device: self.device.clone(),
@@ -191,10 +193,10 @@ impl Visitor {
         })
     }
 
-    /// Counts a new person of the network that the request came from.
+    /// Counts a new person from the network that the request came from.
     ///
     /// # Errors
-    /// 429 when too many came from there.
+    /// Returns 429 if too many came from there.
     pub(crate) fn take_guest(&self, site: &Site) -> Result<(), Problem> {
         match self.address {
             Some(address) => site.limits.take_guest(address),
@@ -205,7 +207,7 @@ impl Visitor {
     /// Counts a request that costs as much as a write.
     ///
     /// # Errors
-    /// 429 when there were too many.
+    /// Returns 429 if there were too many.
     pub(crate) fn take_write(&self, site: &Site) -> Result<(), Problem> {
         match self.address {
             Some(address) => site.limits.take(address, self.id()),
@@ -213,7 +215,7 @@ impl Visitor {
         }
     }
 
-    /// Sets the cookies on an answer that are new or due for renewal.
+    /// Sets the cookies that are new or due for renewal on an answer.
     pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
         if let Some(token) = &self.token {
             cookies::set(token, site, &mut response);

@@ -1,4 +1,4 @@
-//! What went wrong, as a status and one sentence.
+//! Errors as a status and one sentence.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -6,17 +6,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use crate::live::LiveError;
 use postern_game::ErrorKind;
 
-/// A request that could not be granted. Its sentence is for the person: what is wrong and what to
-/// do.
+/// A refused or failed request. The sentence is for the person: what is wrong and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub status: StatusCode,
     pub sentence: String,
-    /// Cells that show it on the board.
+    /// Cells that show the problem on the board.
     pub marks: Vec<String>,
-    /// After how many seconds to try again, where that is known.
+    /// The number of seconds after which to try again, if known.
     pub retry_after_s: Option<u32>,
-    /// Where the visitor is led instead.
+    /// The address to which the visitor is redirected instead.
     location: Option<String>,
 }
 
@@ -47,7 +46,7 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, sentence)
     }
 
-    /// What was sent can be read, but not be used.
+    /// The request can be parsed, but its content is invalid.
     pub(crate) fn unusable(sentence: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
     }
@@ -57,7 +56,7 @@ impl Problem {
         Self::unusable("The form cannot be read. Reload the page.")
     }
 
-    /// Not a problem of the visitor's: they are led to another address.
+    /// Not an error: the visitor is redirected to another address.
     pub(crate) fn elsewhere(address: String) -> Self {
         Self {
             location: Some(address),
@@ -70,8 +69,8 @@ impl Problem {
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The server has not answered in time. What was sent may be carried out nevertheless, unless it
-    /// only `reads`.
+    /// The server has not answered in time. The request may still be carried out, unless it only
+    /// `reads`.
     pub(crate) fn late(reads: bool) -> Self {
         let sentence = if reads {
             "The database is busy, and this took too long. Please try again in a moment."
@@ -81,10 +80,10 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     }
 
-    /// The problem, if a form that was refused for it says so on its own page.
+    /// Returns the problem if the form can show it on its own page.
     ///
     /// # Errors
-    /// The problem, if it has a page of its own.
+    /// Returns the problem if it has a separate error page.
     pub(crate) fn on_form(self) -> Result<Self, Self> {
         let is_shown = matches!(
             self.status,
@@ -95,7 +94,7 @@ impl Problem {
         if is_shown { Ok(self) } else { Err(self) }
     }
 
-    /// Says on an answer with this problem's status when to try again, if that helps.
+    /// Adds the time for a retry to an answer with this problem's status, if a retry helps.
     pub(crate) fn say_when(&self, response: &mut Response) {
         if matches!(
             self.status,
@@ -108,7 +107,7 @@ impl Problem {
         }
     }
 
-    /// The sentence for an error status that a layer has answered without one.
+    /// Returns the problem for an error status that a layer has set without a sentence.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let sentence = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address.",
@@ -131,7 +130,7 @@ impl Problem {
     }
 }
 
-/// What a failure of this kind is answered with.
+/// Returns the status for an error of this kind.
 const fn status_of(kind: ErrorKind) -> StatusCode {
     match kind {
         ErrorKind::NotFound => StatusCode::NOT_FOUND,
@@ -144,7 +143,7 @@ const fn status_of(kind: ErrorKind) -> StatusCode {
     }
 }
 
-/// Whatever the game or the store refuses.
+/// Converts any error of the game or the store.
 impl<E: Into<LiveError>> From<E> for Problem {
     fn from(error: E) -> Self {
         let error = error.into();
@@ -168,11 +167,11 @@ impl<E: Into<LiveError>> From<E> for Problem {
     }
 }
 
-/// When a program that has to wait should try again, where nothing else is known.
+/// The default number of seconds after which a program should try again.
 const RETRY_AFTER_S: u32 = 5;
 
-/// The problem travels with the status as an extension; [`error_body`](crate::web::response::error_body) makes
-/// the body from it.
+/// The problem is attached to the answer as an extension;
+/// [`error_body`](crate::web::response::error_body) creates the body from it.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         if let Some(address) = &self.location {

@@ -1,5 +1,5 @@
-//! Gives every error its body: JSON under `/api` and for programs with tokens, a sentence where a picture or a feed was expected, and a
-//! page elsewhere.
+//! Gives every error its body: JSON under `/api` and for programs with tokens, a sentence for
+//! pictures and feeds, and a page for all others.
 
 use std::time::Duration;
 
@@ -27,16 +27,16 @@ struct ProblemBody<'a> {
 #[derive(Clone, Copy)]
 enum Form {
     Json,
-    /// Nobody sees a page where a picture or a feed should be, and no cookie is read for one.
+    /// Plain text for pictures and feeds. Nobody sees a page there, and no cookie is read.
     Sentence,
-    /// A page that stands in one of another site.
+    /// A page that is embedded in another site.
     Embedded,
     /// A page of the site.
     Page,
 }
 
 impl Form {
-    /// What a client expects that requests `path`; a program reads no pages.
+    /// Returns the form that the client of `path` expects. A program never gets a page.
     fn of(path: &str, is_program: bool) -> Self {
         if is_program || path.starts_with("/api/") {
             Self::Json
@@ -53,7 +53,7 @@ impl Form {
     }
 }
 
-/// Adds the body. A page that shows its refusal itself is left alone.
+/// Adds the body. A page that shows its own error is not changed.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
     let form = Form::of(request.uri().path(), bearer::is_sent(request.headers()));
     let mut visitor = HeaderMap::new();
@@ -94,10 +94,11 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
     shown
 }
 
-/// How long the visitor of an error page is looked up: the database may be what the page is about.
+/// The time limit for looking up the visitor of an error page. The database may be the cause of the
+/// error.
 const LOOK_UP_WITHIN: Duration = Duration::from_secs(2);
 
-/// The error page has the visitor's frame, unless reading the visitor would fail as well.
+/// Returns the page frame for the visitor, or an anonymous one if the visitor cannot be read.
 async fn shell(visitor: &HeaderMap, site: &Site) -> Shell {
     let look_up = async {
         let visitor = Visitor::of(visitor, None, site).await.ok()?;

@@ -22,14 +22,15 @@ const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
     ),
 ];
 
-/// Two years, as browsers' preload lists ask for.
+/// Two years, as the preload lists of browsers require.
 const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
-/// Marks a page that other sites may embed. It takes no command, and shows what anybody can see.
+/// Marks a page that other sites may embed. It accepts no commands and shows only public
+/// information.
 #[derive(Clone, Copy)]
 pub(crate) struct Embeddable;
 
-/// What such a page may do: load its style sheet and its pictures.
+/// The policy for such a page: it may load only its style sheet and its pictures.
 const OF_EMBEDDABLE: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
 );
@@ -62,8 +63,9 @@ pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Nex
     response
 }
 
-/// Everything from this site and nothing inline. Older browsers do not include sockets in `'self'`,
-/// so they are listed: under the public address, and under the one that the browser used.
+/// Allows everything from this site and nothing inline. Older browsers do not include sockets in
+/// `'self'`, so they are listed: under the public address, and under the address that the browser
+/// used.
 fn content_security_policy(public_url: &PublicUrl, host: Option<&HeaderValue>) -> HeaderValue {
     let mut sockets = public_url.socket_origin();
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();

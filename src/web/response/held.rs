@@ -1,4 +1,4 @@
-//! What an answer keeps until it has been sent.
+//! Values that an answer holds until it has been sent.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,12 +10,13 @@ use http_body::{Frame, SizeHint};
 
 use crate::web::limits::places::Place;
 
-/// Places of bytes that a connection has been handed but that the other side has not taken yet.
+/// The places of bytes that have been written to a connection but that the other side has not
+/// received yet.
 #[derive(Clone, Default)]
 pub(crate) struct Unsent(Arc<Mutex<Vec<Place>>>);
 
 impl Unsent {
-    /// Everything has been taken.
+    /// Releases the places, because all bytes have been sent.
     pub(crate) fn sent(&self) {
         self.0
             .lock()
@@ -24,8 +25,8 @@ impl Unsent {
     }
 }
 
-/// The place of an answer's bytes. With the end of the body they are in the connection's buffer, and
-/// the place goes there with them.
+/// The place for an answer's bytes. At the end of the body, the bytes are in the connection's
+/// buffer, and the place moves to the connection as well.
 pub(crate) struct Sending {
     place: Option<Place>,
     connection: Unsent,
@@ -50,14 +51,14 @@ impl Drop for Sending {
     }
 }
 
-/// A body that drops what it holds at its end, or when it is dropped itself.
+/// A body that drops the held value at its end, or when it is dropped itself.
 pub(crate) struct Held<T> {
     body: Body,
     held: Option<T>,
 }
 
 impl<T: Send + Unpin + 'static> Held<T> {
-    /// Lets `body` hold `held`.
+    /// Wraps `body` so that it holds `held`.
     pub(crate) fn body(body: Body, held: T) -> Body {
         Body::new(Self {
             body,

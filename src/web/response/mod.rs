@@ -1,4 +1,4 @@
-//! What every answer has in common: headers, bodies of errors, what is kept and by whom.
+//! The common parts of all answers: headers, bodies of errors, and caching.
 
 pub(super) mod caching;
 pub(super) mod common_headers;
@@ -16,10 +16,10 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 pub(super) use caching::{CHECK_EACH_TIME, fresh, secret};
 pub(super) use tagged::tagged;
 
-/// What a handler gives: the response, or the problem of which the error page tells.
+/// The result of a handler: the response, or the problem for the error page.
 pub(crate) type Answer = Result<Response, error::Problem>;
 
-/// Redirects the browser to another address, which it gets.
+/// Redirects the browser to another address, which it requests with GET.
 #[expect(clippy::unnecessary_wraps, reason = "it is what a handler returns")]
 pub(crate) fn redirect(address: &str) -> Answer {
     Ok(Redirect::to(address).into_response())

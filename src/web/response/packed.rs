@@ -1,4 +1,4 @@
-//! Answers that are made and compressed once, and sent in an encoding that the browser accepts.
+//! Answers that are created and compressed once, and sent in an encoding that the browser accepts.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
     pub kind: &'static str,
-    /// Identifies this content among all that the address has had.
+    /// Identifies this version of the content at its address.
     pub tag: String,
     pub plain: Bytes,
     pub brotli: Bytes,
@@ -16,7 +16,7 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// The answer to a request with the headers `asked`: 304 when the browser has it already.
+    /// Answers a request with the headers `asked`: 304 if the browser has the content already.
     pub(crate) fn respond(&self, asked: &HeaderMap, cache: HeaderValue) -> Response {
         let (body, coding) = match coding(asked) {
             Some("br") => (&self.brotli, Some("br")),
@@ -44,7 +44,7 @@ impl Packed {
     }
 }
 
-/// Whether the browser says that it has what `tag` stands for.
+/// Whether the request says that the browser has the content with this `tag`.
 pub(crate) fn knows(asked: &HeaderMap, tag: &str) -> bool {
     asked
         .get_all(header::IF_NONE_MATCH)
@@ -54,7 +54,7 @@ pub(crate) fn knows(asked: &HeaderMap, tag: &str) -> bool {
         .any(|known| known.trim().trim_start_matches("W/") == tag)
 }
 
-/// The best compression that the browser accepts.
+/// Returns the best compression that the browser accepts.
 fn coding(asked: &HeaderMap) -> Option<&'static str> {
     let taken = |coding: &str| {
         asked

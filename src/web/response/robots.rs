@@ -1,4 +1,4 @@
-//! What search engines and makers of previews may read.
+//! Rules for search engines and link previews.
 
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
@@ -12,9 +12,9 @@ pub(crate) async fn robots() -> impl IntoResponse {
     (kind, ROBOTS)
 }
 
-/// Search engines may index the rules and the start page, but not games; the pictures of games may be
-/// fetched, since pages that may be indexed can show them. What makes a preview of a page that
-/// somebody has sent may read that page.
+/// Search engines may index the rules and the start page, but not games. They may fetch the
+/// pictures of games, because pages that they may index can show them. Programs that generate a
+/// link preview may read the linked page.
 const ROBOTS: &str = "\
 User-agent: *
 Allow: /games/*.png

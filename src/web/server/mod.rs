@@ -1,4 +1,4 @@
-//! Accepts connections and serves them over HTTP/1.1, within limits of number, size and time.
+//! Accepts connections and serves them over HTTP/1.1, with limits on number, size and time.
 
 mod stage;
 mod stream;
@@ -32,16 +32,16 @@ use crate::web::routes::router;
 use stage::{Stage, Step};
 use stream::TimedStream;
 
-/// Most bytes that the headers of a request may have.
+/// The maximum total size of a request's headers, in bytes.
 const MAX_HEADERS: usize = 32 * 1024;
 
-/// What a connection is told that is not served.
+/// The answer to a connection that is refused.
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 82\r\n\
     Retry-After: 5\r\nConnection: close\r\n\r\n\
     Too many connections from this network are open. Please try again in some seconds.";
 
-/// Serves until `stopping` is cancelled, and then finishes the requests in progress. Sockets are not
-/// waited for.
+/// Serves until `stopping` is cancelled, and then finishes the requests in progress. It does not
+/// wait for sockets.
 pub async fn serve(mut listener: TcpListener, site: Site, stopping: CancellationToken) {
     let limits = site.connection_limits;
     let connections = TaskTracker::new();
@@ -70,7 +70,8 @@ pub async fn serve(mut listener: TcpListener, site: Site, stopping: Cancellation
     connections.wait().await;
 }
 
-/// Says why as far as the system takes it at once: a flood must not cost more than that.
+/// Writes the refusal, as far as the system accepts it without waiting. A flood must not cost more
+/// than that.
 fn refuse(stream: TcpStream) {
     if let Ok(mut stream) = stream.into_std() {
         let _ = stream.write(TOO_MANY);
@@ -84,14 +85,14 @@ struct Connection {
     stage: Arc<Stage>,
     unsent: Unsent,
     stopping: CancellationToken,
-    /// None for a trusted proxy, whose connections are many people's.
+    /// `None` for a trusted proxy, whose connections carry the requests of many people.
     _place: Option<Place>,
 }
 
 impl Connection {
     async fn run(self, stream: TcpStream, limits: ConnectionLimits) {
-        // Frames are small and should be sent at once. If this cannot be set, they are delayed a
-        // little.
+        // Frames are small and should be sent immediately. If this option cannot be set, they are
+        // delayed a little.
         let _ = stream.set_nodelay(true);
         let stream = TimedStream::new(stream, Arc::clone(&self.stage), self.unsent.clone(), limits);
         let service = service_fn(|mut request: Request<Incoming>| {
@@ -101,7 +102,7 @@ impl Connection {
         });
         let served = http1::Builder::new()
             .max_header_size(MAX_HEADERS)
-            // The stream has all time limits.
+            // The stream enforces all time limits.
             .header_read_timeout(None)
             .serve_connection(TokioIo::new(stream), service)
             .with_upgrades();
@@ -119,7 +120,7 @@ impl Connection {
     }
 }
 
-/// Lets the site answer one request, and notes when it has arrived and when its answer is complete.
+/// Answers one request, and records when the request has arrived and when its answer is complete.
 async fn answer(
     request: Request<Incoming>,
     mut pages: Router,

@@ -1,9 +1,9 @@
-//! What a connection is doing: its time limits depend on it.
+//! The state of a connection, on which its time limits depend.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a connection is doing.
+/// A step in the life of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A request is expected or arriving.
@@ -12,16 +12,16 @@ pub(super) enum Step {
     Answering,
     /// The answer is complete; another request may follow.
     Idle,
-    /// It has become a WebSocket, which has time limits of its own.
+    /// The connection has become a WebSocket, which has separate time limits.
     Upgraded,
 }
 
 const STEPS: [Step; 4] = [Step::Receiving, Step::Answering, Step::Idle, Step::Upgraded];
 
-/// The number of bits that hold the step; the others count how often it has changed.
+/// The number of bits that hold the step. The other bits count how often the step has changed.
 const STEP_BITS: u32 = 2;
 
-/// A step at a certain time: the same step of another request is another moment.
+/// A step and its change count. The same step of another request is a different moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moment(u32);
 
@@ -51,7 +51,7 @@ impl Stage {
         next
     }
 
-    /// Enters a step unless another has been entered since `from`.
+    /// Enters a step unless another one has been entered since `from`.
     fn enter_from(&self, from: Moment, step: Step) {
         let _ = self.0.compare_exchange(
             from.0,
@@ -61,21 +61,22 @@ impl Stage {
         );
     }
 
-    /// The head of a request has arrived; `whole` says that it has no body. The result marks its end
-    /// when it is dropped.
+    /// Records that the head of a request has arrived. `whole` means that the request has no body.
+    /// The returned mark records its end when it is dropped.
     pub(super) fn head_arrived(self: &Arc<Self>, whole: bool) -> Mark {
         let now = self.now();
         let began = match now.step() {
             _ if whole => self.enter(Step::Answering),
-            // The body has the time that is left.
+            // The body has only the remaining time.
             Step::Receiving => now,
-            // The head had come with the bytes of the request before it.
+            // The head arrived together with the bytes of the previous request.
             _ => self.enter(Step::Receiving),
         };
         self.mark(began, Step::Answering)
     }
 
-    /// The answer is about to be sent; the result marks its end when it is dropped.
+    /// Records that the answer is about to be sent. The returned mark records its end when it is
+    /// dropped.
     pub(super) fn answer_began(self: &Arc<Self>) -> Mark {
         let began = self.enter(Step::Answering);
         self.mark(began, Step::Idle)
@@ -90,7 +91,7 @@ impl Stage {
     }
 }
 
-/// The end of something: when it is dropped, the connection goes on to its next step.
+/// Marks the end of a step. When it is dropped, the connection enters the next step.
 pub(super) struct Mark {
     stage: Arc<Stage>,
     began: Moment,

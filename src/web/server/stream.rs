@@ -1,4 +1,4 @@
-//! A connection's bytes, with time limits that depend on what the connection is doing.
+//! The byte stream of a connection, with time limits that depend on the connection's state.
 
 use std::io;
 use std::pin::Pin;
@@ -17,24 +17,24 @@ use super::stage::{Moment, Stage, Step};
 use crate::config::ConnectionLimits;
 use crate::web::response::held::Unsent;
 
-/// A stream that fails when the other side takes too long.
+/// A stream that fails if the other side takes too long.
 pub(super) struct TimedStream {
-    /// Gone only while it is dropped.
+    /// `None` only while it is dropped.
     stream: Option<TcpStream>,
     stage: Arc<Stage>,
     unsent: Unsent,
     limits: ConnectionLimits,
     reading: Pin<Box<Sleep>>,
-    /// What `reading` was set for.
+    /// The moment for which `reading` was set.
     set_for: Moment,
     /// Whether a request arrived too slowly. Nothing more is read then.
     late: bool,
-    /// Runs out when nothing has been taken for too long; there only while something waits to be taken.
+    /// Expires if the other side accepts no bytes for too long. `None` if no bytes are waiting.
     writing: Option<Pin<Box<Sleep>>>,
 }
 
 impl TimedStream {
-    /// A stream whose first request must arrive from now on.
+    /// Creates a stream. The time limit for the first request starts now.
     pub(super) fn new(
         stream: TcpStream,
         stage: Arc<Stage>,
@@ -57,7 +57,7 @@ impl TimedStream {
         Pin::new(self.stream.as_mut().expect("it is there until the drop"))
     }
 
-    /// The first byte of another request has come.
+    /// Starts the time limit of the next request, because its first byte has arrived.
     fn next_request_begins(&mut self) {
         self.set_for = self.stage.enter(Step::Receiving);
         self.set_reading(self.limits.request);
@@ -67,7 +67,7 @@ impl TimedStream {
         self.reading.as_mut().reset(Instant::now() + patience);
     }
 
-    /// Waits for bytes only as long as the connection may now be silent.
+    /// Fails once the connection has been silent for longer than its state allows.
     fn poll_silence(&mut self, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let now = self.stage.now();
         let patience = match now.step() {
@@ -84,7 +84,7 @@ impl TimedStream {
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
-    /// Whether the other side may still be sending although it has been told why this is the end.
+    /// Whether the other side may still be sending after it has received the reason for the end.
     fn may_still_be_sending(&self) -> bool {
         match self.stage.now().step() {
             Step::Upgraded => true,
@@ -109,12 +109,13 @@ impl TimedStream {
     }
 }
 
-/// How long, and for how many bytes, a closed connection is read on.
+/// How long, and for how many bytes, a closed connection is still read.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 const LAST_BYTES: u64 = 16 * 1024 * 1024;
 
-/// A connection that is closed while bytes are on their way to it loses what was written to it last:
-/// the reason why a socket was closed, or that a request took too long. So it is read on for a moment.
+/// If a connection is closed while bytes are arriving, the other side loses the last bytes written
+/// to it: the reason for closing a socket, or the answer that a request took too long. So the
+/// connection is read for a short time before it is closed.
 impl Drop for TimedStream {
     fn drop(&mut self) {
         if self.may_still_be_sending()
@@ -170,7 +171,7 @@ impl AsyncWrite for TimedStream {
         true
     }
 
-    /// Flushed once all that was to be written has been.
+    /// Everything that was to be written has been written before this is called.
     fn poll_flush(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.unsent.sent();
         self.tcp().poll_flush(ctx)

@@ -1,4 +1,4 @@
-//! The boards of a person's own games that a page shows, kept up to date over its socket.
+//! The boards of a person's own games that a page shows, updated over its socket.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::web::Site;
 use crate::web::pages::lists::my_boards::MyBoard;
 use postern_game::{GameId, PersonId, Seq};
 
-/// Most games that a page follows.
+/// The maximum number of games that a page follows.
 const MOST: usize = 30;
 
-/// The games that a page shows, each with the last event that it knows.
+/// The games that a page shows, each with the last event that the page knows.
 #[derive(Default)]
 pub(super) struct Boards(BTreeMap<GameId, Seq>);
 
@@ -25,7 +25,7 @@ pub(crate) struct Follow {
 }
 
 impl Boards {
-    /// What a frame asks for; `None` when it cannot be read.
+    /// Parses a frame; `None` if it is invalid or names too many games.
     pub(super) fn read(text: &str) -> Option<Self> {
         let Follow { boards } = serde_json::from_str(text).ok()?;
         let boards: Option<BTreeMap<_, _>> = boards
@@ -35,7 +35,7 @@ impl Boards {
         boards.filter(|boards| boards.len() <= MOST).map(Self)
     }
 
-    /// Those of the games that have gone on since the page heard of them, and are the person's own.
+    /// Returns the boards of the person's own games that have changed since the last frame.
     pub(super) async fn changed(
         &mut self,
         site: &Site,

@@ -1,5 +1,5 @@
-//! What the two players of a game write to each other, on its way to one of them. It goes to nobody
-//! else, and in no frame that is shared.
+//! Delivers the chat of a game's two players to one of them. Nobody else gets it, and it is never
+//! in a shared frame.
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::watch;
@@ -11,18 +11,18 @@ use postern_game::view::ChatView;
 use postern_game::view::frames::{ChatFrame, PersonalFrame};
 use postern_game::{Game, GameId, PersonId};
 
-/// The chat as a player's page follows it.
+/// A subscription of a player's page to the chat.
 pub(super) struct Chat {
     changed: watch::Receiver<u64>,
-    /// What the page said it knew when it came.
+    /// The version that the page already had when it connected.
     mark: String,
-    /// What it has been told since.
+    /// The chat as it was last sent.
     told: Option<ChatView>,
 }
 
 impl Chat {
-    /// Follows the chat of a game for a page that knows it as `mark` says. `None` for everybody but
-    /// its two players.
+    /// Subscribes to the chat of a game for a page that has the version `mark`. Returns `None` for
+    /// everybody except its two players.
     pub(super) fn follow(
         live: &Live,
         game: &Game,
@@ -30,7 +30,7 @@ impl Chat {
         mark: &str,
     ) -> Option<Self> {
         let mut changed = live.talk.follow_chat(game, person)?;
-        // The page is told at once what there is.
+        // Marked as changed, so that the page gets the current chat immediately.
         changed.mark_changed();
         Some(Self {
             changed,
@@ -39,22 +39,22 @@ impl Chat {
         })
     }
 
-    /// Waits until it may have changed.
+    /// Waits until the chat may have changed.
     pub(super) async fn changed(&mut self) -> Result<(), watch::error::RecvError> {
         self.changed.changed().await
     }
 
-    /// The frame for what the page does not know, if there is anything.
+    /// Returns the frame with the changes that the page does not have, if there are any.
     ///
     /// # Errors
-    /// When the chat cannot be read.
+    /// Returns an error if the chat cannot be read.
     pub(super) async fn news(
         &mut self,
         live: &Live,
         game: &GameId,
         person: Option<&PersonId>,
     ) -> Result<Option<Utf8Bytes>, Problem> {
-        // Before it is read: what happens in between notifies again.
+        // Marked as seen before the chat is read, so that a change in between notifies again.
         self.changed.borrow_and_update();
         let chat = live.talk.chat(game, person, None).await?;
         let frame = match &self.told {
@@ -67,10 +67,10 @@ impl Chat {
     }
 }
 
-/// The frame for a page that asks by itself and knows the chat as `mark` says.
+/// Returns the frame for a page that polls and has the version `mark`, if there are changes.
 ///
 /// # Errors
-/// When the chat cannot be read.
+/// Returns an error if the chat cannot be read.
 pub(super) async fn asked_for(
     live: &Live,
     game: &Game,
@@ -79,7 +79,7 @@ pub(super) async fn asked_for(
 ) -> Result<Option<Utf8Bytes>, Problem> {
     let chat = match live.talk.chat(game.id(), person, None).await {
         Ok(chat) => chat,
-        // Whoever does not write here is told nothing of it.
+        // People who cannot use the chat get no frame.
         Err(LiveError::Chat(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
@@ -88,7 +88,7 @@ pub(super) async fn asked_for(
         .transpose()
 }
 
-/// A page that says nothing knows that nothing has been written.
+/// Returns a frame unless the page already has this version. An empty mark means an empty chat.
 fn unless_known<'a>(chat: &'a ChatView, mark: &str) -> Option<ChatFrame<'a>> {
     let known = if mark.is_empty() {
         ChatView::default().mark()

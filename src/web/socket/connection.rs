@@ -1,5 +1,5 @@
-//! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says
-//! why.
+//! A single connection: bounded buffers, heartbeats in both directions, a limit on frames, and a
+//! close frame with a reason.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,32 +20,34 @@ use crate::web::limits::places::Place;
 use crate::web::{Answer, Context};
 use postern_store::TokenHash;
 
-/// Largest frame that a client may send, in bytes.
+/// The maximum size of a frame from a client, in bytes.
 const MAX_FRAME: usize = 4096;
-/// Where the connection is cut without reading on. Between the two bounds there is time for a close
-/// code.
+/// The size at which the connection stops reading. Between the two limits, the server can still
+/// send a close code.
 const HARD_LIMIT: usize = 16 * MAX_FRAME;
-/// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way. What comes in is
-/// small, and each open page keeps the room for it.
+/// Buffers of a connection, in bytes. The defaults would cost 128 KiB in each direction. Incoming
+/// frames are small, and each open page keeps the buffer for them.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 4096;
-/// Most bytes that may wait in a connection. Views of the longest games have some megabytes.
+/// The maximum number of bytes that may wait in a connection. Views of the longest games have some
+/// megabytes.
 const MAX_UNSENT: usize = 16 << 20;
-/// How long a client may take to accept one frame. Whoever is slower comes back and catches up.
+/// The time in which a client must accept one frame. A slower client is disconnected, reconnects
+/// and catches up.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long a closed connection may take to fall silent.
+/// How long a closed connection may continue to send.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The connection is over; what there was to say about it has been said.
+/// The connection is closed. The reason has already been sent, where possible.
 #[derive(Debug)]
 pub(super) struct Closed;
 
-/// What a connection brings.
+/// The result of waiting for the client.
 pub(super) enum Incoming {
-    /// A text frame within the bounds.
+    /// A text frame within the limits.
     Frame(Utf8Bytes),
-    /// Only a sign of life.
+    /// A ping or pong, or a heartbeat that was sent.
     Nothing,
 }
 
@@ -55,19 +57,19 @@ pub(super) struct Connection {
     frames: DefaultDirectRateLimiter,
     heartbeat: Heartbeat,
     beat: Interval,
-    /// Becomes `true` when the session ends whose cookie opened the connection.
+    /// Becomes `true` when the session of the connection's cookie ends.
     signed_out: Option<watch::Receiver<bool>>,
     limits: Arc<Limits>,
     address: IpAddr,
-    /// Room that large frames take until they are sent.
+    /// The space that large frames take until they are sent.
     unsent: Vec<Place>,
 }
 
-/// Opens a connection for `address` and lets `run` use it. Stopping the server waits for it. What a
-/// page shows to a `visitor` ends with the visitor's session.
+/// Opens a connection and runs `run` with it. A server shutdown waits for it. If there is a
+/// `session`, the connection closes when the session ends.
 ///
 /// # Errors
-/// 429 when the address has too many open, 403 when the visitor's session has just ended.
+/// Returns 429 if the address has too many sockets open, and 403 if the session has just ended.
 pub(super) async fn open<F, T>(
     upgrade: WebSocketUpgrade,
     ctx: &Context,
@@ -127,7 +129,7 @@ pub(crate) enum LastFrame {
     SignedOut,
 }
 
-/// Closes a page of another build: a code of the application's own.
+/// Closes a page of another build. The code is specific to this application.
 const OTHER_BUILD: u16 = 4001;
 /// Closes a page whose session has ended.
 const SIGNED_OUT: u16 = 4002;
@@ -139,13 +141,13 @@ impl Connection {
         self.flush().await
     }
 
-    /// Lets a value wait for [`Self::flush`], so that frames that belong together leave together.
+    /// Queues a value as a frame until [`Self::flush`], so that related frames are sent together.
     pub(super) async fn put(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
         let text = to_text(frame).map_err(|_| Closed)?;
         self.put_text(text).await
     }
 
-    /// The same for a frame that is text already.
+    /// Queues a frame that is already text.
     pub(super) async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
         match self.limits.take_unsent(self.address, text.len() as u64) {
             Ok(place) => self.unsent.extend(place),
@@ -154,7 +156,7 @@ impl Connection {
         in_time(self.socket.feed(Message::Text(text))).await
     }
 
-    /// Sends what waits.
+    /// Sends the queued frames.
     pub(super) async fn flush(&mut self) -> Result<(), Closed> {
         in_time(self.socket.flush()).await?;
         self.unsent.clear();
@@ -165,10 +167,11 @@ impl Connection {
         in_time(SinkExt::send(&mut self.socket, message)).await
     }
 
-    /// Waits for the client or for the next heartbeat. Dropping the future loses nothing.
+    /// Waits for the client or for the next heartbeat. Cancellation-safe: dropping the future loses
+    /// nothing.
     pub(super) async fn receive(&mut self) -> Result<Incoming, Closed> {
         let message = tokio::select! {
-            // What has come counts before it is asked how long nothing came.
+            // Reads pending messages before the heartbeat checks for silence.
             biased;
             () = ended(&mut self.signed_out) => return self.leave().await,
             message = self.socket.recv() => message,
@@ -180,7 +183,8 @@ impl Connection {
                 self.count().await.map(|()| Incoming::Frame(text))
             }
             Some(Ok(Message::Text(_)) | Err(_)) => {
-                // Beyond the hard limit reading is over, but a reason may still get through.
+                // Beyond the hard limit nothing more is read, but the client may still receive the
+                // reason.
                 self.end(
                     close_code::SIZE,
                     "A frame is a text of at most 4,096 bytes.",
@@ -222,7 +226,7 @@ impl Connection {
         }
     }
 
-    /// Ends the connection for a frame that cannot be read.
+    /// Closes the connection because of an invalid frame.
     pub(super) async fn unreadable<T>(&mut self) -> Result<T, Closed> {
         self.end(
             close_code::INVALID,
@@ -231,7 +235,7 @@ impl Connection {
         .await
     }
 
-    /// Ends the connection for a failure on this side.
+    /// Closes the connection because of a failure on the server.
     pub(super) async fn failed<T>(&mut self) -> Result<T, Closed> {
         self.end(
             close_code::AGAIN,
@@ -240,7 +244,7 @@ impl Connection {
         .await
     }
 
-    /// Ends the connection because too much waits for its network.
+    /// Closes the connection because too many bytes wait for its network.
     async fn crowded(&mut self) -> Result<(), Closed> {
         self.end(
             close_code::AGAIN,
@@ -249,7 +253,7 @@ impl Connection {
         .await
     }
 
-    /// Says that the server stops, and closes.
+    /// Announces the server's shutdown, and closes.
     pub(super) async fn shutdown(&mut self) -> Result<(), Closed> {
         self.send(&LastFrame::Closing {
             message: "Server restarting. Your game is safe; reconnecting…",
@@ -258,7 +262,7 @@ impl Connection {
         self.end(close_code::RESTART, "The server restarts.").await
     }
 
-    /// Tells a page of another build than this server's to load anew, and closes.
+    /// Tells a page of a different build to reload, and closes.
     pub(super) async fn outdated(&mut self, build: &'static str) -> Result<(), Closed> {
         self.send(&LastFrame::Reload { build }).await?;
         self.end(
@@ -275,8 +279,8 @@ impl Connection {
         self.end(SIGNED_OUT, "This device was signed out.").await
     }
 
-    /// Closes with a code and a sentence of at most 123 bytes. What the client had still under way
-    /// is read and dropped: a connection that is cut with unread bytes takes the code with it.
+    /// Closes with a code and a sentence of at most 123 bytes. Pending data from the client is read
+    /// and dropped, because a connection that is cut with unread bytes loses the code.
     async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Closed> {
         self.send_message(Message::Close(Some(CloseFrame {
             code,
@@ -289,10 +293,10 @@ impl Connection {
     }
 }
 
-/// Waits for the end of a session; for ever when there is none.
+/// Waits for the end of a session; forever if there is none.
 async fn ended(session: &mut Option<watch::Receiver<bool>>) {
     match session {
-        // An error means that nobody could tell any more.
+        // An error means that the sender was dropped, so the session counts as ended.
         Some(session) => drop(session.wait_for(|ended| *ended).await),
         None => std::future::pending().await,
     }
@@ -304,7 +308,7 @@ fn beats(every: Duration) -> Interval {
     beat
 }
 
-/// Whoever does not take a frame in time is cut off.
+/// Disconnects a client that does not accept a frame in time.
 async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), Closed> {
     match timeout(SEND_WITHIN, sending).await {
         Ok(Ok(())) => Ok(()),

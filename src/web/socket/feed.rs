@@ -1,4 +1,4 @@
-//! The frames of a game that is watched, built once for all who watch and shared as bytes.
+//! The frames of a watched game, built once for all watchers and shared as bytes.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -9,7 +9,8 @@ use super::text::to_text;
 use postern_game::view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update};
 use postern_game::{Game, GameId, Names, Seq};
 
-/// Updates that are kept for each game. Whoever lacks more gets one that is built for it.
+/// The number of updates that are cached for each game. A page that lacks more gets an update that
+/// is built for it.
 const KEPT: usize = 8;
 
 /// The feeds of all games that somebody watches.
@@ -18,7 +19,7 @@ pub(crate) struct Feeds {
     feeds: Mutex<HashMap<GameId, Weak<Feed>>>,
 }
 
-/// The latest frames of one game, as long as somebody watches it.
+/// The latest frames of one game. They are cached as long as somebody watches it.
 pub(super) struct Feed {
     feeds: Arc<Feeds>,
     id: GameId,
@@ -27,17 +28,17 @@ pub(super) struct Feed {
 
 struct Latest {
     game: Arc<Game>,
-    /// As they were when the last update was built, or somebody was deleted since.
+    /// The names at the last update, or after the latest deletion of a person.
     names: Arc<Names>,
-    /// [`People::names_changed`](crate::live::People::names_changed) before they were read.
+    /// [`People::names_changed`](crate::live::People::names_changed) before the names were read.
     names_changed: u64,
-    /// How often each audience has lost comments of somebody who was deleted.
+    /// How often each audience has lost comments because their author was deleted.
     purged: [u64; Audience::ALL.len()],
     state: PublicState,
     turns: Arc<TurnTrees>,
-    /// The whole game for each audience, once somebody needed it, if it is large.
+    /// The whole game for each audience. Cached after the first use, and only for large games.
     infos: [Option<Utf8Bytes>; Audience::ALL.len()],
-    /// The last updates, each leading on from the one before it.
+    /// The last updates. Each starts where the one before it ends.
     updates: VecDeque<SharedUpdate>,
 }
 
@@ -49,30 +50,30 @@ struct SharedUpdate {
     texts: [Utf8Bytes; 4],
 }
 
-/// What a watcher knows already.
+/// The state of the game that a watcher already has.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
-    /// The last event; 0 is nothing.
+    /// The number of the last event; 0 means none.
     pub(super) seen: Seq,
-    /// How often comments of deleted people were taken away; `None` for who has just come.
+    /// How often comments of deleted people had been removed; `None` for a new watcher.
     pub(super) purged: Option<u64>,
 }
 
-/// What a watcher has yet to hear.
+/// The frames that a watcher lacks, and the state of the game after them.
 pub(super) struct News {
     pub(super) frames: Vec<Utf8Bytes>,
-    /// Whether a player's page waits for what is the player's own.
+    /// Whether a player's page waits for the player's personal state.
     pub(super) own: bool,
-    /// How often comments of deleted people have been taken away.
+    /// How often comments of deleted people have been removed.
     pub(super) purged: u64,
-    /// The game as it is after them.
+    /// The game after these frames.
     pub(super) game: Arc<Game>,
     /// The legal turns in that state.
     pub(super) turns: Arc<TurnTrees>,
 }
 
 impl Feeds {
-    /// The feed of a game, for as long as the caller keeps it.
+    /// Returns the feed of a game. It exists as long as a caller holds it.
     pub(super) fn of(self: &Arc<Self>, id: &GameId) -> Arc<Feed> {
         let mut feeds = lock(&self.feeds);
         if let Some(feed) = feeds.get(id).and_then(Weak::upgrade) {
@@ -91,7 +92,7 @@ impl Feeds {
 impl Drop for Feed {
     fn drop(&mut self) {
         let mut feeds = lock(&self.feeds.feeds);
-        // Somebody may have come and begun a new one.
+        // Another watcher may already have created a new feed.
         if feeds
             .get(&self.id)
             .is_some_and(|feed| feed.strong_count() == 0)
@@ -102,8 +103,8 @@ impl Drop for Feed {
 }
 
 impl Feed {
-    /// The game and its names, if frames up to event `seq` have been built and no name has changed
-    /// since.
+    /// Returns the game and its names, if frames up to event `seq` have been built and no name has
+    /// changed since then.
     pub(super) fn game_at(&self, seq: Seq, names_changed: u64) -> Option<(Arc<Game>, Arc<Names>)> {
         let latest = lock(&self.latest);
         let latest = latest
@@ -112,8 +113,8 @@ impl Feed {
         Some((Arc::clone(&latest.game), Arc::clone(&latest.names)))
     }
 
-    /// Whether a page that knows the events up to `seen` lacks at most updates that are there, or
-    /// that lead on from the last state for which frames were built.
+    /// Whether a page that knows the events up to `seen` can be updated with cached updates, or
+    /// with the next one.
     pub(super) fn leads_on_from(&self, seen: Seq) -> bool {
         let latest = lock(&self.latest);
         latest
@@ -121,8 +122,8 @@ impl Feed {
             .is_some_and(|latest| seen == latest.state.seq() || latest.first_lacked(seen).is_some())
     }
 
-    /// What `audience` has yet to hear of `game`, or of a later state of it. The names were read when
-    /// `names_changed` was so much.
+    /// Returns the frames that `audience` lacks, up to `game` or a later state of it.
+    /// `names_changed` is the counter's value before the names were read.
     pub(super) fn news(
         &self,
         game: &Arc<Game>,
@@ -157,7 +158,7 @@ impl Latest {
         }
     }
 
-    /// Takes note of names that were read later. Of somebody who was deleted nothing is kept.
+    /// Applies names that were read later. Drops all cached text of deleted people.
     fn rename(&mut self, names: &Arc<Names>, names_changed: u64) {
         if names_changed <= self.names_changed {
             return;
@@ -191,7 +192,7 @@ impl Latest {
             texts: texts(update, game, names)?,
         };
         if game.last_comment_change() > self.game.seq() {
-            // They may have words that are deleted now.
+            // The updates may contain text that is deleted now.
             self.updates.clear();
         }
         if self.updates.len() == KEPT {
@@ -206,7 +207,8 @@ impl Latest {
         Ok(())
     }
 
-    /// The first of the kept updates that a page lacks which knows the events up to `seen`.
+    /// Returns the index of the first cached update that a page lacks which knows the events up to
+    /// `seen`.
     fn first_lacked(&self, seen: Seq) -> Option<usize> {
         let lacks = |update: &SharedUpdate| (update.since..update.seq).contains(&seen);
         self.updates.iter().position(lacks)
@@ -229,8 +231,8 @@ impl Latest {
         })
     }
 
-    /// The frames for whoever knows the events up to `seen`, and whether a player's page waits for
-    /// more after them.
+    /// Returns the frames for a page that knows the events up to `seen`, and whether a player's
+    /// page also waits for the player's personal state.
     fn frames(
         &mut self,
         seen: Seq,
@@ -240,7 +242,7 @@ impl Latest {
         if seen == now {
             return Ok((Vec::new(), false));
         }
-        // A number that the game has not reached is none of this game's.
+        // A number that this game has not reached cannot come from this game.
         if !(1..now).contains(&seen) {
             return Ok((vec![self.info(audience)?], true));
         }
@@ -256,8 +258,8 @@ impl Latest {
 }
 
 impl Latest {
-    /// The whole game. A small one is made anew each time: it costs little, and would take memory
-    /// as long as somebody watches.
+    /// Returns the whole game as a frame. For a small game it is rebuilt each time, because that
+    /// costs little and a cached copy would use memory as long as somebody watches.
     fn info(&mut self, audience: Audience) -> serde_json::Result<Utf8Bytes> {
         let kept = &mut self.infos[audience.index()];
         if let Some(info) = kept {
@@ -272,7 +274,7 @@ impl Latest {
     }
 }
 
-/// An update for each audience.
+/// Returns the update as text for each audience.
 fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[Utf8Bytes; 4]> {
     let silent = shared(&SharedFrame::Update(&update))?;
     let mut texts = [const { Utf8Bytes::from_static("") }; 4];
@@ -286,7 +288,7 @@ fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[
     Ok(texts)
 }
 
-/// Only what is the same for a whole audience becomes bytes that are shared.
+/// Serialises a frame that is shared by a whole audience.
 fn shared(frame: &SharedFrame) -> serde_json::Result<Utf8Bytes> {
     let text = to_text(frame)?;
     let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
@@ -295,6 +297,6 @@ fn shared(frame: &SharedFrame) -> serde_json::Result<Utf8Bytes> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What holds a lock here leaves nothing half-changed.
+    // A panic while the lock is held leaves no half-changed state.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The frames of a game's socket, as `docs/WIRE.md` writes them.
+//! The frames of a game's socket, as `docs/WIRE.md` documents them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,7 +33,7 @@ pub(crate) enum ClientFrame {
     },
 }
 
-/// Reads a frame as a game's socket does, with the command in it, and throws it away.
+/// Parses a frame as a game's socket does, with the command in it, and discards the result.
 #[cfg(fuzzing)]
 pub fn read_frame(text: &str) {
     if let Ok(ClientFrame::Command { command, .. }) = serde_json::from_str(text) {

@@ -21,18 +21,18 @@ use crate::web::{Answer, Context, Problem, assets, command_id, game_id};
 use postern_game::view::frames::Audience;
 use postern_game::{Command, GameId, Millis, Seq};
 
-/// How long a new number of watchers may wait until a page hears of it.
+/// The maximum delay before a page gets a new number of watchers.
 const WATCHERS_EVERY: Duration = Duration::from_secs(1);
 
-/// How a page opens its socket.
+/// The query with which a page opens its socket.
 #[derive(Deserialize)]
 pub(crate) struct Opening {
     /// The last event that the page knows.
     #[serde(default)]
     since: Seq,
-    /// The build that the page came from; programs leave it out.
+    /// The build that the page came from. Programs leave it out.
     build: Option<String>,
-    /// What a player's page knows of the players' own chat.
+    /// The version of the players' chat that a player's page has.
     #[serde(default)]
     chat: String,
 }
@@ -77,30 +77,30 @@ pub(crate) async fn open(
     Ok(ctx.remember(opened))
 }
 
-/// A page that looks at a game.
+/// The page of a game.
 struct Page {
-    /// Notified when the game goes on.
+    /// Notified when the game changes.
     listener: watch::Receiver<Seq>,
     ctx: Context,
     game: GameId,
     /// The last event that the page knows.
     seen: Seq,
     connection: Connection,
-    /// How often comments of deleted people were taken from it.
+    /// How often comments of deleted people have been removed from it.
     purged: Option<u64>,
-    /// Where its frames come from that others get too.
+    /// The source of the frames that it shares with other pages.
     feed: Arc<Feed>,
-    /// What it was told last of what is its person's own.
+    /// The personal state that was sent last.
     own: Option<Utf8Bytes>,
-    /// What the players write to each other, for one of them.
+    /// The chat between the players, if the person is one of them.
     chat: Option<Box<Chat>>,
-    /// What the page said it knew of that.
+    /// The version of the chat that the page had when it connected.
     chat_mark: String,
-    /// Who is here.
+    /// The people who are present.
     here: PresenceState,
-    /// What the page was told last about that, and about when the game can be claimed.
+    /// The presence that was sent last, with the time at which the game can be claimed.
     told: (PresenceState, Option<Millis>),
-    /// When it is to be told of a new number of watchers.
+    /// When to send a new number of watchers.
     tell_at: Option<Instant>,
 }
 
@@ -138,7 +138,7 @@ impl Page {
                     }
                     heard = self.connection.receive() => {
                         if let Incoming::Frame(text) = heard? {
-                            // Boxed, so that those who only watch keep no room for it.
+                            // Boxed, so that connections that only watch reserve no memory for it.
                             Box::pin(self.answer(&text)).await?;
                         }
                     }
@@ -147,19 +147,19 @@ impl Page {
         }
     }
 
-    /// Sends what happened since the page last heard.
+    /// Sends the events since the last update.
     async fn catch_up(&mut self) -> Result<(), Closed> {
         self.put_news().await?;
-        // A claim goes by whose turn it is, too.
+        // The right to claim the game also depends on whose turn it is.
         if self.claimable_ms() != self.told.1 {
             self.put_presence().await?;
         }
         self.connection.flush().await
     }
 
-    /// Lets the frames wait that tell what happened since the page last heard.
+    /// Queues the frames with the events since the last update.
     async fn put_news(&mut self) -> Result<(), Closed> {
-        // Marked as seen before the game is read: what happens in between notifies again.
+        // Marked as seen before the game is read, so that a change in between notifies again.
         let known = *self.listener.borrow_and_update();
         let names_changed = self.ctx.live.people.names_changed();
         let (game, names) = match self.feed.game_at(known, names_changed) {
@@ -205,7 +205,8 @@ impl Page {
         self.seen = seen;
         let plays = audience != Audience::Spectators;
         match own {
-            // For a player always, because the page waits for it; for others when it has changed.
+            // A player always gets it, because the page waits for it. Others get it only if it has
+            // changed.
             Some(own) if plays || self.own.as_ref() != Some(&own) => {
                 self.own = Some(own.clone());
                 self.connection.put_text(own).await
@@ -214,7 +215,7 @@ impl Page {
         }
     }
 
-    /// Tells a player what the two have written to each other since.
+    /// Sends a player the changes in the chat.
     async fn tell_chat(&mut self) -> Result<(), Closed> {
         let Some(chat) = &mut self.chat else {
             return Ok(());
@@ -230,8 +231,8 @@ impl Page {
         }
     }
 
-    /// Tells at once when a player comes or goes. The number of watchers can wait a little: else a
-    /// thousand who come together would make a million frames.
+    /// Sends a player's arrival or departure immediately. A new number of watchers can wait a
+    /// little. Otherwise, a thousand people who arrive together would cause a million frames.
     async fn notice(&mut self) -> Result<(), Closed> {
         let players = |here: PresenceState| (here.white, here.black, here.away_since);
         if players(self.here) == players(self.told.0) {
@@ -255,7 +256,7 @@ impl Page {
         self.connection.put(&frame).await
     }
 
-    /// When the person may claim the game.
+    /// Returns the time at which the person may claim the game.
     fn claimable_ms(&self) -> Option<Millis> {
         let live = &self.ctx.live;
         live.presence
@@ -267,7 +268,7 @@ impl Page {
             Ok(ClientFrame::Command { id, command }) => {
                 match self.execute(&id, command, text.len()).await {
                     Ok(seq) => {
-                        // What it led to leaves with the answer.
+                        // The resulting events are sent together with the answer.
                         let accepted = ServerFrame::Accepted { id: &id, seq };
                         self.connection.put(&accepted).await?;
                         self.catch_up().await
@@ -301,8 +302,8 @@ impl Page {
             Err(_) => self.connection.unreadable().await,
         }
     }
-    /// Carries out a command under the name that the person has now. A socket cannot set a cookie,
-    /// so a stranger is sent to the form.
+    /// Executes a command under the person's current name. A socket cannot set a cookie, so
+    /// strangers must use the form.
     async fn execute(
         &mut self,
         id: &str,
@@ -325,7 +326,7 @@ impl Page {
     }
 }
 
-/// Waits until the chat may have changed; for ever where nobody follows it.
+/// Waits until the chat may have changed; forever if there is no subscription.
 async fn chat_changed(chat: &mut Option<Box<Chat>>) -> Result<(), watch::error::RecvError> {
     match chat {
         Some(chat) => chat.changed().await,

@@ -1,20 +1,21 @@
-//! Whether the other side of a connection is still there.
+//! Detects whether the other side of a connection is gone.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// So many heartbeats without an answer, and as long a silence, and the other side counts as gone.
+/// The other side counts as gone after this number of heartbeats without an answer and an equally
+/// long silence.
 const SILENT_BEATS: u32 = 3;
 
-/// When something was heard last. A long silence alone says nothing: this server may have slept
-/// itself, and what the other side said meanwhile may still wait to be read.
+/// The time of the last message. A long silence alone is no proof: this server may have been
+/// suspended, and messages from that time may still wait to be read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heartbeat {
     heard: Instant,
-    /// Heartbeats since then.
+    /// The number of heartbeats since then.
     unanswered: u32,
-    /// Time between two heartbeats.
+    /// The time between two heartbeats.
     every: Duration,
 }
 
@@ -27,12 +28,12 @@ impl Heartbeat {
         }
     }
 
-    /// Something came from the other side.
+    /// Records a message from the other side.
     pub(super) const fn hear(&mut self, now: Instant) {
         *self = Self::begin(now, self.every);
     }
 
-    /// It is time for a heartbeat. `false` when the other side is gone.
+    /// Counts a heartbeat that is due. Returns `false` if the other side is gone.
     pub(super) fn beat(&mut self, now: Instant) -> bool {
         self.unanswered += 1;
         self.unanswered < SILENT_BEATS || now.duration_since(self.heard) < SILENT_BEATS * self.every

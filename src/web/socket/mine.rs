@@ -1,6 +1,6 @@
-//! The socket of a person's own games, which every page of the site may open: how many of them wait
-//! for the person's turn, which one somebody has just joined, and what is new on the boards that the
-//! page shows. Whoever has it open is here.
+//! The socket of a person's own games, which every page of the site may open. It sends the number
+//! of games that wait for the person's turn, a game that an opponent has just joined, and the
+//! changes of the boards on the page. A person with an open socket counts as present.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::web::{Answer, Context, Site};
 use postern_game::view::TimeKind;
 use postern_game::{GameId, PersonId};
 
-/// Shortest time between two frames. A person who plays many games at once needs no more.
+/// The minimum time between two frames. A person who plays many games at once needs no more.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
 /// A frame about a person's own games.
@@ -42,10 +42,10 @@ pub(crate) enum MineFrame {
     Nobody,
 }
 
-/// How a page opens its socket.
+/// The query with which a page opens its socket.
 #[derive(Deserialize)]
 pub(crate) struct Opening {
-    /// The game whose page it is; it is not counted.
+    /// The game of the page, which is not counted.
     except: Option<String>,
 }
 
@@ -75,7 +75,7 @@ async fn run(
     let _page = site.live.presence.open_page(person);
     let mut news = site.live.lists.news_for(person);
     let closing = site.live.node.closing();
-    // What happened before the connection is on the page already.
+    // Changes before the connection are on the page already.
     news.borrow_and_update();
     let mut joined: Option<GameId> = None;
     let mut boards = Boards::default();
@@ -119,7 +119,7 @@ async fn run(
     }
 }
 
-/// Sends what is new on the boards that the page shows.
+/// Sends the changes of the boards on the page.
 async fn tell(
     boards: &mut Boards,
     site: &Site,

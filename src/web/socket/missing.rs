@@ -1,4 +1,4 @@
-//! The frames that a page has yet to get, made alike for sockets and for requests.
+//! The frames that a page lacks, built in the same way for sockets and for requests.
 
 use std::sync::Arc;
 
@@ -11,39 +11,39 @@ use postern_game::view::frames::{Audience, PersonalFrame, PersonalState};
 use postern_game::{Game, Millis, Names, PersonId, Seq};
 use postern_rules::Color;
 
-/// What a page knows, and what there is to know.
+/// The state of a page, and the current state of the game.
 pub(super) struct Missing {
     pub(super) feed: Arc<Feed>,
     pub(super) game: Arc<Game>,
     pub(super) names: Arc<Names>,
-    /// [`People::names_changed`](crate::live::People::names_changed) before they were read.
+    /// [`People::names_changed`](crate::live::People::names_changed) before the names were read.
     pub(super) names_changed: u64,
     pub(super) known: Known,
     pub(super) audience: Audience,
     pub(super) person: Option<PersonId>,
     pub(super) now: Millis,
-    /// Whether the page has been told what is its person's own, which then changes only with the
+    /// Whether the page already has the person's personal state, which then changes only with the
     /// game.
     pub(super) told: bool,
 }
 
-/// The frames.
+/// The frames for a page.
 pub(super) struct Made {
-    /// Those that the whole audience gets.
+    /// The frames for the whole audience.
     pub(super) frames: Vec<Utf8Bytes>,
-    /// The one for this person alone, if it is due.
+    /// The frame for this person alone, if it is due.
     pub(super) own: Option<Utf8Bytes>,
-    /// How often comments of deleted people have been taken away.
+    /// How often comments of deleted people have been removed.
     pub(super) purged: u64,
-    /// The event up to which they lead.
+    /// The last event in these frames.
     pub(super) seen: Seq,
 }
 
 impl Missing {
-    /// Makes the frames. For a large game it takes a while, so that it is done apart.
+    /// Builds the frames. For a large game this takes long, so it runs on a blocking thread.
     ///
     /// # Errors
-    /// When something fails on the server.
+    /// Returns an error if the server fails.
     pub(super) async fn make(self, site: &Site) -> Result<Made, Problem> {
         let made = if self.takes_a_while() {
             site.apart(move || self.made()).await?
@@ -53,8 +53,9 @@ impl Missing {
         made.map_err(|_| Problem::internal())
     }
 
-    /// Most pages lack only an update, which is small however long the game is. Only the player to
-    /// move is told the legal turns, so nobody else has to count them.
+    /// Whether building takes long. Most pages lack only an update, which is small even in a long
+    /// game. Only the player to move gets the legal turns, so they are not computed for anyone
+    /// else.
     fn takes_a_while(&self) -> bool {
         let whole = self.game.is_long() && !self.feed.leads_on_from(self.known.seen);
         whole || (self.is_to_move() && self.game.has_many_turns())

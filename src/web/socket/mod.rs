@@ -1,4 +1,4 @@
-//! Sockets: they tell everybody who watches what happens, as it happens.
+//! Sockets, which send events to all watchers as they happen.
 
 pub(super) mod boards;
 mod chat;

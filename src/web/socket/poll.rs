@@ -1,4 +1,4 @@
-//! The frames of a game's socket by request, for pages on networks that let no sockets through.
+//! The frames of a game's socket by request, for pages on networks that block sockets.
 
 use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Path, Query};
@@ -18,24 +18,24 @@ use crate::web::{Answer, Context, Problem, assets, game_id};
 use postern_game::Seq;
 use postern_game::view::frames::Audience;
 
-/// What a page knows.
+/// The query of a page that polls.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
-    /// The last event that it knows.
+    /// The last event that the page knows.
     #[serde(default)]
     since: Seq,
-    /// The build that it came from; programs leave it out.
+    /// The build that the page came from. Programs leave it out.
     build: Option<String>,
-    /// Comes back with the server's time, so that the page can tell how long it took.
+    /// Returned with the server's time, so that the page can measure the delay.
     #[serde(default)]
     ping: u32,
-    /// What a player's page knows of the players' own chat.
+    /// The version of the players' chat that a player's page has.
     #[serde(default)]
     chat: String,
 }
 
-/// `GET /api/games/{id}/frames?since=SEQ&build=HASH&ping=ID&chat=MARK`: the frames that a socket would bring
-/// on opening, as a list.
+/// `GET /api/games/{id}/frames?since=SEQ&build=HASH&ping=ID&chat=MARK`: the frames that a new
+/// socket would send, as a list.
 pub(crate) async fn poll(
     ctx: Context,
     path: Path<String>,
@@ -84,7 +84,7 @@ pub(crate) async fn poll(
     let id = serde_json::Value::from(ping.to_string());
     frames.push(text(to_text(&ServerFrame::Pong { id: &id, now_ms }))?);
     let answer = list(&frames);
-    // A player's may have a hidden square of their own, and what the players write to each other.
+    // A player's answer may contain a hidden square and the players' chat.
     Ok(if audience == Audience::Spectators {
         answer
     } else {
@@ -92,7 +92,7 @@ pub(crate) async fn poll(
     })
 }
 
-/// Frames as a JSON list.
+/// Returns frames as a JSON list.
 fn list(frames: &[Utf8Bytes]) -> Response {
     let frames: Vec<&str> = frames.iter().map(Utf8Bytes::as_str).collect();
     let kind = [(header::CONTENT_TYPE, "application/json")];

@@ -1,4 +1,4 @@
-//! Frames as text.
+//! Serialises frames.
 
 use std::cell::RefCell;
 
@@ -7,15 +7,16 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde::ser::Error as _;
 
-/// Largest buffer, in bytes, that a thread keeps for the next frame. Only whole games need more.
+/// The maximum size of the buffer that a thread keeps for the next frame, in bytes. Only whole
+/// games need more.
 const KEPT: usize = 16 << 10;
 
 thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A frame as JSON. It takes just the memory that it needs, since many are kept for long: it is
-/// made in a buffer that is used again and again.
+/// Serialises a frame as JSON. The result uses only as much memory as it needs, because many frames
+/// are cached for long. It is built in a reused buffer.
 pub(super) fn to_text(frame: &impl Serialize) -> serde_json::Result<Utf8Bytes> {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();

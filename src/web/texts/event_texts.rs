@@ -1,6 +1,6 @@
 //! The texts of the events of each variant that has any: files in `templates/rules/SLUG/`.
-//! `deck.html` is the page of the deck, `events/91.html` that of event 91, and `deck.txt` says of each
-//! event what both need. The build script lists them.
+//! `deck.html` is the page of the deck, `events/91.html` that of event 91, and `deck.txt` contains
+//! the texts of each event for both. The build script lists them.
 
 use std::collections::HashMap;
 
@@ -14,27 +14,28 @@ use crate::web::pages::shell::kept::kept;
 use crate::web::{Answer, Problem};
 use postern_rules::{EventCard, Variant};
 
-/// An event in a list of events, or one to which a link leads.
+/// An event in a list of events, or the target of a link.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub card: &'static EventCard,
-    /// What it changes, in one short sentence.
+    /// The effect of the event, in one short sentence.
     pub line: &'static str,
 }
 
-/// What the page of the deck shows besides its own words.
+/// The data of a deck's page.
 #[derive(Clone, Debug)]
 pub(crate) struct DeckView {
     pub events: Vec<Entry>,
-    /// The events in force on the board to try, in their order: one or two.
+    /// The active events on the try-out board, in order: one or two.
     pub tried: Vec<Entry>,
-    /// What there is to know of these events on that board.
+    /// Notes about these events on that board.
     pub notes: Vec<&'static str>,
     pub board: Diagram,
 }
 
 impl DeckView {
-    /// The numbers of the events on that board, as the form for a new game has them: `91, 4`.
+    /// Returns the numbers of the events on that board, in the form that the form for a new game
+    /// expects: `91, 4`.
     fn numbers(&self) -> String {
         let numbers: Vec<String> = (self.tried.iter().map(|tried| tried.card.number))
             .map(|number| number.to_string())
@@ -42,18 +43,18 @@ impl DeckView {
         numbers.join(", ")
     }
 
-    /// Whether an event is that which is tried first, or second.
+    /// Whether the event at this place on the board, the first or the second, is this event.
     fn tries(&self, place: usize, event: &Entry) -> bool {
         let tried = self.tried.get(place);
         tried.is_some_and(|tried| tried.card.number == event.card.number)
     }
 }
 
-/// What the page of an event shows besides its own words.
+/// The data of an event's page.
 #[derive(Clone, Debug)]
 pub(crate) struct EventView {
     pub of: Entry,
-    /// What is special when it is in force together with another.
+    /// The combinations with other events, each with its special effect.
     pub pairs: Vec<(Entry, &'static str)>,
     pub previous: Option<Entry>,
     pub next: Option<Entry>,
@@ -67,14 +68,14 @@ type EventPage = (u8, fn(&str, Shell, Game, EventView, &HeaderMap) -> Answer);
 /// All texts of one variant's events.
 struct EventTexts {
     slug: &'static str,
-    /// Lines of a key, a colon and words; see [`Words`].
+    /// Lines of the form `key: text`; see [`Words`].
     words: &'static str,
     deck: fn(&str, Shell, Game, MakeDeck<'_>, &HeaderMap) -> Answer,
     events: &'static [EventPage],
 }
 
-/// Makes a module of templates for each variant with events, and the table of them all. The build
-/// script writes the call.
+/// Creates a module of templates for each variant with events, and the table of all of them. The
+/// build script writes the call.
 macro_rules! event_texts {
     ($derive:meta; $($module:ident $slug:literal $deck:tt $words:literal [$($event:ident $number:literal $path:tt)*];)*) => {
         $(mod $module {
@@ -121,15 +122,17 @@ macro_rules! event_texts {
 
 include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
 
-/// What `deck.txt` says, by its keys:
+/// The texts in `deck.txt`, by key:
 ///
-/// - `91 line`: what the event changes, in one short sentence.
-/// - `91 example`: a FEN, a `|`, and turns that show what the event changes.
-/// - `91 state`: what is kept of it at its start, as a FEN writes it; without the line, nothing is.
-/// - `91 note`: what there is to know of it on the board to try it, if anything.
-/// - `5+91`: what is special when both are in force.
-/// - `board`: a FEN that goes on with the events in force, for trying them; `tried`: the event that is
-///   in force on it when nobody has asked for one.
+/// - `91 line`: the effect of the event, in one short sentence.
+/// - `91 example`: a FEN, a `|`, and turns that show the effect of the event.
+/// - `91 state`: the state of the event at its start, in FEN form; without this line, there is
+///   none.
+/// - `91 note`: a note about the event on the try-out board, if any.
+/// - `5+91`: the special effect when both events are active.
+/// - `board`: the beginning of a FEN for the try-out board, to which the active events are
+///   appended.
+/// - `tried`: the event that is active on the board by default.
 struct Words(HashMap<&'static str, &'static str>);
 
 impl Words {
@@ -146,12 +149,12 @@ impl Words {
         self.get(&format!("{number} line"))
     }
 
-    /// What is special about two events together, whichever is named first.
+    /// Returns the special effect of two events together, in either order.
     fn pair(&self, one: u8, other: u8) -> &'static str {
         self.get(&format!("{}+{}", one.min(other), one.max(other)))
     }
 
-    /// The board on which these events are in force.
+    /// Returns the try-out board with these events active.
     fn board(&self, numbers: &[u8]) -> String {
         numbers
             .iter()
@@ -164,14 +167,15 @@ impl Words {
     }
 }
 
-/// A FEN, and turns from there that show what an event changes; `None` where there is no such event.
+/// Returns a FEN, and turns from there that show the effect of an event; `None` if there is no such
+/// event.
 pub(crate) fn example(variant: Variant, number: u8) -> Option<(&'static str, &'static str)> {
     let words = Words::of(event_texts(variant)?);
     let (fen, turns) = words.get(&format!("{number} example")).split_once('|')?;
     Some((fen.trim(), turns.trim()))
 }
 
-/// The texts of a variant's events; `None` where it has none.
+/// Returns the texts of a variant's events; `None` if it has none.
 fn event_texts(variant: Variant) -> Option<&'static EventTexts> {
     EVENT_TEXTS
         .iter()
@@ -182,7 +186,7 @@ fn no_deck(variant: Variant) -> Problem {
     Problem::not_found(format!("{} has no deck of events.", variant.title()))
 }
 
-/// An event as lists show it.
+/// Returns an event in the form that lists show.
 fn entry(words: &Words, card: &'static EventCard) -> Entry {
     Entry {
         card,
@@ -190,11 +194,11 @@ fn entry(words: &Words, card: &'static EventCard) -> Entry {
     }
 }
 
-/// The page of a variant's deck at `address`, with a board on which the events of these numbers are
-/// in force, as they were asked for: `91` and `107`.
+/// The page of a variant's deck at `address`, with a board on which the given events are active, in
+/// the given order: `91` and `107`.
 ///
 /// # Errors
-/// 404 when the variant has no deck, or it lacks an event; 400 when an event is named twice.
+/// Returns 404 if the variant has no deck or lacks an event, and 400 if an event is named twice.
 pub(crate) fn deck(
     variant: Variant,
     tried: &[u8],
@@ -222,7 +226,7 @@ pub(crate) fn deck(
     (texts.deck)(address, shell, game(variant), &make, asked)
 }
 
-/// The numbers that were asked for, or else that of the event that is shown to everybody.
+/// Returns the requested numbers, or that of the default event.
 fn with_default(words: &Words, tried: &[u8]) -> Vec<u8> {
     if tried.is_empty() {
         words.get("tried").parse().into_iter().collect()
@@ -243,7 +247,7 @@ fn board(variant: Variant, words: &Words, tried: &[u8], shell: &Shell) -> Result
 /// The page of a variant's event at `address`.
 ///
 /// # Errors
-/// 404 when the variant has no such event.
+/// Returns 404 if the variant has no such event.
 pub(crate) fn event(
     variant: Variant,
     number: u8,
@@ -273,7 +277,7 @@ pub(crate) fn event(
     page(address, shell, game(variant), view, asked)
 }
 
-/// What is said when somebody asks for an event that a variant lacks.
+/// Returns the error for an event that a variant lacks.
 pub(crate) fn no_event(variant: Variant, number: impl std::fmt::Display) -> Problem {
     if event_texts(variant).is_none() {
         return no_deck(variant);

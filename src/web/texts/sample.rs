@@ -1,5 +1,5 @@
-//! The sample games that come with Postern, played through the same rules and shown through the
-//! same views as all others.
+//! The sample games that ship with Postern, played with the same rules and shown with the same
+//! views as all others.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use postern_rules::{Color, FenError, Illegal, Position, Variant};
 /// 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;
 
-/// A sample game, to step through.
+/// A sample game to step through.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     /// The game as a spectator sees it.
@@ -22,7 +22,7 @@ pub(crate) struct Sample {
     pub notes: BTreeMap<usize, String>,
 }
 
-/// A sample that cannot be shown because its file is damaged.
+/// The reason why a sample cannot be shown: its file is damaged.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SampleError {
     #[error("{0}")]
@@ -43,7 +43,7 @@ impl Sample {
     /// Plays a sample game.
     ///
     /// # Errors
-    /// When the file that comes with the program is damaged.
+    /// Returns an error if the file that ships with the program is damaged.
     pub(crate) fn of(text: &SampleText) -> Result<Self, SampleError> {
         let deal = text.deal.map(str::parse).transpose()?;
         Self::read(text.variant, deal, text.game)
@@ -78,7 +78,7 @@ impl Sample {
         let (game, _) = game_of_turns(setup(start, deal)?, &id, PLAYED_MS, &turns)?;
         let names = names(variant, &game);
         let view = GameView {
-            // Nobody can comment on a sample or do anything else in it, and no card waits to be read.
+            // Nobody can comment or act in a sample, and no card waits to be read.
             can: Vec::new(),
             deal: None,
             ..GameView::of(&game, &names, None, 0, PLAYED_MS)
@@ -87,7 +87,7 @@ impl Sample {
     }
 }
 
-/// Reads a text as the sample game of each variant, and throws it away.
+/// Parses a text as the sample game of each variant, and discards the result.
 #[cfg(fuzzing)]
 pub fn read_sample(text: &str) {
     for variant in Variant::ALL {
@@ -95,8 +95,8 @@ pub fn read_sample(text: &str) {
     }
 }
 
-/// Whether a line of the file is a turn that stays: not one that was taken back (`h3~`), nor what
-/// happens between turns (`event`, `W@c4`).
+/// Whether a line of the file is a turn that counts. Turns that were taken back (`h3~`) and actions
+/// between turns (`event`, `W@c4`) are not.
 fn is_ply(start: &Position, text: &str) -> Result<bool, Illegal> {
     let act = start.read_event_action(text).transpose()?;
     Ok(act.is_none() && !text.ends_with('~'))
@@ -114,7 +114,7 @@ fn setup(start: Position, deal: Option<Deal>) -> Result<Setup, SampleError> {
     })
 }
 
-/// The players have the names of their sides.
+/// Returns the names of the players, which are those of their sides.
 fn names(variant: Variant, game: &Game) -> Names {
     let player = |side: Color| {
         let id = game.players()[side].clone()?;

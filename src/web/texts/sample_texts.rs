@@ -1,28 +1,30 @@
-//! The sample games as they are written: `sample.txt` and `NAME-sample.txt` in the folder of their
-//! variant in `templates/rules/`, which the build script lists. They are called `SLUG` and `SLUG-NAME`.
+//! The source files of the sample games: `sample.txt` and `NAME-sample.txt` in the folder of their
+//! variant in `templates/rules/`, which the build script lists. The games are called `SLUG` and
+//! `SLUG-NAME`.
 //!
-//! Lines of a key, a colon and words come first, up to an empty line; lines with a `#` are notes for whoever
-//! reads the file. Each line of the game has a turn, or one thing between turns, with a comment after a `|`.
+//! A file starts with lines of the form `key: text`, up to an empty line. Lines that start with `#`
+//! are notes for people who read the file. Each line of the game has a turn, or one action between
+//! turns, with a comment after a `|`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use postern_rules::Variant;
 
-/// A sample game, as its file says.
+/// A sample game as its file describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct SampleText {
-    /// Its name in addresses: it is at `/samples/NAME`.
+    /// The name in its address: `/samples/NAME`.
     pub name: &'static str,
     pub variant: Variant,
     pub title: &'static str,
-    /// What is in small print beside that title.
+    /// The small print beside the title.
     pub origin: &'static str,
-    /// Where the game comes from and what it shows.
+    /// The origin of the game, and what it shows.
     pub intro: &'static str,
     /// The game in a clause, for a link to it.
     pub clause: &'static str,
-    /// How its events come into force, where that is not as usual, as a request for a new game has it.
+    /// How its events start, in the form of a request for a new game; `None` for the usual way.
     pub deal: Option<&'static str>,
     /// The lines of the game.
     pub game: &'static str,
@@ -31,7 +33,7 @@ pub(crate) struct SampleText {
 include!(concat!(env!("OUT_DIR"), "/samples.rs"));
 
 impl SampleText {
-    /// All of them, by the order of the variants; the one with a variant's own name first.
+    /// Returns all samples in the order of the variants, the one with the variant's own name first.
     pub(crate) fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<SampleText>> = LazyLock::new(|| {
             let mut all: Vec<_> = SAMPLES.iter().filter_map(read).collect();
@@ -46,7 +48,7 @@ impl SampleText {
     }
 }
 
-/// Reads a file. What it does not say is empty; `None` when it is of no variant.
+/// Parses a file. Missing fields are empty. Returns `None` if it belongs to no variant.
 fn read((name, text): &(&'static str, &'static str)) -> Option<SampleText> {
     let of = |variant: &Variant| {
         let rest = name.strip_prefix(variant.slug());

@@ -1,4 +1,4 @@
-//! What the same game looks like on either engine.
+//! Compares the views of each game between both engines.
 
 use postern::live::Live;
 use postern_game::{
@@ -11,9 +11,9 @@ use super::World;
 use crate::frames::told;
 
 impl World {
-    /// Looks at the games that have gone on since the last look, with all eyes.
+    /// Compares the games that have changed since the last call, for every viewer.
     pub(super) async fn look_at_boards(&mut self) {
-        // They have read nothing yet.
+        // New servers, which have no game in memory yet.
         let [one, other] = &self.twins;
         let servers = [one.server().await, other.server().await];
         for id in &self.games {
@@ -48,7 +48,7 @@ async fn read(server: &Live, id: &GameId) -> Option<(Game, Names)> {
     Some((Game::clone(&game), names))
 }
 
-/// The views and frames of a game, as bytes.
+/// Returns the views and frames of a game as bytes.
 fn seen(
     (game, names): &(Game, Names),
     before: &PublicState,

@@ -1,11 +1,11 @@
-//! Which cards people have read, in two stores of different engines.
+//! Compares the cards that people have read between stores of both engines.
 
 use postern_rules::Variant;
 
 use super::{World, same};
 
 impl World {
-    /// Somebody reads a card, perhaps one that they have read before.
+    /// Marks a card as read, possibly one that the person has read before.
     pub(super) async fn read_card(&mut self) {
         let person = self.somebody().id;
         let event = [5, 7, 91][self.chance.below(3)];

@@ -1,15 +1,15 @@
-//! Plans in two stores of different engines.
+//! Compares conditional moves and variations between stores of both engines.
 
 use postern_game::PlanKind;
 
 use super::{World, same};
 
-/// Most turns of the opponent that are answered.
+/// The maximum number of the opponent's turns that the plan answers.
 const MOST: usize = 40;
 
 impl World {
-    /// Somebody plans an answer to most of what the opponent may play, or tries as much by hand, where
-    /// that can be done.
+    /// Saves an answer to most of the opponent's possible turns, as conditional moves or as
+    /// variations, or deletes the saved lines. Does nothing if the game has no such lines.
     pub(super) async fn plan(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

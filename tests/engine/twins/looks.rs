@@ -1,11 +1,11 @@
-//! Players' last looks in two stores of different engines.
+//! Compares the players' last looks at their games between stores of both engines.
 
 use postern_store::looks::Look;
 
 use super::{World, same};
 
 impl World {
-    /// Somebody looks at a game, perhaps before their last look.
+    /// Stores a person's look at a game, possibly one that is older than the last.
     pub(super) async fn glance(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

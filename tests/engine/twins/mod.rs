@@ -1,6 +1,7 @@
-//! The same life on both engines, by chance from a seed: a server on each does the same, and both give
-//! the same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS` lets it go on for longer,
-//! `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
+//! Simulates the same random commands on both engines from one seed. A server on each engine
+//! executes them, and both must give the same answers, logs, lists, views and frames.
+//! `POSTERN_SIMULATE_SECONDS` extends the run, and `POSTERN_SIMULATE_SEED` starts with a seed that
+//! has failed.
 
 mod archive;
 mod boards;
@@ -37,15 +38,15 @@ use crate::{
     simulator::{chance::Chance, wishes},
 };
 
-/// What happens in one world.
+/// The number of steps in one world.
 const STEPS: usize = 120;
-/// Worlds, without a wish.
+/// The default number of worlds.
 const WORLDS: u64 = 2;
 
 /// A server on one engine.
 struct Twin {
     live: Live,
-    /// What the server uses.
+    /// The store that the server uses.
     store: Store,
     clock: Arc<ManualClock>,
 }
@@ -57,14 +58,15 @@ impl Twin {
         Self { live, store, clock }
     }
 
-    /// Another server, which has read nothing yet.
+    /// Opens another server, which has nothing in memory yet.
     async fn server(&self) -> Live {
         let live = Live::open(self.store.clone(), self.clock.clone());
         live.await.unwrap()
     }
 }
 
-/// Makes a call to both, which draw the same by chance. Their answers must agree once they are sorted.
+/// Makes a call to both servers, which use the same random seed. Their sorted answers must be
+/// equal.
 macro_rules! same {
     ($world:ident, $twin:ident => $call:expr) => {
         same!($world, $twin => $call, |_| {})
@@ -84,7 +86,7 @@ macro_rules! same {
 
 use same;
 
-/// The answer that both have given.
+/// Asserts that both answers are equal, and returns one.
 fn agreed<T: Debug + PartialEq, E: Debug + PartialEq>(
     mut answers: [Result<T, E>; 2],
     sort: impl Fn(&mut T),
@@ -96,7 +98,7 @@ fn agreed<T: Debug + PartialEq, E: Debug + PartialEq>(
     one
 }
 
-/// All pages of a list: each engine has places of its own.
+/// Reads all pages of a list. Each engine uses its own page positions.
 async fn pages<T>(
     page: impl AsyncFn(Option<Place>) -> Result<Page<T>, StoreError>,
 ) -> Result<Vec<Vec<T>>, StoreError> {
@@ -118,7 +120,7 @@ async fn both_engines_give_the_same_answers_logs_lists_and_views() {
     let first = number("POSTERN_SIMULATE_SEED").unwrap_or(1);
     let begun = Instant::now();
     for seed in first.. {
-        // Shown when it fails.
+        // Shown if the test fails.
         eprintln!("world {seed}");
         live_on_both(seed).await;
         let worlds = seed - first + 1;
@@ -172,14 +174,14 @@ async fn live_on_both(seed: u64) {
 
 struct World {
     twins: [Twin; 2],
-    /// The seed of what was drawn last.
+    /// The seed of the last call.
     seeds: Cell<u64>,
     chance: Chance,
     people: Vec<Person>,
     games: Vec<GameId>,
-    /// As they were shown last.
+    /// The state of the games when they were last compared.
     boards: HashMap<GameId, PublicState>,
-    /// Of sessions and device links, some of which have ended.
+    /// The tokens of sessions and device links, some of which have ended.
     tokens: Vec<String>,
     commands: usize,
 }
@@ -204,7 +206,7 @@ impl World {
     }
 
     fn command_id(&mut self) -> CommandId {
-        // Now and then one is used twice.
+        // Sometimes an id is used twice.
         if !self.chance.percent(5) {
             self.commands += 1;
         }
@@ -231,8 +233,8 @@ impl World {
         }
     }
 
-    /// Lets time pass, and ends the games whose clocks have run out. Nothing else expires them here, so
-    /// that nothing depends on how fast that goes.
+    /// Advances the clock and ends the games whose clocks have run out. Nothing else expires them
+    /// here, so the result does not depend on timing.
     async fn pass(&mut self, ms: Millis) {
         for twin in &self.twins {
             twin.clock.advance(ms);
@@ -262,7 +264,7 @@ impl World {
         self.games.extend(made);
     }
 
-    /// Somebody does something in a game, whether or not it is possible.
+    /// Executes a command in a game, possible or not.
     async fn act(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;
@@ -274,13 +276,13 @@ impl World {
         let command = wishes::act(&mut self.chance, &game, &person, self.commands);
         let actor = Actor::Person(person.id);
         let command_id = self.command_id();
-        // A refusal is the same on both as well.
+        // Both servers must also give the same refusal.
         drop(
             same!(self, twin => twin.live.games.execute(&id, &actor, &command_id, command.clone())),
         );
     }
 
-    /// Two players write to each other, or take it back.
+    /// Sends or deletes a chat line of one of two players.
     async fn talk(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;
@@ -297,13 +299,13 @@ impl World {
         drop(same!(self, twin => twin.live.talk.chat(&id, Some(&person), before)));
     }
 
-    /// Names, sessions and device links.
+    /// Changes names, sessions and device links.
     async fn change_people(&mut self) {
         let person = self.somebody();
         let device = || "Firefox on Windows".to_owned();
         match self.chance.below(9) {
             0 => self.meet_a_guest().await,
-            // Names that look alike, among them.
+            // These include names that look alike.
             1 | 2 => {
                 let name = ["Anna", "Аnna", "Ben", "8en", "Cleo", "CLEO"][self.chance.below(6)];
                 drop(same!(self, twin => twin.live.people.rename(&person.id, name)));
@@ -330,7 +332,7 @@ impl World {
         }
     }
 
-    /// Somebody comes back with a session, and it is noted at some time afterwards that it was used.
+    /// Resumes a session, and waits until its use has been recorded.
     async fn come_back(&self, token: &str) {
         let signed_in = same!(self, twin => twin.live.accounts.signed_in(token));
         let Some(SignedIn { session, .. }) = signed_in.unwrap().filter(|found| found.renew) else {
@@ -349,7 +351,8 @@ impl World {
         }
     }
 
-    /// Passwords, right and wrong ones.
+    /// Deletes an account, signs up, signs in, or changes or resets a password. The passwords are
+    /// right or wrong at random.
     async fn change_account(&mut self, person: &Person) {
         let id = &person.id;
         let found = same!(self, twin => twin.live.people.person(id));
@@ -388,7 +391,7 @@ impl World {
         self.tokens.extend(entered);
     }
 
-    /// Reads every list and every board that has changed, each on both.
+    /// Compares every list and every changed board.
     async fn look(&mut self) {
         self.look_at_games_in_progress().await;
         self.look_into_the_archive().await;

@@ -1,9 +1,9 @@
-//! What people note about their games, in two stores of different engines.
+//! Compares people's notes about their games between stores of both engines.
 
 use super::{World, same};
 
 impl World {
-    /// Somebody notes something about a game, now and then more than there is room for, or shows it.
+    /// Saves a note about a game, sometimes one that is too long, or makes the notes public.
     pub(super) async fn note(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

@@ -1,4 +1,4 @@
-//! The lists of people's own games on both engines.
+//! Compares the lists of people's own games between both engines.
 
 use postern_game::PersonId;
 use postern_store::{GameFilter, OwnFilter, Part, Waits};

@@ -1,4 +1,4 @@
-//! Problems, in two stores of different engines.
+//! Compares problems between stores of both engines.
 
 use super::{World, same};
 use postern_game::{
@@ -9,12 +9,12 @@ use postern_store::problems::{
     AttemptChange, ProblemFilter, ProblemOrder, ProblemPlace, ProofLimits, RatedTry, ShippedProblem,
 };
 
-/// Few, so that problems are composed again, and solved by several.
+/// A small number, so that problems are composed again and solved by several people.
 const FENS: usize = 6;
 
 impl World {
-    /// Somebody composes a problem, tries one or looks through them, a moderator hides its words, or a computer
-    /// proves one.
+    /// Composes, proves, ships, lists or attempts a problem, or reports its text and has a
+    /// moderator decide.
     pub(super) async fn puzzle(&mut self) {
         match self.chance.below(6) {
             0 => self.compose().await,
@@ -75,7 +75,7 @@ impl World {
         let moved = same!(self, twin => twin.store.move_problem(&due.id, before, until));
         assert!(moved.unwrap());
         if self.chance.below(4) == 0 {
-            // The node dies.
+            // The node stops before it saves the result.
             return;
         }
         let (state, keys) = match self.chance.below(4) {
@@ -166,7 +166,7 @@ impl World {
                 variant: problem.variant,
                 is_solved: first == FirstTry::Solved,
                 solver_tries: solver.games,
-                // Now and then somebody else was faster.
+                // Sometimes another attempt was faster.
                 problem_tries: problem.strength.games - i64::from(self.chance.below(8) == 0),
                 solver: better,
                 problem: harder,

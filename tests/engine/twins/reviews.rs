@@ -1,10 +1,10 @@
-//! What a computer says of games, in two stores of different engines.
+//! Compares computer reviews of games between stores of both engines.
 
 use super::{World, same};
 use postern_game::{Evaluation, Mistake, Review};
 
 impl World {
-    /// Somebody looks at a game or analyses one, or a computer reviews one, perhaps once more.
+    /// Looks at a game, saves an analysis, or reviews a game, possibly again.
     pub(super) async fn glance_or_review(&mut self) {
         match self.chance.below(3) {
             0 => return self.glance().await,

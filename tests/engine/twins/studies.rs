@@ -1,15 +1,15 @@
-//! Analyses that people keep, in two stores of different engines.
+//! Compares saved analyses between stores of both engines.
 
 use super::{World, pages, same};
 use postern_game::{Millis, StudyId};
 use postern_rules::Variant;
 use postern_store::studies::NewStudy;
 
-/// Most analyses of a person here.
+/// The maximum number of analyses for each person here.
 const MOST: u32 = 3;
 
 impl World {
-    /// Somebody keeps an analysis, saves it again, or removes it.
+    /// Saves, updates or removes an analysis.
     pub(super) async fn analyse(&mut self) {
         let Some(person) = self.chance.pick(&self.people).cloned() else {
             return;
@@ -53,7 +53,7 @@ impl World {
         }
     }
 
-    /// The analyses of guests who were not seen lately are removed.
+    /// Removes the analyses of guests who were not seen recently.
     async fn forget_unseen_studies(&self, seen_ms: Millis) {
         let unseen = same!(self, twin => pages(async |after| {
             twin.store.unseen_analysts(seen_ms, after, 2).await

@@ -1,4 +1,5 @@
-//! The words of problems are reported, hidden and shown again, in two stores of different engines.
+//! Compares reports on the text of problems, and the hiding of that text, between stores of both
+//! engines.
 
 use postern_game::{Composer, Misconduct};
 use postern_store::{
@@ -10,7 +11,7 @@ use postern_store::{
 use super::{World, same};
 
 impl World {
-    /// Somebody reports the words of a problem, and they are hidden or shown again.
+    /// Reports the text of a problem, and hides it or shows it again.
     pub(super) async fn judge_words(&mut self) {
         let all =
             same!(self, twin => twin.store.problems(ProblemFilter::default(), None, None, 20));
@@ -46,7 +47,7 @@ impl World {
             report: open.first().filter(|_| why.is_some()).map(|one| one.key),
         };
         let is_done = same!(self, twin => twin.store.carry_out(deed.clone())).unwrap();
-        // What was hidden already changes nothing, and so does what is shown already.
+        // Hiding hidden text changes nothing, and neither does showing visible text.
         assert_eq!(is_done, listed.problem.hidden.is_some() != why.is_some());
         let left = same!(self, twin => twin.store.open_reports_on(&about)).unwrap();
         if is_done && why.is_some() {

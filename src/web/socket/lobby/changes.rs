@@ -1,4 +1,4 @@
-//! What changed in a list since somebody got it.
+//! The changes in a list between two versions.
 
 use std::collections::HashMap;
 
@@ -28,8 +28,8 @@ impl<T: Entry> Changes<T> {
             .map(|(place, entry)| (entry.id(), place))
             .collect();
         let mut put = Vec::new();
-        // Entries stay as long as they stand in their old order. Looked at from the end, since what
-        // moves goes to the top.
+        // Entries stay as long as they are in their old order. The list is compared from the end,
+        // because entries that move go to the top.
         let mut next = before.len();
         for (place, entry) in now.iter().enumerate().rev() {
             let was = places.get(entry.id()).copied();
@@ -67,7 +67,7 @@ mod tests {
         }
     }
 
-    /// As the scripts do it.
+    /// Applies changes in the same way as the scripts.
     fn apply(before: &[Named], changes: Changes<Named>) -> Vec<Named> {
         let dropped = |id: &String| {
             changes.gone.contains(id) || changes.put.iter().any(|(_, entry)| entry.0 == *id)

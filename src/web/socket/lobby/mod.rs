@@ -17,11 +17,11 @@ use crate::web::pages::lists::{self, seeks};
 use crate::web::{Answer, Context, Problem, Site};
 use news::{Item, Lists};
 
-/// How a page opens its socket.
+/// The query with which a page opens its socket.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Opening {
-    /// Whether it shows only as many boards as the start page.
+    /// Whether the page shows only as many boards as the start page.
     few: bool,
 }
 
@@ -31,7 +31,8 @@ pub(crate) async fn open(
     ctx: Context,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
-    // Everybody sees the lists, so a page goes on when somebody signs out; a program's token ends.
+    // The lists are public, so a page stays connected when the person signs out. A program's
+    // connection ends with its token.
     let visitor = &ctx.visitor;
     let session = visitor.session().filter(|_| visitor.api_token().is_some());
     let run = {
@@ -79,14 +80,15 @@ async fn run(ctx: &Context, few: bool, mut connection: Connection) -> Result<(),
                     news = true;
                 }
                 () = sleep_until(told.next), if news => break,
-                // Nothing is expected from this page; whatever comes counts against its bound.
+                // This page should send nothing. Its frames count against the limit.
                 heard = connection.receive() => { heard?; }
             }
         }
     }
 }
 
-/// The lists for everybody; those of the start page are shorter, and say who is here.
+/// Returns the public lists. Those of the start page are shorter, and include the people who are
+/// present.
 async fn lists(site: &Site, few: bool) -> Result<Lists, Problem> {
     let (shown, kept_back): (Vec<_>, Vec<_>) = seeks::open_seeks(site)
         .await?

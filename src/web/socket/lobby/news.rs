@@ -1,5 +1,5 @@
-//! The lists of the lobby as frames, built once for all who follow it: the whole for those who
-//! come, then what changed.
+//! The lists of the lobby as frames, built once for all connections: the whole lists for new
+//! connections, and then the changes.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use postern_game::PersonId;
 use postern_game::view::GeometryView;
 use postern_rules::Variant;
 
-/// Shortest time between two editions for one page: many games move at once, and a list shows the
-/// latest anyway.
+/// The minimum time between two editions for one page. Many games change at once, and a list shows
+/// only the latest state.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
-/// Updates that are kept. A connection that lacks more gets the whole.
+/// The number of cached updates. A connection that lacks more gets the whole lists.
 const KEPT: usize = 64;
 
 /// A frame of the lobby.
@@ -54,7 +54,7 @@ pub(crate) enum LobbyFrame<S, R> {
     LobbyOwn { seeks: Vec<S> },
 }
 
-/// An entry of a list, serialised once for all frames in which it stands.
+/// An entry of a list, serialised once for all frames that contain it.
 #[derive(Clone)]
 pub(super) struct Item {
     id: Arc<str>,
@@ -89,56 +89,58 @@ impl Serialize for Item {
     }
 }
 
-/// The lists as they are now.
+/// The current lists.
 #[derive(Clone)]
 pub(super) struct Lists {
     pub(super) seeks: Vec<Item>,
-    /// Seeks that nobody is shown but the person who seeks.
+    /// Seeks that are shown only to the person who created them.
     pub(super) kept_back: Vec<(PersonId, Item)>,
     pub(super) running: Vec<Item>,
     pub(super) here: Option<Here>,
 }
 
-/// The latest edition of the lists, made when somebody asks for it.
+/// The latest edition of the lists, created on demand.
 #[derive(Default)]
 pub(crate) struct LobbyNews {
     latest: Mutex<Option<Edition>>,
 }
 
 struct Edition {
-    /// The last change of the lobby that is in it, as the bus counts them.
+    /// The last lobby change in this edition, as the bus counts them.
     change: u64,
     made: Instant,
-    /// Editions are numbered from 0; those that say the same as the one before have its number.
+    /// The number of the edition, starting at 0. An edition without changes has the same number as
+    /// the one before.
     number: u64,
     lists: Lists,
-    /// The frames that lead to it from the editions before, the last one at the end.
+    /// The updates that lead to this edition from earlier ones, the latest at the end.
     updates: VecDeque<Utf8Bytes>,
-    /// The whole as a frame, once somebody needed it.
+    /// The whole lists as a frame, created on first use.
     whole: Option<Utf8Bytes>,
 }
 
-/// What a connection has yet to hear.
+/// The frames that a connection lacks, and its state after them.
 pub(super) struct Told {
     pub(super) frames: Vec<Utf8Bytes>,
-    /// The frame of the person's own seeks that others are not shown, if there are any.
+    /// The frame with the person's own seeks that others do not see, if there are any.
     pub(super) own: Option<Utf8Bytes>,
-    /// The edition that it knows then.
+    /// The edition that the connection knows after these frames.
     pub(super) edition: u64,
-    /// The last change of the lobby that it knows of then.
+    /// The last lobby change that the connection knows after these frames.
     pub(super) change: u64,
-    /// When there can be another edition.
+    /// The earliest time of the next edition.
     pub(super) next: Instant,
 }
 
 impl LobbyNews {
-    /// The frame for a person who has no more seeks that others are not shown.
+    /// The frame for a person who has no more seeks that others do not see.
     pub(super) const NONE_OWN: Utf8Bytes =
         Utf8Bytes::from_static(r#"{"type":"lobby_own","seeks":[]}"#);
 
-    /// The frames that lead from the edition `seen`, or from nothing, to the latest one. It holds
-    /// all up to `change`, unless it would follow too soon on the one before; a page that has just
-    /// come gets the lists as they are, and `person` what nobody else is shown. `lists` reads them.
+    /// Returns the frames from the edition `seen`, or from nothing, to the latest one. The latest
+    /// edition contains all changes up to `change`, unless it would follow the one before too soon.
+    /// A new page always gets the current lists. `person` also gets the seeks that nobody else
+    /// sees. `lists` reads the lists.
     pub(super) async fn since(
         &self,
         seen: Option<u64>,
@@ -166,7 +168,8 @@ impl LobbyNews {
 }
 
 impl Edition {
-    /// Whether it is new enough, or too new for those who have one already.
+    /// Whether the edition is recent enough, or too recent to replace for a page that has one
+    /// already.
     fn serves(&self, change: u64, newcomer: bool) -> bool {
         self.change >= change || (!newcomer && self.made.elapsed() < AT_MOST_EVERY)
     }
