@@ -27,6 +27,7 @@ thread_local! {
 }
 
 /// Seeds all randomness of this thread. For tests that repeat the same run. No server calls it.
+#[doc(hidden)]
 pub fn seed_thread(seed: u64) {
     SEEDED.set(Some(StdRng::seed_from_u64(seed)));
 }

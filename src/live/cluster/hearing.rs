@@ -21,8 +21,6 @@ const MAX_NOTICES: u32 = 4_000;
 /// The interval of removing old notices.
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
 
-impl Membership {}
-
 impl Nodes {
     /// Listens, and reconnects after a failure.
     pub(super) async fn listen(&self, membership: &Membership) {

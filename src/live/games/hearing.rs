@@ -30,8 +30,6 @@ impl Default for CatchingUp {
     }
 }
 
-impl CatchingUp {}
-
 impl Games {
     /// Passes news to the affected parts of this process.
     pub fn hear(self: &Arc<Self>, news: &News) {

@@ -11,7 +11,7 @@ use crate::web::{Answer, Context, Problem};
 use postern_game::{DAY, Millis};
 
 /// The time after which `security.txt` must be fetched again.
-const EXPIRES_AFTER_MS: Millis = 365 * DAY;
+const EXPIRES_AFTER_MS: Millis = 180 * DAY;
 
 /// The page `/security`.
 #[derive(Template)]

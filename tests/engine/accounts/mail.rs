@@ -9,17 +9,17 @@ use postern_store::{
 
 use super::*;
 
-fn address(text: &str) -> EmailAddress {
+pub(super) fn address(text: &str) -> EmailAddress {
     EmailAddress::new(text.to_owned())
 }
 
-async fn wants(store: &Store, person: &PersonId, at: &str) -> bool {
+pub(super) async fn wants(store: &Store, person: &PersonId, at: &str) -> bool {
     let wanted = store.want_email(person.clone(), address(at), START);
     wanted.await.unwrap()
 }
 
 /// Leases the mails that are due, each with its receiver.
-async fn due(store: &Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
+pub(super) async fn due(store: &Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
     let receivers = store.due_receivers(ChannelKind::Mail, now, 20).await;
     let mut due = Vec::new();
     for receiver in receivers.unwrap() {
@@ -38,7 +38,7 @@ async fn waiting(store: &Store) -> u64 {
 }
 
 /// Records that a mail was sent or refused.
-async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery)) {
+pub(super) async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery)) {
     let until = receiver.next_ms + HOUR;
     let leased = store.lease(receiver, until).await.unwrap().unwrap();
     let end = LeaseEnd {
@@ -56,7 +56,7 @@ async fn no_receiver_is_left(server: &Server) {
 }
 
 /// Creates a link for a pending address and uses it.
-async fn confirms(store: &Store, person: &PersonId, at: &str, link: u8) -> bool {
+pub(super) async fn confirms(store: &Store, person: &PersonId, at: &str, link: u8) -> bool {
     let link = [link; 32];
     let added = store.add_email_link(link, person.clone(), address(at), START + HOUR);
     assert!(added.await.unwrap());

@@ -6,6 +6,7 @@ mod deletion;
 mod host;
 mod limits;
 mod mail;
+mod mail_of_deleted;
 mod mailed;
 mod names;
 mod occasions;

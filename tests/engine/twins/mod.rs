@@ -65,8 +65,7 @@ impl Twin {
     }
 }
 
-/// Makes a call to both servers, which use the same random seed. Their sorted answers must be
-/// equal.
+/// Calls both servers with the same random seed. Their sorted answers must be equal.
 macro_rules! same {
     ($world:ident, $twin:ident => $call:expr) => {
         same!($world, $twin => $call, |_| {})

@@ -11,16 +11,28 @@ use crate::{
     sqlite::SPACES,
 };
 
-/// Statements that the columns naming a person do not imply. `$1` is the person's key.
-const EXTRA_STATEMENTS: [&str; 3] = [
+/// The receivers of mails whose address belongs to nobody but the person `$1`.
+macro_rules! own_mail_receivers {
+    () => {
+        "receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
+        AND NOT EXISTS (SELECT 1 FROM emails AS others
+            WHERE others.address = emails.address AND others.person <> emails.person))"
+    };
+}
+
+/// Statements that the columns naming a person do not imply. `$1` is the person's key. While
+/// foreign keys are off, what waits for a receiver must go before it.
+const EXTRA_STATEMENTS: [&str; 4] = [
     // Open reports about the person need no decision any more.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
     // Only published problems stay.
     "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",
-    // Mails whose address belongs to nobody else.
-    "DELETE FROM receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
-        AND NOT EXISTS (SELECT 1 FROM emails AS others
-            WHERE others.address = emails.address AND others.person <> emails.person))",
+    concat!(
+        "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM ",
+        own_mail_receivers!(),
+        ")"
+    ),
+    concat!("DELETE FROM ", own_mail_receivers!()),
 ];
 
 /// `$1` is the person's key. Nothing else removes these rows while foreign keys are off.

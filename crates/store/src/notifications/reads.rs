@@ -73,7 +73,8 @@ pub(crate) const DUE: Statement = Statement::common(concat!(
     "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
         failures, leases, quiet_until_ms
      FROM (SELECT +receiver AS receiver, min(due_ms) AS first_ms FROM deliveries CROSS JOIN receivers
-        WHERE receivers.key = receiver AND deliveries.channel = $1 AND next_ms <= $2
+        WHERE receivers.key = receiver AND receivers.channel = deliveries.channel
+            AND deliveries.channel = $1 AND next_ms <= $2
             AND stopped_ms IS NULL AND (quiet_until_ms <= $2
                 OR CASE deliveries.channel WHEN 'digest' THEN kind = 'reminder' ELSE kind <> 'comment' END)
             AND ",

@@ -163,7 +163,7 @@ const DROP_ALL: &str = "DELETE FROM deliveries
     WHERE receiver = (SELECT key FROM receivers WHERE key = $1 AND stopped_ms IS NOT NULL)";
 
 /// The receiver of a mail about accounts has no other deliveries.
-const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1";
+const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'mail'";
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 

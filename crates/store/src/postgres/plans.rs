@@ -26,6 +26,7 @@ const ROWS: &str = "
     INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged)
         SELECT sha256(id::bytea), key, 0, 0, '', false FROM people;
     INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) SELECT key, '', 0, 0, 0 FROM people;
+    INSERT INTO emails (person, address, verified_ms) SELECT key, 'person' || key || '@example.org', 0 FROM people;
     INSERT INTO records (person, variant, won, drawn, lost) SELECT key, 'variant' || v, 1, 1, 1 FROM people, generate_series(0, 4) AS v;
     INSERT INTO positions (key, game, ply, next) SELECT ply, key, ply, 'e4' FROM games, generate_series(1, 5) AS ply;
     UPDATE games SET invited = 1 + key % 3 WHERE status = 'open';

@@ -187,6 +187,35 @@ async fn nothing_is_left_of_a_migration_whose_work_fails() {
     assert!(is_migrated(&file).await);
 }
 
+/// Deliveries whose receiver is gone could be left by the deletion of an account before 51.
+#[tokio::test]
+async fn deliveries_without_a_receiver_do_not_stop_a_migration() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations/sqlite");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    files.sort();
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("postern.db");
+    fs::File::create(&file).unwrap();
+    let mut connection = connect(&file).await;
+    for file in files {
+        if file.to_str().unwrap().contains("0051_") {
+            let orphan = "PRAGMA foreign_keys = OFF;
+                INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
+                VALUES (7, 'reset', 0, 0, 1, 1);";
+            sqlx::raw_sql(orphan)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+        }
+        let text = AssertSqlSafe(fs::read_to_string(file).unwrap()).into_sql_str();
+        sqlx::raw_sql(text).execute(&mut connection).await.unwrap();
+    }
+    assert_eq!(number(&mut connection, "count(*) FROM deliveries").await, 0);
+}
+
 #[tokio::test]
 async fn a_migration_waits_for_no_other_program_for_long() {
     let (_directory, file) = file_of_today().await;

@@ -59,7 +59,7 @@ mod tests {
             "ann",
             "@example.org",
             "ann@",
-            "annfn lock<T>(shard: &Mutex<T>) -> MutexGuard<'_, T> {example.org",
+            "ann@@example.org",
             "ann example@example.org",
             "ann@example.org\nBcc: bob@example.org",
             "ann@example.org, bob@example.org",

@@ -58,7 +58,7 @@ impl PlansPart {
                 Planned {
                     name: "conditional",
                     title: "Conditional moves",
-                    hint: "What your opponent may play, what you refuse, and so on",
+                    hint: "What your opponent may play, what you answer, and so on",
                     kind: PlanKind::Answers,
                     view: read(PlanKind::Answers).await?,
                 },

@@ -40,7 +40,7 @@ tables! {
         games Number, last_ms Number, listed_until_ms Number;
 
     POSITIONS = positions, keys 2:
-        key Number, game Game, ply Number, next Text;
+        key Number, game Number, ply Number, next Text;
 
     UNINDEXED = unindexed, keys 1:
         game Game;
