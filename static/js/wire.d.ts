@@ -6,9 +6,9 @@
 /** Who can find a game while a seat is free. */
 export type Access = "link" | "seek";
 
-/** What the page's script begins with. */
+/** The data that the page's script starts with. */
 export type AnalysisView = { kept: KeptView, study: StudyView,
-/** After how many turns of the main line the board is opened. */
+/** The number of turns of the main line after which the board opens. */
 at: number, };
 
 /** The kind of an [`AsideView`]. */
@@ -50,16 +50,19 @@ export type ByColor<T> = { white: T, black: T, };
 
 /** A running game, for a small board. */
 export type Card = { id: string, variant: string,
-/** Its variant, and its events where the players have chosen them. */
+/** The variant, and its events if the players have chosen them. */
 title: string,
 /** Whether the game counts for the players' ratings. */
 rated: boolean, white: string, black: string,
-/** The rating of White's player in a rated game, `1662` or `1500?`: before it, once it is over. */
+/**
+ * The rating of White's player in a rated game, such as `1662` or `1500?`. Once the game is
+ * over, it is the rating before the game.
+ */
 white_rating?: string, black_rating?: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
-/** Cells that the last turn touched. */
+/** The cells that the last turn touched. */
 last: Array<string>, };
 
-/** A piece of a card. */
+/** A piece on a card. */
 export type CardPiece = { at: string, color: Color, kind: string, };
 
 /** The state of reading the card of the last started event. */
@@ -234,15 +237,18 @@ reading?: CardReadingView, };
  */
 export type DeclineReason = "no" | "later" | "too-fast" | "too-slow" | "other-game";
 
-/** What the script needs to let a reader try the pieces; the parts are those of a game's view. */
+/**
+ * The data with which the script lets a reader try the pieces. The parts are the same as in a
+ * game's view.
+ */
 export type DiagramView = { variant: string, sides: ByColor<string>, geometry: GeometryView, pieces: Array<PieceView>,
 /**
- * The legal turns of each side as if it were to move; none where that position would make no
- * sense.
+ * The legal turns of each side, as if it were to move. Empty if that position would be
+ * invalid.
  */
 choices: ByColor<Array<LegalTurnView>>,
 /**
- * The cells that stand out, and what is drawn on cells, edges and pieces: both stay in sight while
+ * The highlighted cells. `signs` are drawn on cells, edges and pieces. Both stay visible while
  * a piece is tried.
  */
 highlights: Array<HighlightView>, signs: Array<MarkView>, };
@@ -387,11 +393,14 @@ scheme: string, cells: Array<CellInfo>, pieces: Array<PieceKind>,
 /** The events of the game's deck; left out if empty. */
 deck?: Array<EventCard>, terms: Terms, plain: PlainSteps, };
 
-/** Who is here, as everybody is told. */
+/** The people who are online, as every visitor sees them. */
 export type Here = {
 /** Names of accounts, in alphabetical order. */
 names: Array<string>,
-/** Of those who are not named, in a sentence; empty when there is nobody else. */
+/**
+ * The number of unnamed people, in a sentence. Empty if only named people are online. Says so
+ * if nobody is online.
+ */
 others: string, };
 
 /** The hidden squares that a person has chosen. */
@@ -423,15 +432,15 @@ export type HolePullView = { from: string, hole: string, };
 /** The complete game as an audience may see it. Per-viewer fields are empty. */
 export type Info = { view: GameView, };
 
-/** What is kept of an analysis that somebody opens. */
+/** The saved data of an open analysis. */
 export type KeptView = {
-/** `None` for what nobody keeps yet. */
+/** `None` if the analysis is not saved yet. */
 id: string | null, version: number, title: string,
-/** Who keeps it. */
+/** The name of the person who saved it. */
 by: string | null,
-/** Whether that is the visitor. */
+/** Whether the visitor saved it. */
 own: boolean,
-/** How many turns that are kept are not on the board, since the rules refuse them now. */
+/** The number of saved turns that are not on the board, because the current rules refuse them. */
 left_out: number, };
 
 /** The comments that a viewer may see. */
@@ -502,19 +511,19 @@ joined?: string,
 /** How time is kept in that game. */
 joined_time?: TimeKind, } | { "type": "board" } & MyBoard | { "type": "nobody" };
 
-/** One of a person's own games as it is now, for a page that shows it as it was. */
+/** The current state of a person's own game, which updates the page. */
 export type MyBoard = { id: string, seq: number,
-/** The pieces as text: `wKe1 bQd8`. */
+/** The pieces as text, such as `wKe1 bQd8`. */
 pieces: string,
-/** Cells that the last turn touched. */
+/** The cells that the last turn touched. */
 last: Array<string>, checks?: Array<string>, highlights?: Array<HighlightView>, marks?: Array<MarkView>,
-/** How the game stands, in a few words. */
+/** The status of the game, in a few words. */
 words: string,
-/** Whether a turn or a choice is expected of this person. */
+/** Whether this person must play a turn or make a choice. */
 waiting: boolean, over: boolean,
-/** When this person's time runs out, or otherwise that of the player to act. */
+/** This person's deadline, or else that of the player to act. */
 until_ms?: number,
-/** Why the clock stands; left out when it does not. */
+/** Why the clock is stopped. Omitted if it is not. */
 stopped?: StoppedBoard, };
 
 /** A click with details. */
@@ -681,20 +690,20 @@ checks: Array<string>, pieces: Array<PieceView>, features: FeaturesView, };
 
 /** A problem and the line of its solver. */
 export type ProblemView = { id: string,
-/** `White to move mates in 2 turns`. */
+/** The task, such as `White to move mates in 2 turns`. */
 sentence: string,
 /** The position after the line, as a game at one board. */
 view: GameView,
-/** Who solves it. */
+/** The side that solves it. */
 solver: Color, progress: ProgressView,
-/** What has happened, and what to do, in a sentence or two. */
+/** The current state and the next step, in one or two sentences. */
 words: string,
-/** How many turns of the line are right: from there the next turn is played. */
+/** The number of correct turns of the line. The next turn is played from there. */
 ply: number,
-/** What the first try did to the solver's rating, in words. */
+/** The effect of the first try on the solver's rating, in words. */
 rated?: string, };
 
-/** How far somebody is with a problem. */
+/** A solver's progress with a problem. */
 export type ProgressView = "to-play" | "wrong" | "solved";
 
 /** The proof that a secret choice was not changed. */
@@ -709,11 +718,11 @@ text: string | null, };
 
 /** The ratings of the players of a rated game. */
 export type RatingsView = {
-/** The name of the set in which it is rated: `SLUG-blitz`. */
+/** The name of its rating set, such as `SLUG-blitz`. */
 set: string,
-/** The same for people. */
+/** The title of the set, for people. */
 title: string, white: SideRatingView | null, black: SideRatingView | null,
-/** The same in words, a line each. */
+/** The ratings in words, one line each. */
 lines: Array<string>, };
 
 /** A period during which a running clock is paused. */
@@ -741,27 +750,27 @@ squares: ByColor<string | null>,
 /** Whose square has been revealed on the board. */
 known: ByColor<boolean>, proofs: ByColor<ProofView | null>, };
 
-/** A game with a free seat that anybody may take. */
+/** A game with a free seat that anyone may take. */
 export type Seek = { id: string, variant: string,
-/** Its variant, and its events where the players have chosen them. */
+/** The variant, and its events if the players have chosen them. */
 title: string,
 /** The colours of the sides. */
 scheme: string,
-/** Who seeks an opponent. */
+/** The name of the person who seeks an opponent. */
 by: string,
-/** The rating of who seeks, in a rated game: `1662`, or `1500?` while it is provisional. */
+/** The rating of that person in a rated game: `1662`, or `1500?` while it is provisional. */
 rating?: string,
-/** For which ratings it is: `from 1400 to 1700`. */
+/** The ratings that may accept, such as `from 1400 to 1700`. */
 ratings?: string,
-/** The side that is free: `white` or `black`. */
+/** The free side: `white` or `black`. */
 plays: Color,
-/** The same in words: `Red`. */
+/** The free side in words, such as `Red`. */
 side: string,
-/** `3 days per move`. */
+/** The time control, such as `3 days per move`. */
 time: string,
 /** Whether the game counts for the players' ratings. */
 rated: boolean, kind: TimeKind,
-/** Whether only somebody with an account may accept. */
+/** Whether only people with an account may accept. */
 accounts_only?: boolean, };
 
 /** A frame to the client. */
@@ -808,9 +817,9 @@ export type SharedFrame = { "type": "info" } & Info | { "type": "update" } & Upd
 
 /** A player's rating, in points. */
 export type SideRatingView = {
-/** Before the game ended, or now. */
+/** The rating before the game ended, or the current one. */
 points: number, provisional: boolean,
-/** By how much the game has changed it; left out before it has counted. */
+/** The change by this game. Omitted until the game has counted. */
 change?: number, };
 
 /** The phase of a game. */
@@ -821,7 +830,7 @@ export type StepView = { click: string, words: string, effects: Array<EffectView
 /** Lines that illustrate the step, from cell to cell. */
 lines?: Array<[string, string]>, };
 
-/** Why the clock of a game stands, in words, and until when. */
+/** Why the clock of a game is stopped, in words, and until when. */
 export type StoppedBoard = { why: string, until_ms: number, };
 
 /** An analysis: its turns, and the board at its start. */
