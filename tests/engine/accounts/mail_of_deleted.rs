@@ -23,7 +23,8 @@ async fn a_mail_that_waits_goes_with_the_account() {
             .unwrap()
     );
     let accounts = &server.live.accounts;
-    let deleted = accounts.delete_account(&zoe.id, Some(&password(PASSWORD)), &browser(1));
+    let (password, browser) = (password(PASSWORD), browser(1));
+    let deleted = accounts.delete_account(&zoe.id, Some(&password), &browser);
     deleted.await.unwrap();
     let mut stranger = server.database.stranger().await;
     let orphans = "deliveries WHERE receiver NOT IN (SELECT key FROM receivers)";
