@@ -11,11 +11,11 @@ use crate::{Color, Outcome};
 /// use std::ops::ControlFlow;
 /// use postern_rules::{Core as _, Rules as _, hole_chess::Position};
 /// let start = Position::start();
-/// Into a buffer that is reused.
+/// // Into a buffer that is reused.
 /// let mut turns = Vec::with_capacity(64);
 /// start.for_each_turn(|turn| turns.push(turn));
 /// assert_eq!(turns.len() as u64, start.count_turns());
-/// Or until a condition is met.
+/// // Or until a condition is met.
 /// let first = start.visit_turns(&mut ControlFlow::Break);
 /// assert_eq!(first, ControlFlow::Break(turns[0]));
 /// assert_ne!(start.after(turns[0]).key(), start.key());
