@@ -86,6 +86,7 @@ impl Accounts {
     /// Creates an account for `guest`, who keeps their games and seats, or for a new person. The
     /// browser gets a new session. The guest's other sessions and private links end.
     ///
+    /// # Errors
     /// Returns an error if the name or password is not allowed, the name is taken, the guest has an
     /// account or is suspended, or sign-up is closed.
     pub async fn sign_up(
