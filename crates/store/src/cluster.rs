@@ -1,5 +1,5 @@
 //! Communication between several servers through their shared database. A database that more than
-//! one server can use has a [`Cluster`].
+//! one server can use has a [`Cluster`](crate::Cluster).
 
 use super::News;
 use postern_game::{GameId, HOUR, Millis};

@@ -117,7 +117,7 @@ impl Store {
 
     /// Returns the first `limit` games after `after` whose deadlines have passed at `now`. On a
     /// database that several nodes share they are leased to the caller for
-    /// [`DUE_LEASE`](DUE_LEASE), during which no other node gets them.
+    /// [`DUE_LEASE`], during which no other node gets them.
     pub async fn take_due(
         &self,
         now: Millis,

@@ -11,7 +11,7 @@ const KEEP: &str = "INSERT INTO last_settings (person, settings)
     ON CONFLICT (person) DO UPDATE SET settings = excluded.settings";
 
 impl Store {
-    /// Stores settings of at most [`MAX_SETTINGS`] bytes, which replace the previous ones. Also
+    /// Stores settings of at most `MAX_SETTINGS` bytes, which replace the previous ones. Also
     /// fails if the person does not exist.
     pub async fn keep_settings(
         &self,

@@ -45,7 +45,7 @@ impl Cluster {
         self.notices.node
     }
 
-    /// Sends a heartbeat of this node, which is valid for [`NODE_LIVES`], and removes the rows of
+    /// Sends a heartbeat of this node, which is valid for `NODE_LIVES`, and removes the rows of
     /// dead nodes.
     pub async fn beat(&self) -> Result<Roll, StoreError> {
         in_time(nodes::beat(&self.pool, self.notices)).await
@@ -91,7 +91,7 @@ impl Cluster {
         .await
     }
 
-    /// Removes notices older than [`NOTICES_KEPT`].
+    /// Removes notices older than `NOTICES_KEPT`.
     pub async fn prune(&self) -> Result<(), StoreError> {
         in_time(hearing::prune(&self.pool)).await
     }

@@ -24,7 +24,7 @@ use postern_rules::{Reason, Variant};
 
 impl Store {
     /// Returns at most `limit` games of the archive that pass the filter, starting after the game
-    /// `before`, if given. Examines at most [`ARCHIVE_LOOKS_AT`] games, or twice as many for a
+    /// `before`, if given. Examines at most `ARCHIVE_LOOKS_AT` games, or twice as many for a
     /// player.
     pub async fn archive(
         &self,
