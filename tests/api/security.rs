@@ -24,7 +24,7 @@ async fn the_contact_is_on_the_page_and_in_the_file_for_programs() {
     assert_eq!(
         file.body,
         "Contact: mailto:security@chess.example\n\
-         Expires: 2027-11-21T09:30:00Z\n\
+         Expires: 2027-05-20T09:30:00Z\n\
          Preferred-Languages: en\n\
          Canonical: https://chess.example/.well-known/security.txt\n\
          Policy: https://chess.example/security\n"
