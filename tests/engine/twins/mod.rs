@@ -239,7 +239,7 @@ impl World {
             twin.clock.advance(ms);
         }
         let (now, mut before) = (self.now(), Vec::new());
-        loop {
+        for _ in 0..100 {
             let deadlines = same!(self, twin => twin.store.deadlines(None, 100)).unwrap();
             let due: Vec<_> = deadlines.into_iter().filter(|(_, at)| *at <= now).collect();
             if due == before {
@@ -247,13 +247,13 @@ impl World {
             }
             for (game, _) in &due {
                 let (server, id) = (Actor::Server, self.command_id());
-                let flag = Command::Flag;
                 drop(same!(self, twin => {
-                    twin.live.games.execute(game, &server, &id, flag.clone())
+                    twin.live.games.execute(game, &server, &id, Command::Flag)
                 }));
             }
             before = due;
         }
+        panic!("deadlines that have passed do not settle: {before:?}");
     }
 
     async fn create(&mut self) {
