@@ -141,6 +141,7 @@ async fn the_archive_is_filtered_and_sorted() {
     nobody.shows(200, "Nobody is called “&#60;b&#62;” now.");
     let unsorted = reader.get("/games?sort=length").await;
     unsorted.shows(200, "once you choose one kind of game");
+    assert!(!unsorted.body.contains(": Longest first</span>"));
     assert_eq!(listed(&unsorted.body).len(), 4);
     let filtered = reader
         .get("/games?player=Ann+%26+%C5%82ucja&result=white")

@@ -19,6 +19,7 @@ mod computer;
 mod conditional;
 mod conduct;
 mod crazyhouse;
+mod crowd;
 mod cursor;
 #[path = "../database/mod.rs"]
 mod database;

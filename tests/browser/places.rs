@@ -136,7 +136,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     vec![
         place("start", "/"),
         place("watch", "/watch"),
-        place("finished", "/games?sort=length"),
+        place("finished", "/games"),
         place("challenges", "/challenges"),
         place("challenge", &challenge),
         place("archive-computer", "/games?against=computer"),

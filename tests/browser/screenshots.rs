@@ -5,6 +5,8 @@ use std::{fs, path::Path};
 use serde_json::json;
 
 use crate::{
+    accounts::signs_up,
+    crowd,
     harness::{Browser, Look, Stage, stage},
     places::every_place,
 };
@@ -50,6 +52,9 @@ async fn every_page() {
             stage(&format!("screenshots{end}"), async |stage: &mut Stage| {
                 let browser = stage.browser("visitor", Look { dark, ..look }).await;
                 let friend = stage.browser("friend", Look::DESKTOP).await;
+                signs_up(&browser, "Margit Olsen").await;
+                signs_up(&friend, "Tomasz Nowak").await;
+                crowd::gathers(stage).await;
                 exact_window(&browser, look).await;
                 let mut drawn = 0;
                 for place in every_place(&browser, &friend).await {

@@ -108,7 +108,7 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
 }
 
 impl Page {
-    /// Returns the filters and the order in words. Empty if there are none.
+    /// Returns the filters and the applied order in words. Empty if there are none.
     fn filter_words(&self) -> String {
         let fields = [
             &self.variants,
@@ -116,9 +116,10 @@ impl Page {
             &self.reasons,
             &self.times,
             &self.ratings,
-            &self.sorts,
         ];
-        let chosen = fields.into_iter().flatten().filter(|one| one.chosen);
+        let sorts = (!self.is_not_sorted()).then_some(&self.sorts);
+        let fields = fields.into_iter().chain(sorts).flatten();
+        let chosen = fields.filter(|one| one.chosen);
         let chosen = chosen.map(|one| one.words.clone());
         let player = self.player.as_ref().map(|player| player.name.clone());
         let nobody = self.is_nobody.then(|| self.asked.player.clone());
