@@ -15,7 +15,7 @@ pub struct Session {
     pub made_ms: Millis,
     /// Last use, written at most once a day.
     pub used_ms: Millis,
-    /// Readable description: `Firefox on Windows`.
+    /// Readable description of the browser: `Firefox on Windows`.
     pub device: String,
 }
 
