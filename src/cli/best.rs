@@ -1,4 +1,4 @@
-//! `postern best` and `postern solve`: the results of the search for a position.
+//! `postern best` and `postern solve`: search a position for the best turn or a forced win.
 
 use std::io::{self, Write as _};
 
@@ -38,8 +38,8 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Prints the best line, its score for the side to move, and the depth of the search. The last
-    /// line is the best turn alone.
+    /// Prints the best line, its score for the side to move, and the search depth. The last line of
+    /// the output contains only the best turn.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let options = Options {
             seed: self.seed,
@@ -71,8 +71,8 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    /// Prints each turn with which the side to move can start to win in the fewest of its turns,
-    /// sorted by bytes. The last line is that number of turns, or 0 if the side cannot force a win
+    /// Prints each turn that starts the shortest forced win of the side to move, sorted by bytes.
+    /// The last line of the output is the number of turns to the win, or 0 if no win can be forced
     /// within the given number.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let line = self.asked.line()?;

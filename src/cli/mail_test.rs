@@ -1,4 +1,4 @@
-//! `postern mail-test`: sends a test mail.
+//! `postern mail-test`: sends a test mail to check the mail settings.
 
 use std::io::{self, Write as _};
 

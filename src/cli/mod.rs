@@ -1,4 +1,4 @@
-//! The command line: `postern COMMAND …`.
+//! The command-line interface: `postern COMMAND …`.
 
 mod best;
 mod database;
@@ -88,14 +88,14 @@ enum Command {
     Rules(rules::Command),
 }
 
-/// Runs the command that the arguments give. The exit status is 0 on success. On failure it is 1,
-/// with one line on standard error that says what is wrong.
+/// Parses the arguments and runs the command. The exit status is 0 on success. On failure it is 1,
+/// and one line on standard error describes the error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     #[cfg(unix)]
     keep_files_private();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        // clap reports help and version as errors too, but they belong on standard output.
+        // clap returns help and version as errors too, but they belong on standard output.
         Err(help) if !help.use_stderr() => return finish(help.print().map_err(CliError::from)),
         Err(error) => return finish(Err(CliError::usage(&error))),
     };
@@ -121,8 +121,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     })
 }
 
-/// Makes new files readable by their owner only. The database, its write-ahead log and every copy
-/// contain the key of the cookies and hidden squares.
+/// Makes new files readable only by their owner. The database, its write-ahead log and every copy
+/// contain the key that signs cookies, and hidden squares.
 #[cfg(unix)]
 fn keep_files_private() {
     use rustix::{fs::Mode, process::umask};
@@ -133,7 +133,7 @@ fn keep_files_private() {
 fn finish(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe.
+        // The reader of standard output has closed the pipe, which is not an error.
         Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

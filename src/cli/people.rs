@@ -1,4 +1,4 @@
-//! `postern people`: actions of the host on players and their accounts.
+//! `postern people`: commands for the host that act on players and their accounts.
 
 use std::io::{self, Write as _};
 
@@ -70,7 +70,7 @@ pub(super) struct Delete {
 
 impl Delete {
     fn run(&self) -> Result<(), CliError> {
-        // A running server would continue to show the name.
+        // Require that no server runs, because it would continue to show the deleted name.
         let _lock = match self.database.place()? {
             Place::File(path) => Some(DatabaseLock::take(&path)?),
             Place::Postgres(_) => None,

@@ -1,4 +1,5 @@
-//! The rules without a server: `legal`, `perft`, `play`, `replay`.
+//! `postern legal`, `perft`, `play`, `replay` and related commands, which apply the rules without a
+//! server.
 
 use std::io::{self, Write as _};
 
@@ -106,8 +107,8 @@ impl Command {
 }
 
 impl Start {
-    /// Creates a start from a FEN, or the variant's usual start, with the whole deck if the variant
-    /// has one.
+    /// Creates the start of a game from a FEN, or from the variant's usual starting position if
+    /// there is none. The deck is complete if the variant has one.
     pub(super) const fn of(variant: Variant, fen: Option<String>) -> Self {
         Self {
             variant,
@@ -126,8 +127,8 @@ impl Start {
         }
     }
 
-    /// In texts of games, `event` without a number refers to the deck of the usual start. Sets this
-    /// deck if the command names none.
+    /// Sets the deck if the command line has not. In exported games, `event` without a number
+    /// refers to the deck of the variant's usual start.
     fn assume_deck(&mut self, turns: &[String]) {
         let cards = Position::start(self.variant).deck();
         if !cards.is_empty() && self.deck.is_none() && turns.iter().any(|turn| turn == "event") {

@@ -1,4 +1,4 @@
-//! `postern backup`: copies the database, even while a server uses it.
+//! `postern backup`: copies the database to a file, even while a server uses the database.
 
 use std::{
     io::{self, Write as _},

@@ -1,4 +1,4 @@
-//! `postern copy`: copies everything from one database to another. Both can be of either engine.
+//! `postern copy`: copies all data from one database to another, of the same or the other engine.
 
 use std::io::{self, Write as _};
 
