@@ -8,12 +8,12 @@ use super::{CliError, rules::Start};
 use postern_rules::{GameLine, Variant};
 use postern_search::{Limits, Options, Verdict, find_best_turn, prove_win};
 
-/// A position, as its two arguments.
+/// The arguments that describe a position.
 #[derive(Debug, Args)]
 struct PositionArgs {
     #[arg(help = super::rules::the_game())]
     variant: Variant,
-    /// The position
+    /// The position as FEN
     #[arg(allow_hyphen_values = true)]
     fen: String,
 }
@@ -29,10 +29,10 @@ impl PositionArgs {
 pub(super) struct Best {
     #[command(flatten)]
     asked: PositionArgs,
-    /// How many positions may be looked at
+    /// Maximum number of positions to search
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Decides which of several equally good turns is found
+    /// Seed for choosing among equally good turns
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
@@ -62,10 +62,10 @@ impl Best {
 pub(super) struct Solve {
     #[command(flatten)]
     asked: PositionArgs,
-    /// In how many turns of its own the side to move is to win, at most 30
+    /// Maximum number of turns in which the side to move must win, at most 30
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(1..=30))]
     r#in: u8,
-    /// How many positions may be looked at
+    /// Maximum number of positions to search
     #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }

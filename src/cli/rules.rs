@@ -15,24 +15,24 @@ pub(super) enum Command {
         #[command(flatten)]
         start: Start,
     },
-    /// Counts the sequences of exactly DEPTH turns
+    /// Counts the legal sequences of exactly DEPTH turns
     Perft {
         #[arg(help = the_game())]
         variant: Variant,
-        /// How many turns deep, at most 100
+        /// Number of turns, at most 100
         #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
         depth: u32,
-        /// The position to start from instead of the game's own
+        /// The starting position as FEN; the default is the game's usual one
         #[arg(long, allow_hyphen_values = true)]
         fen: Option<String>,
-        /// The events of the game, as in 5,7,12, instead of all
+        /// The event cards of the game, such as 5,7,12; the default is all cards
         #[arg(long)]
         deck: Option<String>,
-        /// Lists the count for each first turn
+        /// Prints the count for each first turn separately
         #[arg(long)]
         divide: bool,
     },
-    /// Lists the numbers of the events that the player to move could start
+    /// Lists the numbers of the event cards that the player to move can start
     Startable {
         #[command(flatten)]
         start: Start,
@@ -44,13 +44,13 @@ pub(super) enum Command {
         /// Turns in any of the game's notations
         turns: Vec<String>,
     },
-    /// Plays the text of a game and prints the position after it
+    /// Replays an exported game and prints the position after it
     Replay {
         #[arg(help = the_game())]
         variant: Variant,
         /// The file to read, or - for standard input
         file: String,
-        /// The events of the game, as in 5,7,12, instead of all
+        /// The event cards of the game, such as 5,7,12; the default is all cards
         #[arg(long)]
         deck: Option<String>,
     },
@@ -60,10 +60,10 @@ pub(super) enum Command {
 pub(super) struct Start {
     #[arg(help = the_game())]
     variant: Variant,
-    /// The position to start from instead of the game's own
+    /// The starting position as FEN; the default is the game's usual one
     #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
-    /// The events of the game, as in 5,7,12, instead of all
+    /// The event cards of the game, such as 5,7,12; the default is all cards
     #[arg(long)]
     deck: Option<String>,
 }

@@ -99,7 +99,7 @@ async fn stop_on(terminated: impl Future<Output = ()>, stop: CancellationToken) 
 /// Flags of `postern health`.
 #[derive(Debug, Args)]
 pub(super) struct Health {
-    /// The address the server listens on
+    /// The address on which the server listens
     #[arg(
         long,
         env = "POSTERN_LISTEN",

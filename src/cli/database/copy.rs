@@ -12,10 +12,10 @@ use postern_store::{Copied, CopyEnd, copy};
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Copy {
     /// The database to copy: an SQLite file, the URL of a PostgreSQL database, or @ and the name of
-    /// a file that holds such a URL
+    /// a file that contains the URL
     #[arg(value_name = "FROM", value_parser = DatabaseArgument::parser())]
     from: DatabaseArgument,
-    /// Where the copy goes, named in the same way: a file that does not exist yet, or an empty
+    /// The target of the copy, named in the same way: a file that does not exist yet, or an empty
     /// PostgreSQL database
     #[arg(value_name = "TO", value_parser = DatabaseArgument::parser())]
     to: DatabaseArgument,

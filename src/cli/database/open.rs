@@ -12,7 +12,7 @@ use crate::{
 };
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
 
-/// Which database a command is for.
+/// Flags that select the database of a command.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Database {
     #[command(flatten)]
