@@ -33,7 +33,7 @@ pub struct Config {
         value_name = "ADDRESS"
     )]
     pub listen: SocketAddr,
-    /// The database.
+    /// Flags that select the database.
     #[command(flatten)]
     pub database: DatabaseFlags,
     /// Whether servers that share a PostgreSQL database notify each other at once. If not, each
@@ -61,10 +61,10 @@ pub struct Config {
     /// shown at `/security` and in `/.well-known/security.txt`.
     #[arg(long, env = "POSTERN_CONTACT", value_name = "ADDRESS", value_parser = Contact::parse)]
     pub contact: Option<Contact>,
-    /// Mail.
+    /// Flags for sending mail.
     #[command(flatten)]
     pub mail: MailFlags,
-    /// Requests to addresses that people enter.
+    /// Flags for outbound requests to URLs that users enter.
     #[command(flatten)]
     pub outbound: OutboundFlags,
     /// The format of log lines on standard error.

@@ -70,8 +70,8 @@ impl<C: Migrate> Migrations<C> {
         self.steps[self.steps.len() - 1].version
     }
 
-    /// Compares the migrations recorded in a database with these. The database must have recorded
-    /// the last of these.
+    /// Checks that the migrations recorded in a database are unchanged. All migrations up to the
+    /// last one must be recorded.
     pub(crate) async fn validate(&self, connection: &mut C) -> Result<(), MigrateError> {
         self.migrator().run_direct(None, connection, false).await
     }

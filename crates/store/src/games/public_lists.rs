@@ -18,7 +18,7 @@ use postern_rules::Variant;
 /// Maximum number of games counted. A page shows a larger number as "more than" this.
 const MAX_COUNTED: i64 = 10_000;
 
-/// Selects a page of games in progress, latest turn first.
+/// Selects a page of games in progress, the latest turn first.
 pub(crate) const RUNNING: Statement = Statement::common(listed!(
     "WHERE games.key IN (
         SELECT g.key FROM game_state JOIN games AS g ON g.key = game_state.game

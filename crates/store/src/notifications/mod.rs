@@ -86,13 +86,13 @@ pub enum DeliveryKind {
     Turn,
     /// The person still has to play a turn, and their time is running out.
     Reminder,
-    /// A game of the person is over.
+    /// One of the person's games has ended.
     Over,
     /// Somebody has challenged the person by name, or answered the person's challenge.
     Challenge,
     /// The opponent proposes a draw, a take-back or a rematch.
     Offer,
-    /// Somebody has commented on a game of the person.
+    /// Somebody has commented on one of the person's games.
     Comment,
     /// The other player has sent the person a chat message.
     Chat,

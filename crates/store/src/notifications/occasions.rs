@@ -21,9 +21,9 @@ pub enum OccasionKind {
     Offer,
     /// Somebody has challenged the person by name.
     Challenge,
-    /// A game of the person is over.
+    /// One of the person's games has ended.
     Over,
-    /// Somebody has commented on a game of the person.
+    /// Somebody has commented on one of the person's games.
     Comment,
     /// The other player has sent a chat message. Chat is stored outside the log, so the message
     /// number replaces the event number.

@@ -76,7 +76,7 @@ pub(crate) async fn add(
     Ok(true)
 }
 
-/// Changes a person's name if it is free.
+/// Changes a person's name, unless the new name is taken.
 pub(crate) async fn rename(
     transaction: &mut Transaction<'_>,
     person: &Person,

@@ -56,7 +56,7 @@ pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreEr
     migrate_to(connection, &MIGRATIONS).await
 }
 
-/// Migrates a database with these migrations, in one transaction.
+/// Applies these migrations to a database, in one transaction.
 pub(super) async fn migrate_to(
     connection: &mut PgConnection,
     migrations: &Migrations,

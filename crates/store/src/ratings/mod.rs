@@ -92,7 +92,7 @@ impl Known {
         Some(self.play(ended, number))
     }
 
-    /// Rates a game that counts.
+    /// Computes the rating changes of a game that counts.
     fn play(&mut self, ended: &Ended, number: i64) -> Row {
         let key = |side: Color| (ended.players[side], ended.set.clone());
         let strength = |side| self.strengths.get(&key(side)).copied();

@@ -33,7 +33,7 @@ pub(crate) fn statements() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.steps.iter().map(|step| step.sql)
 }
 
-/// Migrates a file with these migrations, in one transaction.
+/// Applies these migrations to a file, in one transaction.
 pub(super) async fn migrate(
     connection: &mut SqliteConnection,
     path: &Path,

@@ -30,8 +30,9 @@ macro_rules! unjoined {
 
 pub(crate) const UNJOINED: Statement = in_both_dialects!(unjoined);
 
-/// The SQL condition that a person has no account, game, seek or comment, was not deleted, and no
-/// moderation concerns them. It repeats the condition of each partial index.
+/// The SQL condition that a person is idle: not deleted, without an account, game, seek or comment,
+/// and never concerned by moderation. Games are checked in several parts, one for each partial
+/// index.
 macro_rules! idle {
     ($dialect:ident) => {
         concat!(

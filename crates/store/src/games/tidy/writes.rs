@@ -82,8 +82,8 @@ const IDLE_PERSON: Statement = in_both_dialects!(idle_person);
 
 /// Removes a person who was last seen at `seen_ms` or earlier and to whom no row refers. Returns
 /// whether a person was removed. On `SQLite`, foreign keys must be off, because checking them would
-/// read all events for each person. Whoever has sent a command has a game or a comment, so the
-/// check of those is enough.
+/// read all events for each person. Events need no check: every person who has caused one has a
+/// game or a comment.
 pub(crate) async fn remove_person(
     transaction: &mut Transaction<'_>,
     person: &PersonId,

@@ -66,7 +66,7 @@ pub(super) struct Draft<'a> {
     pub(super) rated: Vec<Ended>,
     /// Changed texts of comments, by game key and event number; empty for deleted comments.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
-    /// Notifications by person, game and kind. A later one replaces an earlier one.
+    /// Notifications to send, keyed by person, game and kind. A later one replaces an earlier one.
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
     /// Changes of conditional moves, each based on the result of the previous one.
     pub(super) conditional: Vec<(&'a GameId, &'a MovesChange)>,

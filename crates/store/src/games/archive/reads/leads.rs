@@ -134,7 +134,7 @@ pub(super) const COMPUTER_OF_WHITE: Lead =
 pub(super) const COMPUTER_OF_BLACK: Lead =
     lead!(computer, player_is_black, "$11", "over_ms", "plies");
 
-/// Selects the game `$1` if it is in this part of the archive.
+/// Selects the game `$1` if it is an archived game between two people.
 pub(super) const ANCHOR: Statement = Statement::common(concat!(
     "SELECT key, over_ms, plies FROM games WHERE id = $1 AND ",
     archived!(people)
