@@ -1,5 +1,5 @@
-//! `postern moderators`, `registration` and `notice`: settings that a host can change while the
-//! server runs.
+//! `postern moderators`, `registration` and `notice`: site settings that a host can change while
+//! the server runs.
 
 use std::io::{self, Write as _};
 

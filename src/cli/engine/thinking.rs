@@ -35,7 +35,7 @@ impl Thinking {
         }
     }
 
-    /// Stops the search immediately. The search prints the best result so far.
+    /// Stops the search immediately. The search prints the best turn found so far.
     pub(super) fn stop(self) -> Result<(), CliError> {
         self.stop.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();

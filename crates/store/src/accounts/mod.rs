@@ -60,7 +60,7 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// A person's account.
+/// The account of a person who has signed up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub person: Person,

@@ -145,7 +145,7 @@ async fn make_account(
     Ok(SignedUp::Done(ended))
 }
 
-/// Signs a person in, unless the password hash is no longer `known`.
+/// Signs a person in, unless the hash of their password is no longer `known`.
 async fn enter(
     transaction: &mut Transaction<'_>,
     arrival: &Arrival,

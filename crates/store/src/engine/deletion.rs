@@ -66,7 +66,7 @@ pub(crate) static GAME_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
 
 /// Returns the statements that remove the game with key `$1`.
 pub(crate) fn game_statements() -> Vec<String> {
-    // The triggers allow events to be deleted only if their game is in this table.
+    // Triggers allow the deletion of events only if their game is in the table `removing`.
     let before = "INSERT INTO removing (game) VALUES ($1)".to_owned();
     let after = [remove("removing", "game"), remove("games", "key")];
     let referring = TABLES.iter().rev().flat_map(|table| {

@@ -72,7 +72,7 @@ pub(crate) const fn changes_words(event: &GameEvent) -> bool {
     )
 }
 
-/// A row to be added to a log.
+/// A row to append to a log.
 pub(crate) struct Added {
     pub(crate) seq: Seq,
     pub(crate) event: Encoded,

@@ -15,7 +15,7 @@ pub(crate) trait Counts {
     /// Returns [`StoreError::NoPerson`] for a deleted person.
     fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError>;
 
-    /// Returns the number of open seeks.
+    /// Returns the number of a person's open seeks.
     fn seeks(&self, person: &PersonId) -> Result<u32, StoreError>;
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;

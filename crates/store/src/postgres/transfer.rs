@@ -19,7 +19,7 @@ use crate::{
 /// Number of the advisory lock that a copy holds on its target database.
 const LOCK: i64 = 0x706f_7374_636f_7079;
 
-/// Tables that belong to running servers, and are not copied.
+/// Tables that are not copied, because they belong to running servers.
 const NOT_COPIED: &str = "removing, nodes, notices, presence, visitors";
 
 fn table_names() -> String {

@@ -20,8 +20,8 @@ const PARAMETERS: [&str; 11] = [
 ];
 
 /// The URL of a PostgreSQL database:
-/// `postgres://user:password@host:port/database?sslmode=verify-full`. It is displayed as host, port
-/// and database only.
+/// `postgres://user:password@host:port/database?sslmode=verify-full`. Its `Display` output contains
+/// only host, port and database.
 #[derive(Clone)]
 pub struct DatabaseUrl {
     pub(super) options: PgConnectOptions,

@@ -282,7 +282,7 @@ async fn killed_at(file: &Path, bytes: u64) {
     };
     let in_time = tokio::time::timeout(Duration::from_mins(1), grown).await;
     assert!(in_time.is_ok(), "the log grows");
-    // This is SIGKILL on Unix.
+    // On Unix, this sends SIGKILL.
     process.kill().unwrap();
     process.wait().unwrap();
 }

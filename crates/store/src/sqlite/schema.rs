@@ -99,7 +99,7 @@ async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns the number of a file's last migration; 0 for a file without migrations.
+/// Returns the number of a file's last recorded migration; 0 if none is recorded.
 async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     let is_migrated: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')",

@@ -125,7 +125,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
 /// The declared macros of the crate.
 #[derive(Default)]
 struct Macros {
-    /// Macros by file and name.
+    /// The macros by file and name.
     own: HashMap<(String, String), Macro>,
     /// Macros that other files can use.
     shared: HashMap<String, Macro>,

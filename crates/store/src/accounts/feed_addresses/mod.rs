@@ -4,5 +4,5 @@
 pub(crate) mod reads;
 mod writes;
 
-/// Ends the feed address of the person with key `$1`.
+/// Ends the personal feed address of the person with key `$1`.
 pub(crate) const FEED_ADDRESS_ENDED: &str = "DELETE FROM feed_addresses WHERE person = $1";

@@ -15,7 +15,7 @@ pub const CHALLENGE_LIFE: Millis = 5 * MINUTE;
 /// Maximum number of pending challenges in the whole database.
 pub(crate) const MOST_CHALLENGES: u32 = 10_000;
 
-/// A passkey of an account.
+/// A passkey registered for an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passkey {
     /// SHA-256 of the credential's id.

@@ -68,7 +68,8 @@ impl Store {
         self.write_all(Vec::new(), vec![used]).await
     }
 
-    /// Removes one of a person's passkeys. Returns `false` if there is none with this hash.
+    /// Removes one of a person's passkeys. Returns `false` if the person has no passkey with this
+    /// hash.
     pub async fn remove_passkey(
         &self,
         person: PersonId,

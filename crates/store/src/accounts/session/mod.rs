@@ -22,7 +22,7 @@ pub struct Session {
 /// Limits on stored sessions.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
-    /// Sessions last used at this time or earlier are removed.
+    /// Sessions whose last use is at this time or earlier are removed.
     pub forget_ms: Millis,
     /// Maximum number of sessions per person.
     pub most: u32,

@@ -1,5 +1,4 @@
-//! Saved analyses. Anyone who has the address of an analysis can read it; only its owner can change
-//! it.
+//! Saved analyses. Anyone who has an analysis's URL can read it, but only its owner can change it.
 
 pub(crate) mod reads;
 mod writes;

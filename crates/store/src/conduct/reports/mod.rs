@@ -118,7 +118,7 @@ impl Reported {
         }
     }
 
-    /// Returns the number of the reported comment or chat line; 0 for subjects without a number.
+    /// Returns the number of the reported comment or chat message; 0 for subjects without a number.
     pub(crate) const fn item(&self) -> Seq {
         match self {
             Self::Game(_, InGame::Comment(number) | InGame::Chat(number)) => *number,

@@ -125,7 +125,7 @@ impl Store {
         self.list(&BY, &values![by.as_str(), limit], report).await
     }
 
-    /// Returns the report with this number.
+    /// Returns the report with this number; `None` if it does not exist.
     pub async fn report_of(&self, key: i64) -> Result<Option<Report>, StoreError> {
         let row = self.row(&ONE, &values![key]).await?;
         row.map(|row| report(&row)).transpose()

@@ -30,7 +30,7 @@ impl<T> Cell for T where
 {
 }
 
-/// A row of either engine.
+/// A row read from either engine.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),

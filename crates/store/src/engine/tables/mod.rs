@@ -23,7 +23,7 @@ use crate::{StoreError, engine::reads::Row};
 use Kind::{Bytes, Flag, Game, Number, Person, Text};
 pub(crate) use list::{GAME_STATE, GAMES, TABLES};
 
-/// The type of a column.
+/// The type of a column, shared by both engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,

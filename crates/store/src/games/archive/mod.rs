@@ -13,7 +13,7 @@ use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
 /// page has room for.
 pub const ARCHIVE_LOOKS_AT: u32 = 5_000;
 
-/// The result of a game in the archive.
+/// The result of a finished game in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum GameResult {

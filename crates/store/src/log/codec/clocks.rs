@@ -186,7 +186,7 @@ pub(crate) fn encode_standing(standing: &ClockStops) -> Option<String> {
     })
 }
 
-/// Reads the output of [`encode_standing`].
+/// Decodes the output of [`encode_standing`].
 pub(crate) fn read_standing(text: Option<&str>) -> Result<ClockStops, String> {
     let Some(text) = text else {
         return Ok(ClockStops::default());

@@ -61,7 +61,8 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     Ok(connection.close().await?)
 }
 
-/// Repairs the list data of the next group of games. Returns the key of the last one.
+/// Repairs the list data of the next group of games. Returns the key of the last game; `None` after
+/// the last group.
 async fn rebuild_some(judge: &mut Judge, after: i64) -> Result<Option<i64>, StoreError> {
     let games = judge.games(after).await?;
     let keys: Vec<i64> = games.iter().map(|game| game.key).collect();

@@ -25,7 +25,7 @@ pub struct Listener {
 }
 
 pub(super) async fn listen(connect: &PgConnectOptions) -> Result<Listener, StoreError> {
-    // The pool has only one connection, so nobody waits for it.
+    // The pool has a single connection, which only this listener uses.
     let pool = connection::pool(connect.clone(), 1);
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.ignore_pool_close_event(true);

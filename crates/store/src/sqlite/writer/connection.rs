@@ -45,7 +45,7 @@ pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Connection, St
 /// Checks that SQLite has applied the settings, because some file systems do not support a
 /// write-ahead log.
 fn durable(connection: &Connection) -> Result<(), StoreError> {
-    /// The value of FULL in `PRAGMA synchronous`.
+    /// The number of the mode FULL in `PRAGMA synchronous`.
     const FULL: i64 = 2;
     let journal: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;

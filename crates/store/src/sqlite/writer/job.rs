@@ -1,4 +1,4 @@
-//! Jobs of the writer.
+//! Jobs that the writer runs in a transaction.
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;

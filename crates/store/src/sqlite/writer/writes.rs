@@ -1,4 +1,4 @@
-//! Runs work in a transaction on the writer's connection.
+//! Runs a transaction's work on the writer's connection.
 
 use futures_util::FutureExt as _;
 
