@@ -70,7 +70,7 @@ impl TrustedProxies {
         Self(LOCAL.into())
     }
 
-    /// Whether a trusted proxy has this address.
+    /// Whether this is the address of a trusted proxy.
     #[must_use]
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();

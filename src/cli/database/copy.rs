@@ -15,8 +15,8 @@ pub(in crate::cli) struct Copy {
     /// a file that contains the URL
     #[arg(value_name = "FROM", value_parser = DatabaseArgument::parser())]
     from: DatabaseArgument,
-    /// The target of the copy, named in the same way: a file that does not exist yet, or an empty
-    /// PostgreSQL database
+    /// The target of the copy: an SQLite file that does not exist yet, or an empty PostgreSQL
+    /// database, named by its URL or by @ and a file
     #[arg(value_name = "TO", value_parser = DatabaseArgument::parser())]
     to: DatabaseArgument,
 }

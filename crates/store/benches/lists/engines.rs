@@ -15,7 +15,7 @@ use crate::{
     sqlite,
 };
 
-/// Number of times that a round runs the query. Of the [`ROUNDS`] rounds, the fastest counts.
+/// Number of times that a round runs the query. Of the `ROUNDS` rounds, the fastest counts.
 const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 
@@ -28,7 +28,7 @@ pub(super) struct Cost {
 
 /// A database filled with the benchmark's rows.
 pub(super) trait Engine {
-    /// Returns the CPU time of one run of the query, averaged over a round of [`RUNS`] runs.
+    /// Returns the CPU time of one run of the query, averaged over a round of `RUNS` runs.
     async fn cpu_of(&mut self, query: &Query) -> Duration;
 
     /// Returns the number of rows (PostgreSQL) or virtual machine steps (`SQLite`) of the query.

@@ -104,7 +104,7 @@ pub enum Act {
     Delete,
 }
 
-/// An [`Act`] with the actor and the other data of its log entry.
+/// An `Act` with the actor and the other data of its log entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub act: Act,

@@ -106,7 +106,7 @@ impl Store {
     }
 }
 
-/// The arguments of [`write_together`].
+/// The arguments of `write_together`.
 struct WrittenTogether {
     /// The people whom no other transaction may delete or write about until the commit.
     about: Vec<PersonId>,

@@ -344,8 +344,9 @@ impl Store {
         if leased.channel == ChannelKind::Mail && !end.drops.is_empty() {
             write(self, REMOVE_SENT, vec![leased.key.into()]).await?;
         } else if writes.len() <= 2 && end.stopped_ms.is_none() {
-            // Run the removal before the release, so that a crash between the two cannot send the
-            // delivery again. Two statements cost PostgreSQL less than a transaction.
+            // Remove the delivery before releasing the lease, so that a crash between the two
+            // statements cannot send the delivery again. Two statements cost PostgreSQL less than a
+            // transaction.
             for write in writes.into_iter().rev() {
                 self.write_alone(write).await?;
             }

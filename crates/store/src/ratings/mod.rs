@@ -140,6 +140,6 @@ impl Row {
     }
 }
 
-/// Removes people who have become inactive by `$1` from the leaderboard index.
+/// Removes from the leaderboard index all ratings that expire there at `$1` or earlier.
 pub(super) const RATINGS_UNLISTED: &str =
     "UPDATE ratings SET listed_until_ms = NULL WHERE listed_until_ms <= $1";

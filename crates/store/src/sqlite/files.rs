@@ -31,7 +31,7 @@ pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Returns the path of the database's companion file with this ending: `-wal` or `-shm`.
+/// Returns the path of the database's companion file with this ending, such as `-wal`.
 pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(ending);

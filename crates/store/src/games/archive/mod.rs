@@ -33,7 +33,7 @@ pub enum ArchiveOrder {
     #[default]
     Newest,
     /// Longest first. Applies only to one variant and games between two people; otherwise the
-    /// archive is sorted by [`ArchiveOrder::Newest`].
+    /// archive is sorted by `ArchiveOrder::Newest`.
     Longest,
 }
 
