@@ -1,4 +1,4 @@
-//! The whole server as one value. `main` and the tests start it in the same way.
+//! The whole server as one value, which `main` and the tests start in the same way.
 
 mod metrics;
 #[cfg(unix)]
@@ -24,14 +24,14 @@ use postern_store::{
     care::{self, DatabaseLock},
 };
 
-/// The maximum number of connections that wait to be accepted. After a restart, many browsers
-/// reconnect at once.
+/// Maximum number of connections that wait to be accepted. After a restart, many browsers reconnect
+/// at the same time.
 const BACKLOG: u32 = 4096;
 
-/// How long a shutdown waits for requests and sockets to finish.
+/// Time for which a shutdown waits for requests and sockets to finish.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// The reason why the server did not start or stopped early, in one line for the host.
+/// The reason why the server did not start or stopped early, as one line for the host.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("port {} on {} is taken: stop the other program or choose another with --listen", .0.port(), .0.ip())]
@@ -70,7 +70,7 @@ pub enum StartError {
     Writer,
 }
 
-/// A server that is listening and has opened its database.
+/// A server that has opened its database and its port, ready to serve.
 pub struct Application {
     listener: TcpListener,
     address: SocketAddr,
@@ -78,20 +78,20 @@ pub struct Application {
     /// The lock on the database file, if the server uses one.
     lock: Option<DatabaseLock>,
     metrics: Option<Metrics>,
-    /// Sends mail, if a mail server is configured.
+    /// The mail client, if a mail server is configured.
     mailer: Option<Arc<dyn MailTransport>>,
 }
 
 impl Application {
-    /// Opens the database and the port.
+    /// Opens the database and listens on the port.
     ///
     /// # Errors
-    /// Returns a [`StartError`] that says what to change.
+    /// Returns a [`StartError`] that tells the host what to change.
     pub async fn start(config: &Config) -> Result<Self, StartError> {
         Self::start_with(config, Arc::new(ServerClock::default())).await
     }
 
-    /// Starts the server with the given clock.
+    /// Starts the server with a given clock.
     ///
     /// # Errors
     /// Returns the same errors as [`Application::start`].
@@ -99,7 +99,7 @@ impl Application {
         Self::start_on(config, async || open_database(config, clock).await).await
     }
 
-    /// Starts the server on a database that the caller opens.
+    /// Starts the server on a database that the caller has opened.
     ///
     /// # Errors
     /// Returns the same errors as [`Application::start`].
@@ -148,13 +148,14 @@ impl Application {
         })
     }
 
-    /// The address that the server listens on, with the actual port if port 0 was requested.
+    /// Returns the address on which the server listens, with the actual port if port 0 was
+    /// requested.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until `stop` is cancelled. It then notifies the sockets, finishes the requests in
+    /// Serves until `stop` is cancelled. Then notifies the sockets, finishes the requests in
     /// progress and closes the database.
     ///
     /// # Errors
@@ -194,7 +195,8 @@ impl Application {
     }
 }
 
-/// Waits until the server has shut down after a stop, or cannot continue.
+/// Waits until the server has shut down after a stop, or cannot continue because a part of it
+/// failed.
 async fn ended(
     serving: &mut JoinHandle<()>,
     live: &Live,
@@ -219,10 +221,10 @@ async fn ended(
     }
 }
 
-/// Ends when the grace period for requests in progress is over after a stop.
+/// Waits for a stop, and then for the grace period of requests in progress.
 ///
-/// If there are other servers, this server first reports that it is not ready for a while, so that
-/// proxies send people to the others.
+/// If there are other nodes, this node first reports for a while that it is not ready, so that
+/// proxies send new requests to the others.
 async fn farewell(live: &Live, stop: &CancellationToken) {
     let stopping = live.node.stopping();
     tokio::select! {
@@ -238,8 +240,8 @@ async fn farewell(live: &Live, stop: &CancellationToken) {
     tokio::time::sleep(FAREWELL).await;
 }
 
-/// Logs the trusted proxies. A proxy that is trusted by mistake, or not trusted, shows up only in
-/// the log.
+/// Logs the trusted proxies, because only the log can reveal one that is trusted, or not trusted,
+/// by mistake.
 fn say_who_is_trusted(config: &Config, public_url: &PublicUrl) {
     if !config.trust_proxy.is_empty() {
         tracing::info!(
@@ -264,14 +266,14 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
         TcpSocket::new_v6()
     }
     .map_err(failed)?;
-    // A server that has just been killed must be able to reuse its port immediately.
+    // Allow a restart after a crash to reuse the port immediately.
     #[cfg(unix)]
     socket.set_reuseaddr(true).map_err(failed)?;
     socket.bind(address).map_err(failed)?;
     socket.listen(BACKLOG).map_err(failed)
 }
 
-/// Opens the configured database.
+/// Opens the configured database, and locks it if it is a file.
 async fn open_database(
     config: &Config,
     clock: Arc<dyn Clock>,
@@ -294,7 +296,7 @@ async fn open_database(
     }
 }
 
-/// Locks and opens a database file for this server alone, and checks that it is not damaged.
+/// Locks and opens a database file, and checks that the file is not damaged.
 async fn open_file(path: &Path) -> Result<(Store, DatabaseLock), StartError> {
     let directory = path
         .parent()

@@ -33,7 +33,7 @@ pub struct Config {
         value_name = "ADDRESS"
     )]
     pub listen: SocketAddr,
-    /// The database.
+    /// Flags that select the database.
     #[command(flatten)]
     pub database: DatabaseFlags,
     /// Whether servers that share a PostgreSQL database notify each other at once. If not, each
@@ -61,10 +61,10 @@ pub struct Config {
     /// shown at `/security` and in `/.well-known/security.txt`.
     #[arg(long, env = "POSTERN_CONTACT", value_name = "ADDRESS", value_parser = Contact::parse)]
     pub contact: Option<Contact>,
-    /// Mail.
+    /// Flags for sending mail.
     #[command(flatten)]
     pub mail: MailFlags,
-    /// Requests to addresses that people enter.
+    /// Flags for outbound requests to URLs that users enter.
     #[command(flatten)]
     pub outbound: OutboundFlags,
     /// The format of log lines on standard error.
@@ -141,14 +141,14 @@ pub struct Config {
         hide_possible_values = true
     )]
     pub computer: Switch,
-    /// How long connections may take.
+    /// Time limits for connections.
     #[arg(skip)]
     pub connection_limits: ConnectionLimits,
 }
 
 #[cfg(test)]
 impl Config {
-    /// The settings without any flag.
+    /// Returns the settings that apply without any flags.
     pub(crate) fn usual() -> Self {
         use clap::FromArgMatches as _;
 
@@ -157,14 +157,14 @@ impl Config {
     }
 }
 
-/// A setting that is on or off.
+/// The value of a flag that is either on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Switch {
     On,
     Off,
 }
 
-/// The formats of log lines.
+/// A format for log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// For people.
@@ -204,7 +204,7 @@ impl PublicUrl {
         }
     }
 
-    /// The URL of a server that is known only by its listening address.
+    /// Returns the URL for a server without a public URL, based on its listening address.
     #[must_use]
     pub fn of_listener(address: SocketAddr) -> Self {
         Self {
@@ -213,19 +213,19 @@ impl PublicUrl {
         }
     }
 
-    /// Whether people reach the site over https.
+    /// Whether visitors use https to reach the site.
     #[must_use]
     pub const fn is_secure(&self) -> bool {
         self.secure
     }
 
-    /// The host, with the port unless it is the scheme's default: `chess.example`.
+    /// Returns the host, with the port unless it is the scheme's default: `chess.example`.
     #[must_use]
     pub fn authority(&self) -> &str {
         &self.authority
     }
 
-    /// The origin of the site's sockets: `wss://chess.example`.
+    /// Returns the origin of the site's WebSockets: `wss://chess.example`.
     #[must_use]
     pub fn socket_origin(&self) -> String {
         format!(

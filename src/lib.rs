@@ -1,9 +1,8 @@
-//! Postern: a server on which people play unusual chess games in the browser.
+//! Postern: a server for playing chess variants in the browser.
 //!
-//! A module uses only the modules that follow it in this list:
-//! [`cli`], [`web`] (pages, API, sockets), [`live`] (presence, clocks and background jobs),
-//! [`postern_store`] (the event log), [`postern_game`] (the permitted commands), [`postern_rules`]
-//! (the legal turns).
+//! Each module uses only the modules after it in this list: [`cli`], [`web`] (pages, API, sockets),
+//! [`live`] (presence, clocks and background jobs), [`postern_store`] (the event log),
+//! [`postern_game`] (the permitted commands), [`postern_rules`] (the legal turns).
 
 pub mod app;
 pub mod cli;

@@ -1,4 +1,4 @@
-//! Metrics for Prometheus, on a separate address. The site never shows them.
+//! Prometheus metrics, served on a separate address and never on the site.
 
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -12,8 +12,8 @@ use tokio_util::sync::CancellationToken;
 use super::{StartError, listen};
 use crate::live::{Job, Live, LiveError};
 
-/// Upper bounds of the histogram buckets for durations, in seconds: from a commit on a fast disk to
-/// a wait for another program's lock.
+/// Upper bounds of the histogram buckets for durations, in seconds. They range from a commit on a
+/// fast disk to the wait for another program's lock.
 const SECONDS: [f64; 12] = [
     0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0,
 ];
@@ -28,20 +28,22 @@ const BYTES: [f64; 8] = [
     1_048_576.0,
     4_194_304.0,
 ];
-/// How often recorded values are aggregated, so that they use no memory when nothing scrapes them.
+/// Interval for aggregating recorded values, which would otherwise use more and more memory when
+/// nothing scrapes them.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// How long a shutdown waits for scrapes in progress.
+/// Time for which a shutdown waits for scrapes in progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The address and the recorder of the metrics.
+/// The metrics listener and recorder.
 pub(super) struct Metrics {
     listener: std::net::TcpListener,
     figures: PrometheusHandle,
 }
 
 impl Metrics {
-    /// Starts to record, and listens on `address`. A process can record for only one server.
+    /// Starts recording, and listens on `address`. A process can record metrics for only one
+    /// server.
     pub(super) fn start(address: SocketAddr) -> Result<Self, StartError> {
         let failed =
             |error: metrics_exporter_prometheus::BuildError| StartError::Metrics(error.to_string());
@@ -56,14 +58,15 @@ impl Metrics {
             .and_then(PrometheusBuilder::install_recorder)
             .map_err(failed)?;
         describe();
-        // A counter that first appears with the first failure would show no increase.
+        // Start all counters at 0: one that first appears with its first failure would show no
+        // increase.
         for job in Job::iter() {
             job.count_failures(0);
         }
         Ok(Self { listener, figures })
     }
 
-    /// Answers `GET /metrics` in the background until the server stops.
+    /// Spawns a task that answers `GET /metrics` until the server stops.
     pub(super) fn start_serving(self, live: &Live) {
         let (stopping, supervisor) = (live.node.stopping(), live.clone());
         live.node.spawn(Job::Metrics, async move {
@@ -94,7 +97,8 @@ impl Metrics {
         let stop = stopping.clone();
         let served = axum::serve(listener, routes)
             .with_graceful_shutdown(async move { stop.cancelled().await });
-        // A client that reads slowly, or sends half a request, must not delay the shutdown.
+        // Limit the time, so that a client that reads slowly or sends half a request cannot delay
+        // the shutdown.
         let patience = async {
             stopping.cancelled().await;
             tokio::time::sleep(PATIENCE).await;

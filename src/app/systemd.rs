@@ -1,4 +1,4 @@
-//! Notifies systemd of the server's state if systemd has started it (`sd_notify(3)`).
+//! Reports the server's state to systemd (`sd_notify(3)`) if systemd has started the server.
 
 use std::{
     env, io,
@@ -9,16 +9,16 @@ use std::{
 
 use crate::live::{Job, Live};
 
-/// The number of checks of the writer within systemd's watchdog timeout.
+/// Number of times that the writer is checked within systemd's watchdog timeout.
 const QUESTIONS: u32 = 3;
 
-/// How long to wait if systemd's queue is full. Readiness is sent only once. Watchdog messages are
-/// repeated soon and must not delay the server.
+/// Time limit for sending a message if systemd's queue is full. Readiness is sent only once, so it
+/// may wait longer. Watchdog messages are repeated soon and must not delay the server.
 const READY_TIMEOUT: Duration = Duration::from_secs(1);
 const WATCHDOG_TIMEOUT: Duration = Duration::from_millis(10);
 
-/// Tells systemd that the server is ready. If the unit has a watchdog (`WatchdogSec`), then also
-/// reports whenever the database writer makes progress, whatever the database answers.
+/// Reports to systemd that the server is ready. If the unit has a watchdog (`WatchdogSec`), also
+/// reports regularly that the database writer responds, even if the database itself does not.
 pub(super) fn tell_ready(live: &Live) {
     tell("READY=1", READY_TIMEOUT);
     if let Some(patience) = watchdog() {
@@ -33,7 +33,8 @@ pub(super) fn tell_ready(live: &Live) {
     }
 }
 
-/// Returns the silence after which systemd restarts this process; `None` without a watchdog.
+/// Returns the watchdog timeout after which systemd restarts this process; `None` without a
+/// watchdog.
 fn watchdog() -> Option<Duration> {
     let number = |name| env::var(name).ok()?.parse().ok();
     let is_meant = number("WATCHDOG_PID").is_none_or(|pid| pid == u64::from(process::id()));
@@ -56,7 +57,7 @@ fn send(state: &str, timeout: Duration) -> io::Result<()> {
         None => SocketAddr::from_pathname(socket)?,
     };
     let socket = UnixDatagram::unbound()?;
-    // A full queue must not delay the server.
+    // A full queue of systemd must not delay the server.
     socket.set_write_timeout(Some(timeout))?;
     socket.send_to_addr(state.as_bytes(), &address)?;
     Ok(())
@@ -69,7 +70,7 @@ fn abstract_address(name: &str) -> io::Result<SocketAddr> {
     SocketAddr::from_abstract_name(name)
 }
 
-/// Only Linux has systemd and abstract socket addresses.
+/// Always fails: only Linux has systemd and abstract socket addresses.
 #[cfg(not(target_os = "linux"))]
 fn abstract_address(_: &str) -> io::Result<SocketAddr> {
     Err(io::ErrorKind::Unsupported.into())

@@ -1,4 +1,4 @@
-//! `postern best` and `postern solve`: the results of the search for a position.
+//! `postern best` and `postern solve`: search a position for the best turn or a forced win.
 
 use std::io::{self, Write as _};
 
@@ -8,12 +8,12 @@ use super::{CliError, rules::Start};
 use postern_rules::{GameLine, Variant};
 use postern_search::{Limits, Options, Verdict, find_best_turn, prove_win};
 
-/// A position, as its two arguments.
+/// The arguments that describe a position.
 #[derive(Debug, Args)]
 struct PositionArgs {
     #[arg(help = super::rules::the_game())]
     variant: Variant,
-    /// The position
+    /// The position as FEN
     #[arg(allow_hyphen_values = true)]
     fen: String,
 }
@@ -29,17 +29,17 @@ impl PositionArgs {
 pub(super) struct Best {
     #[command(flatten)]
     asked: PositionArgs,
-    /// How many positions may be looked at
+    /// Maximum number of positions to search
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Decides which of several equally good turns is found
+    /// Seed for choosing among equally good turns
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
 impl Best {
-    /// Prints the best line, its score for the side to move, and the depth of the search. The last
-    /// line is the best turn alone.
+    /// Prints the best line, its score for the side to move, and the search depth. The last line of
+    /// the output contains only the best turn.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let options = Options {
             seed: self.seed,
@@ -62,17 +62,17 @@ impl Best {
 pub(super) struct Solve {
     #[command(flatten)]
     asked: PositionArgs,
-    /// In how many turns of its own the side to move is to win, at most 30
+    /// Maximum number of turns in which the side to move must win, at most 30
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(1..=30))]
     r#in: u8,
-    /// How many positions may be looked at
+    /// Maximum number of positions to search
     #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }
 
 impl Solve {
-    /// Prints each turn with which the side to move can start to win in the fewest of its turns,
-    /// sorted by bytes. The last line is that number of turns, or 0 if the side cannot force a win
+    /// Prints each turn that starts the shortest forced win of the side to move, sorted by bytes.
+    /// The last line of the output is the number of turns to the win, or 0 if no win can be forced
     /// within the given number.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let line = self.asked.line()?;

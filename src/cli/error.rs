@@ -1,4 +1,4 @@
-//! Errors of the command line. Each error is one line.
+//! Errors of the command line, each with a message of one line.
 
 use std::{io, net::SocketAddr};
 
@@ -64,7 +64,7 @@ pub enum CliError {
     )]
     Damaged {
         count: usize,
-        /// The command that restores a backup of this kind of database.
+        /// Advice on restoring a backup of this kind of database.
         backup: &'static str,
     },
     #[error("the server at {0} is not healthy: {1}")]
@@ -74,7 +74,7 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// Reduces clap's error to one line, without its usage advice.
+    /// Reduces clap's error to one line, without the usage message.
     pub(super) fn usage(error: &clap::Error) -> Self {
         if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             return Self::Usage("name a command: postern --help lists them".to_owned());
@@ -89,7 +89,7 @@ impl CliError {
     }
 }
 
-/// The reason why a game is invalid or cannot be verified.
+/// The reason why an exported game is invalid or cannot be verified.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     #[error("there is nothing to verify: the file has no tag {0}")]

@@ -1,4 +1,4 @@
-//! A game in a file: its tags and its turns.
+//! Reads exported games: tags and turns.
 
 use std::{
     fs,
@@ -9,11 +9,11 @@ use super::CliError;
 use postern_game::{Deal, GameTags};
 use postern_rules::{FenError, Position, Variant, read_game_text};
 
-/// The text of a game, split into tags and turns but not yet played.
+/// An exported game, split into tags and turns. The turns are not checked yet.
 #[derive(Debug)]
 pub(super) struct GameFile {
     tags: GameTags,
-    /// The turns in order, as written.
+    /// The turns in order, in the file's notation.
     pub(super) turns: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl GameFile {
         }
     }
 
-    /// Parses the text of a game.
+    /// Splits the text of an exported game into tags and turns.
     pub(super) fn of(text: &str) -> Result<Self, CliError> {
         Ok(Self {
             tags: GameTags::of(text),
@@ -47,17 +47,17 @@ impl GameFile {
         })
     }
 
-    /// See [`GameTags::get`].
+    /// Returns a tag's value, as [`GameTags::get`] does.
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.get(name)
     }
 
-    /// See [`GameTags::start`].
+    /// Returns the starting position, as [`GameTags::start`] does.
     pub(super) fn start(&self, variant: Variant) -> Result<Position, FenError> {
         self.tags.start(variant)
     }
 
-    /// See [`GameTags::deal`].
+    /// Returns the deal of event cards, as [`GameTags::deal`] does.
     pub(super) fn deal(&self) -> Result<Option<Deal>, FenError> {
         self.tags.deal()
     }

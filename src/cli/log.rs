@@ -1,5 +1,5 @@
-//! The log on standard error. A separate thread writes it, so that a slow or closed reader blocks
-//! nothing. Lines that do not fit into the queue are dropped and counted.
+//! Logging to standard error. A separate thread writes the lines, so that a slow or closed reader
+//! blocks nothing. Lines that do not fit into the queue are dropped and counted.
 
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
@@ -25,33 +25,33 @@ use tracing_subscriber::{
 
 use crate::config::LogFormat;
 
-/// The maximum number of lines that wait to be written. A line has about 200 bytes.
+/// Maximum number of queued lines. A line has about 200 bytes.
 const QUEUE: usize = 2_048;
-/// How long the program waits at exit for its last lines to be written.
+/// Time for which the program waits at exit until the last lines are written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Library modules that log socket frames with hidden squares, URLs with tokens, or the data that
-/// passkeys sign. Their lines are never logged, whatever `RUST_LOG` says. Otherwise, a filter that
-/// names a module in one of these libraries would take precedence.
+/// Modules of libraries that would log socket frames with hidden squares, URLs with tokens, or the
+/// data that passkeys sign. Their lines are never logged, even if a filter in `RUST_LOG` names one
+/// of these modules.
 const INDISCREET: [&str; 3] = ["tungstenite", "tokio_tungstenite", "tower_http::csrf"];
 
 enum Message {
     Line(Vec<u8>),
-    /// A request to reply once all earlier lines are written.
+    /// Asks the thread to reply once all earlier lines are written.
     Flush(SyncSender<()>),
 }
 
-/// The log. Cheap to clone.
+/// A handle to the log writer. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Log {
     messages: SyncSender<Message>,
-    /// The number of dropped lines.
+    /// Number of lines dropped because the queue was full.
     dropped: Arc<AtomicU64>,
 }
 
 impl Log {
-    /// Starts to log as text or JSON on standard error. `RUST_LOG` sets the level, also for single
-    /// modules, as in `info,sqlx=warn`.
+    /// Starts logging to standard error, as text or JSON. `RUST_LOG` sets the level, also for
+    /// single modules: `info,sqlx=warn`.
     pub(super) fn start(format: LogFormat) -> io::Result<Self> {
         let (messages, inbox) = mpsc::sync_channel(QUEUE);
         let log = Self {
@@ -75,28 +75,29 @@ impl Log {
         tracing_subscriber::registry()
             .with(lines.with_filter(discreet).with_filter(filter))
             .init();
-        // The default hook writes to standard error directly and would block on its reader.
+        // The default panic hook writes to standard error directly and would block on a slow
+        // reader.
         panic::set_hook(Box::new(log_panic));
         Ok(log)
     }
 
-    /// Waits for a limited time until all logged lines are written.
+    /// Waits until all logged lines are written, but only for a limited time.
     pub(super) fn flush(&self) {
         let (done, written) = mpsc::sync_channel(1);
         if self.messages.try_send(Message::Flush(done)).is_ok() {
-            // The program continues even if the lines were not written in time.
+            // Continue even if the lines were not written in time.
             let _ = written.recv_timeout(LAST_LINES);
         }
     }
 }
 
-/// Parses the value of `RUST_LOG`, such as `info,sqlx=warn`. If it is empty or invalid, everything
-/// from `info` up is logged.
+/// Parses the value of `RUST_LOG`, such as `info,sqlx=warn`. If the value is empty or invalid,
+/// everything at level `info` and above is logged.
 fn wanted_lines(wanted: &str) -> Targets {
     let parts = wanted.split(',').map(str::trim);
     let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-    // The parser takes a span filter for part of a module name and would log nothing. It reads an
-    // empty text as `error`.
+    // The parser would read a span filter as part of a module name and log nothing, and it would
+    // read an empty value as `error`.
     let is_readable = !parts.is_empty() && !wanted.contains('[');
     let targets = is_readable.then(|| parts.join(",").parse().ok()).flatten();
     targets.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO))
@@ -149,7 +150,7 @@ fn write_lines(inbox: &Receiver<Message>, dropped: &AtomicU64) {
                 }
             }
             Message::Flush(done) => {
-                // The receiver may have stopped waiting.
+                // The requester may have stopped waiting.
                 let _ = done.send(());
             }
         }
@@ -175,12 +176,12 @@ fn log_panic(panic: &PanicHookInfo) {
     }
 }
 
-/// Writes one line to standard error. Waits only for a limited time until it is written.
+/// Writes one line to standard error, and waits for a limited time until it is written.
 pub(super) fn complain(complaint: &impl fmt::Display) {
     let line = format!("{complaint}\n");
     let (done, written) = mpsc::sync_channel(1);
     let writing = thread::Builder::new().spawn(move || {
-        // If standard error is closed, the line cannot be reported anywhere.
+        // If standard error is closed, there is nowhere to report the error.
         let _ = io::stderr().write_all(line.as_bytes());
         let _ = done.send(());
     });

@@ -1,4 +1,4 @@
-//! `postern mail-test`: sends a test mail.
+//! `postern mail-test`: sends a test mail to check the mail settings.
 
 use std::io::{self, Write as _};
 
@@ -15,12 +15,11 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub(super) struct MailTest {
-    /// Where the mail is to go
+    /// The e-mail address to which the test mail is sent
     address: String,
     #[command(flatten)]
     mail: MailFlags,
-    /// The address under which people reach the server, such as <https://chess.example>, for the
-    /// links in mails
+    /// The public URL of the server, such as <https://chess.example>, for the links in mails
     #[arg(
         long,
         env = "POSTERN_PUBLIC_URL",

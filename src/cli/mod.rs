@@ -1,4 +1,4 @@
-//! The command line: `postern COMMAND …`.
+//! The command-line interface: `postern COMMAND …`.
 
 mod best;
 mod database;
@@ -25,8 +25,8 @@ pub use verify::verify_text;
 use crate::config::Config;
 use postern_rules::Variant;
 
-/// A server on which people play unusual chess games in the browser, and the rules of these games
-/// on the command line.
+/// A server for playing chess variants in the browser, with the rules of these games on the command
+/// line.
 #[derive(Debug, Parser)]
 #[command(version, about)]
 pub struct Cli {
@@ -38,48 +38,49 @@ pub struct Cli {
 enum Command {
     /// Serves the site until it is stopped
     Serve(Box<Config>),
-    /// Copies the database into a new file, beside a running server too
+    /// Copies the database into a new file, even while a server uses the database
     Backup(database::backup::Backup),
-    /// Puts a backup in the place of the database; the server must be stopped
+    /// Replaces the database by a backup; the server must be stopped
     Restore(database::restore::Restore),
-    /// Looks for damage in the database, beside a running server too
+    /// Checks the database for damage, even while a server uses the database
     Check(database::check::Check),
-    /// Makes indexes and lists anew from the games' logs; a server on a file must be stopped
+    /// Rebuilds indexes and lists from the games' logs; a server that uses a file must be stopped
     Rebuild(database::rebuild::Rebuild),
-    /// Copies everything into an empty database of either kind; the servers must be stopped
+    /// Copies all data into an empty database of either engine; all servers must be stopped
     Copy(database::copy::Copy),
-    /// Gives a player a new password, suspends players, or deletes an account
+    /// Resets a player's password, suspends players, or deletes an account
     #[command(subcommand)]
     People(people::People),
-    /// Says who acts as a moderator or an administrator, beside a running server too
+    /// Sets who is a moderator or an administrator, even while a server is running
     #[command(subcommand)]
     Moderators(moderation::Moderators),
-    /// Takes a rated game out of the ratings, beside a running server too
+    /// Removes a rated game from the ratings, even while a server is running
     #[command(subcommand)]
     Ratings(ratings::Ratings),
-    /// Says whether people can make accounts, beside a running server too
+    /// Sets whether visitors can create accounts, even while a server is running
     #[command(subcommand)]
     Registration(moderation::Registration),
-    /// Shows a notice on all pages, beside a running server too
+    /// Shows a notice on all pages, even while a server is running
     #[command(subcommand)]
     Notice(moderation::Notice),
-    /// Sends a mail to an address, to try whether mail works
+    /// Sends a test mail, to check the mail settings
     MailTest(Box<mail_test::MailTest>),
     /// Checks that a server on this machine is healthy
     Health(serve::Health),
-    /// Checks that no secretly chosen square of an exported game was changed
+    /// Verifies that no secretly chosen square of an exported game was changed
     Verify {
         /// The file to read, or - for standard input
         file: String,
-        /// An export of the same game from before the reveal: the commitments must be the same
+        /// An earlier export of the same game, from before the reveal, for comparing the
+        /// commitments
         #[arg(long, value_name = "FILE")]
         earlier: Option<String>,
     },
-    /// Looks for the best turn of a position
+    /// Searches a position for the best turn
     Best(best::Best),
-    /// Proves that the side to move can force a win, and with which turns it can begin
+    /// Proves that the side to move can force a win, and lists the turns that start it
     Solve(best::Solve),
-    /// Plays as an engine, for programs that speak UCI (see docs/UCI.md)
+    /// Runs the computer player as an engine for programs that speak UCI (see docs/UCI.md)
     Engine {
         #[arg(help = rules::the_game())]
         variant: Variant,
@@ -88,14 +89,14 @@ enum Command {
     Rules(rules::Command),
 }
 
-/// Runs the command that the arguments give. The exit status is 0 on success. On failure it is 1,
-/// with one line on standard error that says what is wrong.
+/// Parses the arguments and runs the command. The exit status is 0 on success. On failure it is 1,
+/// and one line on standard error describes the error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     #[cfg(unix)]
     keep_files_private();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        // clap reports help and version as errors too, but they belong on standard output.
+        // clap returns help and version as errors too, but they belong on standard output.
         Err(help) if !help.use_stderr() => return finish(help.print().map_err(CliError::from)),
         Err(error) => return finish(Err(CliError::usage(&error))),
     };
@@ -121,8 +122,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     })
 }
 
-/// Makes new files readable by their owner only. The database, its write-ahead log and every copy
-/// contain the key of the cookies and hidden squares.
+/// Makes new files readable only by their owner. The database, its write-ahead log and every copy
+/// contain the key that signs cookies, and hidden squares.
 #[cfg(unix)]
 fn keep_files_private() {
     use rustix::{fs::Mode, process::umask};
@@ -133,7 +134,7 @@ fn keep_files_private() {
 fn finish(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe.
+        // The reader of standard output has closed the pipe, which is not an error.
         Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

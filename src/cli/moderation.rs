@@ -1,5 +1,5 @@
-//! `postern moderators`, `registration` and `notice`: settings that a host can change while the
-//! server runs.
+//! `postern moderators`, `registration` and `notice`: site settings that a host can change while
+//! the server runs.
 
 use std::io::{self, Write as _};
 
@@ -12,9 +12,9 @@ use postern_store::conduct::Role;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Moderators {
-    /// Lets an account act as a moderator, or as an administrator
+    /// Makes an account a moderator or an administrator
     Add(Add),
-    /// Takes an account's role away
+    /// Removes an account's role
     Remove(Remove),
     /// Prints the accounts that have a role
     List {
@@ -27,7 +27,8 @@ pub(super) enum Moderators {
 pub(super) struct Add {
     /// The name of the account
     name: String,
-    /// As an administrator, who may also set roles, notices and whether accounts can be made
+    /// Make the account an administrator, who can also set roles, notices and whether sign-up is
+    /// open
     #[arg(long)]
     admin: bool,
     #[command(flatten)]
@@ -81,12 +82,12 @@ impl Moderators {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Registration {
-    /// Lets people make accounts, as at first
+    /// Allows visitors to create accounts, which is the default
     Open {
         #[command(flatten)]
         database: Database,
     },
-    /// Lets nobody make an account; guests can play all the same
+    /// Stops visitors from creating accounts; guests can still play
     Close {
         #[command(flatten)]
         database: Database,
@@ -109,12 +110,12 @@ impl Registration {
 pub(super) enum Notice {
     /// Shows a notice on all pages
     Set {
-        /// What it says, in at most 300 characters of plain text
+        /// Text of the notice, at most 300 characters without formatting
         text: String,
         #[command(flatten)]
         database: Database,
     },
-    /// Shows none any more
+    /// Removes the notice
     Clear {
         #[command(flatten)]
         database: Database,

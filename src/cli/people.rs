@@ -1,4 +1,4 @@
-//! `postern people`: actions of the host on players and their accounts.
+//! `postern people`: commands for the host that act on players and their accounts.
 
 use std::io::{self, Write as _};
 
@@ -14,13 +14,14 @@ use postern_store::care::DatabaseLock;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum People {
-    /// Prints a link with which a player chooses a new password, beside a running server too
+    /// Prints a link for setting a new password, even while a server is running
     ResetPassword(ResetPassword),
-    /// Deletes an account for good; a server on a file must be stopped
+    /// Deletes an account permanently; a server that uses a file must be stopped
     Delete(Delete),
-    /// Lets a player begin no games and write nothing for a time, beside a running server too
+    /// Stops a player from starting games and writing texts for a time, even while a server is
+    /// running
     Suspend(Suspend),
-    /// Ends a suspension, beside a running server too
+    /// Ends a suspension, even while a server is running
     Unsuspend(Unsuspend),
 }
 
@@ -41,8 +42,8 @@ pub(super) struct ResetPassword {
     name: String,
     #[command(flatten)]
     database: Database,
-    /// The address under which people reach the server, such as <https://chess.example>; without
-    /// it, the rest of the link is printed
+    /// The public URL of the server, such as <https://chess.example>; without it, only the path of
+    /// the link is printed
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     public_url: Option<PublicUrl>,
 }
@@ -70,7 +71,7 @@ pub(super) struct Delete {
 
 impl Delete {
     fn run(&self) -> Result<(), CliError> {
-        // A running server would continue to show the name.
+        // Require that no server runs, because it would continue to show the deleted name.
         let _lock = match self.database.place()? {
             Place::File(path) => Some(DatabaseLock::take(&path)?),
             Place::Postgres(_) => None,
@@ -91,12 +92,12 @@ impl Delete {
 
 #[derive(Debug, Args)]
 pub(super) struct Suspend {
-    /// The name of the player, with an account or without
+    /// The name of the player, who may have no account
     name: String,
-    /// What the player is told
+    /// The reason, which is shown to the player
     #[arg(long)]
     reason: String,
-    /// For how many days; for good without it
+    /// Number of days; without it, the suspension is permanent
     #[arg(long)]
     days: Option<u32>,
     #[command(flatten)]
@@ -120,7 +121,7 @@ impl Suspend {
 pub(super) struct Unsuspend {
     /// The name of the player
     name: String,
-    /// What the log says of it
+    /// The reason, which is recorded in the moderation log
     #[arg(long, default_value = "ended by the host")]
     reason: String,
     #[command(flatten)]

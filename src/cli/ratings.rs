@@ -10,15 +10,15 @@ use crate::live::Authority;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Ratings {
-    /// Takes a rated game out of the ratings for good: both players give back what it gave them
+    /// Removes a rated game from the ratings permanently: both players lose the points gained in it
     Annul(Annul),
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Annul {
-    /// The id of the game, or its address
+    /// The id or URL of the game
     game: String,
-    /// Why, for the log that moderators see
+    /// The reason, which is recorded in the moderation log
     #[arg(long)]
     reason: String,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! The rules without a server: `legal`, `perft`, `play`, `replay`.
+//! `postern legal`, `perft`, `play`, `replay` and related commands, which apply the rules without a
+//! server.
 
 use std::io::{self, Write as _};
 
@@ -14,24 +15,24 @@ pub(super) enum Command {
         #[command(flatten)]
         start: Start,
     },
-    /// Counts the sequences of exactly DEPTH turns
+    /// Counts the legal sequences of exactly DEPTH turns
     Perft {
         #[arg(help = the_game())]
         variant: Variant,
-        /// How many turns deep, at most 100
+        /// Number of turns, at most 100
         #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
         depth: u32,
-        /// The position to start from instead of the game's own
+        /// The starting position as FEN; the default is the game's usual one
         #[arg(long, allow_hyphen_values = true)]
         fen: Option<String>,
-        /// The events of the game, as in 5,7,12, instead of all
+        /// The event cards of the game, such as 5,7,12; the default is all cards
         #[arg(long)]
         deck: Option<String>,
-        /// Lists the count for each first turn
+        /// Prints the count for each first turn separately
         #[arg(long)]
         divide: bool,
     },
-    /// Lists the numbers of the events that the player to move could start
+    /// Lists the numbers of the event cards that the player to move can start
     Startable {
         #[command(flatten)]
         start: Start,
@@ -43,13 +44,13 @@ pub(super) enum Command {
         /// Turns in any of the game's notations
         turns: Vec<String>,
     },
-    /// Plays the text of a game and prints the position after it
+    /// Replays an exported game and prints the position after it
     Replay {
         #[arg(help = the_game())]
         variant: Variant,
         /// The file to read, or - for standard input
         file: String,
-        /// The events of the game, as in 5,7,12, instead of all
+        /// The event cards of the game, such as 5,7,12; the default is all cards
         #[arg(long)]
         deck: Option<String>,
     },
@@ -59,10 +60,10 @@ pub(super) enum Command {
 pub(super) struct Start {
     #[arg(help = the_game())]
     variant: Variant,
-    /// The position to start from instead of the game's own
+    /// The starting position as FEN; the default is the game's usual one
     #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
-    /// The events of the game, as in 5,7,12, instead of all
+    /// The event cards of the game, such as 5,7,12; the default is all cards
     #[arg(long)]
     deck: Option<String>,
 }
@@ -106,8 +107,8 @@ impl Command {
 }
 
 impl Start {
-    /// Creates a start from a FEN, or the variant's usual start, with the whole deck if the variant
-    /// has one.
+    /// Creates the start of a game from a FEN, or from the variant's usual starting position if
+    /// there is none. The deck is complete if the variant has one.
     pub(super) const fn of(variant: Variant, fen: Option<String>) -> Self {
         Self {
             variant,
@@ -126,8 +127,8 @@ impl Start {
         }
     }
 
-    /// In texts of games, `event` without a number refers to the deck of the usual start. Sets this
-    /// deck if the command names none.
+    /// Sets the deck if the command line has not. In exported games, `event` without a number
+    /// refers to the deck of the variant's usual start.
     fn assume_deck(&mut self, turns: &[String]) {
         let cards = Position::start(self.variant).deck();
         if !cards.is_empty() && self.deck.is_none() && turns.iter().any(|turn| turn == "event") {

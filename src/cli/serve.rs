@@ -21,8 +21,8 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     let served = Runtime::new()?.block_on(async {
         let application = Application::start(config).await?;
         let stop = CancellationToken::new();
-        // Set up before the address is printed, because a reader of the address may stop the server
-        // immediately.
+        // Register the handler before printing the address, because a reader of the address may
+        // stop the server immediately.
         let signal = tokio::spawn(stop_on(terminations(), stop.clone()));
         print_address(application.address());
         let served = application.serve(stop).await;
@@ -33,7 +33,7 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     served
 }
 
-/// Prints the address. A server whose standard output is closed still serves.
+/// Prints the address. The server continues even if standard output is closed.
 fn print_address(address: SocketAddr) {
     let mut out = io::stdout().lock();
     let printed = writeln!(out, "Postern is at http://{address}/").and_then(|()| out.flush());
@@ -42,7 +42,7 @@ fn print_address(address: SocketAddr) {
     }
 }
 
-/// Raises the limit on open files. Every socket is an open file, and many systems start programs
+/// Raises the limit on open files, because each socket counts as one. Many systems start programs
 /// with a limit of 1,024 although they allow more.
 #[cfg(unix)]
 fn allow_many_sockets() {
@@ -60,7 +60,7 @@ fn allow_many_sockets() {
     }
 }
 
-/// Starts to listen for SIGTERM. The returned future completes when the signal arrives.
+/// Registers a handler for SIGTERM. The returned future completes when the signal arrives.
 #[cfg(unix)]
 fn terminations() -> impl Future<Output = ()> + use<> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -74,7 +74,7 @@ fn terminations() -> impl Future<Output = ()> + use<> {
     }
 }
 
-/// Other systems have no SIGTERM.
+/// Returns a future that never completes, because other systems have no SIGTERM.
 #[cfg(not(unix))]
 fn terminations() -> impl Future<Output = ()> + use<> {
     std::future::pending()
@@ -82,7 +82,8 @@ fn terminations() -> impl Future<Output = ()> + use<> {
 
 async fn stop_on(terminated: impl Future<Output = ()>, stop: CancellationToken) {
     let interrupt = async {
-        // Without a handler, Ctrl-C ends the process immediately. No acknowledged write is lost.
+        // Without a handler, Ctrl-C would end the process immediately, which loses no acknowledged
+        // write.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -98,7 +99,7 @@ async fn stop_on(terminated: impl Future<Output = ()>, stop: CancellationToken) 
 /// Flags of `postern health`.
 #[derive(Debug, Args)]
 pub(super) struct Health {
-    /// The address the server listens on
+    /// The address on which the server listens
     #[arg(
         long,
         env = "POSTERN_LISTEN",
@@ -108,11 +109,11 @@ pub(super) struct Health {
     listen: SocketAddr,
 }
 
-/// The maximum time that the server may take to answer.
+/// Maximum time for the server's answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Health {
-    /// Checks the server on this machine, as the health check of a container does.
+    /// Checks whether the server on this machine is healthy, for use as a container's health check.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let answer = self
             .ask()
@@ -133,7 +134,7 @@ impl Health {
         }
     }
 
-    /// Returns the address to connect to. A server that listens on all addresses is reached on the
+    /// Returns the address to connect to. If the server listens on all addresses, this is the
     /// loopback address.
     fn target(&self) -> SocketAddr {
         let mut target = self.listen;
@@ -144,7 +145,7 @@ impl Health {
         target
     }
 
-    /// Returns the first line of the answer.
+    /// Sends the health request and returns the first line of the response.
     fn ask(&self) -> io::Result<String> {
         let target = self.target();
         let mut stream = TcpStream::connect_timeout(&target, PATIENCE)?;

@@ -1,4 +1,4 @@
-//! `postern verify`: checks the secret choices and the draws of an exported game without the
+//! `postern verify`: verifies the secret choices and the random draws of an exported game without a
 //! server.
 
 mod draws;
@@ -9,8 +9,8 @@ use super::{CliError, VerifyError, game_file::GameFile};
 use postern_game::{Commitment, Proof};
 use postern_rules::{AsideRecord, Color, EntryKind, GameLine, Outcome, Variant, Viewer};
 
-/// Checks the game in a file and prints the result. If an earlier export of the same game is given,
-/// both must have the same commitments.
+/// Verifies the game in a file and prints the result. If an earlier export of the game is given,
+/// both must contain the same commitments.
 pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliError> {
     let game = GameFile::read(file)?;
     let earlier = earlier.map(GameFile::read).transpose()?;
@@ -21,13 +21,13 @@ pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliErr
     Ok(())
 }
 
-/// Checks the game in a text and discards the result.
+/// Verifies the exported game in `text` and discards the result.
 #[cfg(fuzzing)]
 pub fn verify_text(text: &str) {
     let _ = GameFile::of(text).and_then(|game| findings(&game, None));
 }
 
-/// Returns the findings about a game's secret choices, one on each line.
+/// Verifies a game and returns the result as lines of text.
 fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, CliError> {
     let title = game.tag("Variant").ok_or(VerifyError::NoTag("Variant"))?;
     let variant = Variant::ALL
@@ -77,16 +77,16 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
     Ok(found)
 }
 
-/// The tags of a side's secret choice for an event.
+/// Identifies the tags with a player's secret choice for an event.
 #[derive(Clone, Copy, Debug)]
 struct SealedTags {
     event: u8,
     side: Color,
-    /// Whether the tags contain the event's number, because the game can have several events.
+    /// Whether the tag names contain the event's number, because the game can have several events.
     numbered: bool,
 }
 
-/// Returns the secret choices for all events of the game, White's first.
+/// Returns the secret choices for all events of the game, for each event White's first.
 fn sealed(line: &GameLine) -> Vec<SealedTags> {
     let choices = line.events().map(|events| events.choices);
     let numbered = line.position().deck().len() > 1;
@@ -101,7 +101,7 @@ fn sealed(line: &GameLine) -> Vec<SealedTags> {
 }
 
 impl SealedTags {
-    /// Returns the commitment and the proof.
+    /// Returns the values of the commitment tag and the proof tag.
     fn tags(self, game: &GameFile) -> (Option<&str>, Option<&str>) {
         let side = if self.side == Color::White {
             "White"
@@ -121,7 +121,7 @@ impl SealedTags {
         line.position().variant().side_name(self.side)
     }
 
-    /// Returns the square that the moves contain, if any.
+    /// Returns the chosen square as it follows from the game's turns, if known.
     fn chosen(self, line: &GameLine) -> Option<String> {
         let position = line.position();
         let secrets = position.secrets();
@@ -131,8 +131,8 @@ impl SealedTags {
         Some(position.variant().geometry().name(cell).to_owned())
     }
 
-    /// Whether the choice must be public: both squares of the event have been revealed, or the game
-    /// is over.
+    /// Whether the choice must be public: both players' squares for the event have been revealed,
+    /// or the game is over.
     fn is_public(self, game: &GameFile, line: &GameLine) -> bool {
         let over = game.tag("Termination").is_some()
             || game.tag("Result").is_some_and(|result| result != "*");
@@ -144,7 +144,7 @@ impl SealedTags {
     }
 }
 
-/// Compares the commitments with those of an earlier export, and returns a sentence with the
+/// Compares the commitments with those of an earlier export, and returns a sentence about the
 /// result.
 fn compare(
     game: &GameFile,
@@ -176,8 +176,8 @@ fn compare(
     }
 }
 
-/// Plays the game. With the squares known, each turn must have the same notation as in the file;
-/// otherwise a reveal was skipped.
+/// Replays the game's turns. With the secret squares known, each turn must have the same notation
+/// as in the file. Otherwise the file omits a reveal.
 fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     let mut line = GameLine::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {
@@ -216,7 +216,7 @@ fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     }
 }
 
-/// Checks a side's choice and describes it; `None` if the choice is not public.
+/// Verifies a player's choice and describes it; `None` if the choice is not public.
 fn check(
     game: &GameFile,
     line: &GameLine,

@@ -1,4 +1,5 @@
-//! Generates `docs/CONFIGURATION.md` from the flags. The file is never edited by hand.
+//! Generates `docs/CONFIGURATION.md` from the flags of `postern serve`. Do not edit that file by
+//! hand.
 
 use std::{env, fmt::Write as _, fs, path::Path};
 

@@ -2,28 +2,26 @@
 
 use std::time::Duration;
 
-/// The time limits for each step of a connection, and the limit on unsent bytes. There are no flags
-/// for these. Tests set short and small ones.
+/// The time limits for each phase of a connection, and the limit on unsent bytes. They have no
+/// flags; tests set smaller values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// The time from accepting the connection, or from the first byte of a later request, until the
-    /// request has arrived with its body.
+    /// Maximum time until a request has arrived with its body, from accepting the connection or
+    /// from the first byte of a later request.
     pub request: Duration,
-    /// How long a connection may be idle between two requests. It is longer than the minute for
-    /// which nginx keeps a connection open. Otherwise, nginx could send a request into a connection
-    /// that is just being closed.
+    /// Maximum idle time between two requests. It exceeds the minute for which nginx keeps a
+    /// connection open, because nginx could otherwise send a request on a connection that is being
+    /// closed.
     pub idle: Duration,
-    /// The time from the headers of a request until its answer. After that, the answer is that the
-    /// database is busy. For a socket, the answer is the upgrade, so the limit does not apply to
-    /// its later frames.
+    /// Maximum time from a request's headers to its response. After that, the response is that the
+    /// database is busy. For a WebSocket, the limit applies to the upgrade and not to later frames.
     pub answer: Duration,
-    /// How long the other side may accept no bytes of an answer.
+    /// Maximum time for which a client may accept no bytes of a response.
     pub unread: Duration,
-    /// The time between two heartbeats of a socket. After three without an answer, the other side
-    /// is considered gone.
+    /// Interval between heartbeats on a socket. After three heartbeats without an answer, the
+    /// client is considered gone.
     pub beat: Duration,
-    /// The maximum number of bytes of large answers and frames that may wait to be sent to one
-    /// network.
+    /// Maximum number of unsent bytes of large responses and frames per client network.
     pub unsent_bytes: u32,
 }
 

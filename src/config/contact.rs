@@ -1,4 +1,4 @@
-//! The contact for reports of security problems.
+//! The contact for reporting security problems.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use super::SourceUrl;
 use crate::live::read_address;
 
-/// Characters of an e-mail address that have another meaning in a link.
+/// Characters of an e-mail address that must be escaped in a `mailto:` link.
 const RESERVED: &AsciiSet = &CONTROLS.add(b'%').add(b'?').add(b'#').add(b'&');
 
-/// The e-mail or https address for reports of security problems.
+/// The e-mail address or https URL for reporting security problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contact {
     /// An e-mail address in lower case: `security@chess.example`.
     Mail(String),
-    /// A page: `https://code.example/postern/security`.
+    /// The URL of a page: `https://code.example/postern/security`.
     Page(SourceUrl),
 }
 
 impl Contact {
-    /// Parses an e-mail address, or a full address that begins with `https://`.
+    /// Parses an e-mail address or an `https://` URL.
     ///
     /// # Errors
-    /// Returns a sentence that says what is expected.
+    /// Returns a sentence that describes the expected form.
     pub fn parse(text: &str) -> Result<Self, String> {
         let contact = if text.starts_with("https://") {
             SourceUrl::parse(text).ok().map(Self::Page)
@@ -39,7 +39,7 @@ impl Contact {
         })
     }
 
-    /// The address as a link: `mailto:security@chess.example`.
+    /// Returns the contact as a link: `mailto:security@chess.example`.
     #[must_use]
     pub fn uri(&self) -> String {
         match self {

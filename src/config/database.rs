@@ -1,4 +1,4 @@
-//! The database that a server uses: an SQLite file or a PostgreSQL database.
+//! The location of the database: an SQLite file or a PostgreSQL server.
 
 use std::{
     ffi::OsString,
@@ -13,20 +13,20 @@ use clap::{
 
 use postern_store::{DatabaseUrl, InvalidUrl};
 
-/// The maximum size of a file that holds a URL, in bytes.
+/// Maximum size of a file that contains a database URL, in bytes.
 const LONGEST_URL: u64 = 4_096;
 
-/// The location of a database. Its `Display` form leaves out the password.
+/// The location of a database. Its `Display` output hides the password.
 #[derive(Clone, Debug)]
 pub enum Database {
-    /// An SQLite file.
+    /// The path of an SQLite file.
     File(PathBuf),
-    /// A PostgreSQL database.
+    /// The URL of a PostgreSQL database.
     Postgres(Box<DatabaseUrl>),
 }
 
-/// The reason why the location of the database is unknown. No message repeats a URL, which may
-/// contain a password.
+/// The reason why no database is known. The message never quotes a URL, which may contain a
+/// password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDatabase {
     #[error("{0}")]
@@ -40,14 +40,14 @@ pub enum NoDatabase {
 }
 
 impl Database {
-    /// Creates the location of a PostgreSQL database.
+    /// Wraps the URL of a PostgreSQL database.
     #[must_use]
     pub fn postgres(url: DatabaseUrl) -> Self {
         Self::Postgres(Box::new(url))
     }
 
-    /// Parses everything that looks like a URL as a URL. So a URL with a typing error is never
-    /// shown as a file name.
+    /// Parses the location of a database. A text that looks like a URL is never treated as a file
+    /// name, so an invalid URL is not shown with its password.
     fn read(text: OsString) -> Result<Self, InvalidUrl> {
         match text.to_str() {
             Some(url) if is_url(url) => DatabaseUrl::parse(url).map(Self::postgres),
@@ -78,7 +78,7 @@ impl fmt::Display for Database {
     }
 }
 
-/// Whether a text begins with the scheme of a URL, of any kind.
+/// Whether a text starts with any URL scheme.
 fn is_url(text: &str) -> bool {
     text.split_once("://").is_some_and(|(scheme, _)| {
         !scheme.is_empty()
@@ -114,8 +114,8 @@ pub struct DatabaseFlags {
     database_url_file: Option<PathBuf>,
 }
 
-/// The value of `--database`. A bad URL is stored until it is needed, because clap's own message
-/// would repeat it.
+/// The value of `--database`. An invalid URL is stored as an error until the value is used, because
+/// clap's own error message would quote the URL.
 #[derive(Clone, Debug)]
 struct Given(Result<Database, InvalidUrl>);
 
@@ -129,7 +129,7 @@ impl DatabaseFlags {
     /// Returns the database that the flags name.
     ///
     /// # Errors
-    /// Returns a [`NoDatabase`] that says what to change.
+    /// Returns a [`NoDatabase`] that tells the host what to change.
     pub fn database(&self) -> Result<Database, NoDatabase> {
         match &self.database_url_file {
             Some(file) => Database::read_file(file),
@@ -138,13 +138,13 @@ impl DatabaseFlags {
     }
 }
 
-/// A database that an argument names: a file, a URL, or `@` and the name of a file that holds a
-/// URL. As with the flags, an error is stored until the value is needed.
+/// A database named by a command-line argument: a file, a URL, or `@` and the name of a file that
+/// contains a URL. As with the flags, an error is stored until the value is used.
 #[derive(Clone, Debug)]
 pub struct DatabaseArgument(Result<Database, NoDatabase>);
 
 impl DatabaseArgument {
-    /// Returns the parser for the command line.
+    /// Returns clap's parser for the argument.
     #[must_use]
     pub fn parser() -> impl TypedValueParser<Value = Self> {
         OsStringValueParser::new().map(Self::read)
@@ -162,7 +162,7 @@ impl DatabaseArgument {
     /// Returns the database that the argument names.
     ///
     /// # Errors
-    /// Returns a [`NoDatabase`] that says what to change.
+    /// Returns a [`NoDatabase`] that tells the host what to change.
     pub fn database(&self) -> Result<Database, NoDatabase> {
         self.0.clone()
     }

@@ -1,4 +1,4 @@
-//! The mail server and the sender of mails.
+//! The settings for mail: the host's mail server and the sender.
 
 use std::{fs, path::PathBuf};
 
@@ -9,10 +9,11 @@ use clap::{
 
 use crate::mail::{InvalidSmtpUrl, Mailbox, SmtpUrl};
 
-/// The maximum size of a file that holds a URL, in bytes.
+/// Maximum size of a file that contains a mail server's URL, in bytes.
 const LONGEST_URL: u64 = 4_096;
 
-/// The reason why no mail can be sent. No message repeats a URL, which may contain a password.
+/// The reason why mail is misconfigured. The message never quotes a URL, which may contain a
+/// password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoMail {
     #[error("{0}")]
@@ -61,13 +62,13 @@ pub struct MailFlags {
     mail_from: Option<Mailbox>,
 }
 
-/// The value of `--smtp-url`. A bad URL is stored until it is needed, because clap's own message
-/// would repeat it.
+/// The value of `--smtp-url`. An invalid URL is stored as an error until the value is used, because
+/// clap's own error message would quote the URL.
 #[derive(Clone, Debug)]
 struct Given(Result<SmtpUrl, InvalidSmtpUrl>);
 
 impl MailFlags {
-    /// Creates flags that name a mail server and a sender.
+    /// Creates flags for this mail server and sender.
     #[must_use]
     pub const fn of(url: SmtpUrl, from: Mailbox) -> Self {
         Self {
@@ -83,10 +84,10 @@ impl MailFlags {
         self.smtp_url.is_some() || self.smtp_url_file.is_some()
     }
 
-    /// Returns the mail server and the sender; `None` if no mail is sent.
+    /// Returns the mail server and the sender; `None` if mail is turned off.
     ///
     /// # Errors
-    /// Returns a [`NoMail`] that says what to change.
+    /// Returns a [`NoMail`] that tells the host what to change.
     pub fn server(&self) -> Result<Option<(SmtpUrl, Mailbox)>, NoMail> {
         let url = match (&self.smtp_url, &self.smtp_url_file) {
             (Some(Given(url)), _) => url.clone()?,

@@ -1,4 +1,4 @@
-//! The allowed targets of requests to addresses that people enter.
+//! The permitted targets of outbound HTTP requests to URLs that users have entered.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ pub struct OutboundFlags {
     /// make the server send requests to every machine that it reaches.
     #[arg(long, env = "POSTERN_ALLOW_PRIVATE_TARGETS")]
     pub allow_private_targets: bool,
-    /// The client that sends the requests; `None` to create one from the flags.
+    /// The client for outbound requests; `None` to create one from the flags.
     #[arg(skip)]
     pub sender: Option<Arc<Outbound>>,
 }
 
 impl OutboundFlags {
-    /// Returns the client that sends the requests.
+    /// Returns the client for outbound requests.
     #[must_use]
     pub fn outbound(&self) -> Arc<Outbound> {
         self.sender.clone().unwrap_or_else(|| {

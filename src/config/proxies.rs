@@ -1,4 +1,4 @@
-//! The proxies that the server trusts to report the origin of a request.
+//! The proxies whose `X-Forwarded-For` header the server trusts.
 
 use std::{
     fmt,
@@ -7,7 +7,7 @@ use std::{
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// Loopback addresses, private networks and link-local addresses, for IPv4 and IPv6.
+/// Loopback, private and link-local networks, for IPv4 and IPv6.
 const LOCAL: [IpNet; 8] = [
     v4([127, 0, 0, 0], 8),
     v4([10, 0, 0, 0], 8),
@@ -23,13 +23,13 @@ const fn v4([a, b, c, d]: [u8; 4], prefix: u8) -> IpNet {
     IpNet::V4(Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix))
 }
 
-/// Creates a network from the first 16 bits of its address. The other bits are zero.
+/// Creates an IPv6 network from the first 16 bits of its address. All other bits are zero.
 const fn v6(first: u16, prefix: u8) -> IpNet {
     let address = Ipv6Addr::new(first, 0, 0, 0, 0, 0, 0, 0);
     IpNet::V6(Ipv6Net::new_assert(address, prefix))
 }
 
-/// The networks whose `X-Forwarded-For` is trusted. None by default.
+/// The networks of trusted proxies, whose `X-Forwarded-For` header is believed. Empty by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<IpNet>);
 
@@ -39,7 +39,7 @@ impl TrustedProxies {
     /// empty text mean none.
     ///
     /// # Errors
-    /// Returns a sentence that says what is expected.
+    /// Returns a sentence that describes the expected form.
     pub fn parse(text: &str) -> Result<Self, String> {
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "1" | "yes" | "on" => return Ok(Self::local()),
@@ -64,13 +64,13 @@ impl TrustedProxies {
             .map(Self)
     }
 
-    /// Trusts loopback, link-local and private networks.
+    /// Returns a list that trusts loopback, link-local and private networks.
     #[must_use]
     pub fn local() -> Self {
         Self(LOCAL.into())
     }
 
-    /// Whether `address` is a trusted proxy.
+    /// Whether this is the address of a trusted proxy.
     #[must_use]
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();

@@ -1,16 +1,17 @@
-//! The address of the server's source code.
+//! The URL of the server's source code.
 
 use std::fmt;
 
-/// The address of the source code: `https://code.example/postern`. Its text is valid in a header.
+/// The URL of the source code: `https://code.example/postern`. It contains only characters that are
+/// valid in an HTTP header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceUrl(String);
 
 impl SourceUrl {
-    /// Parses a web address.
+    /// Parses an `http://` or `https://` URL.
     ///
     /// # Errors
-    /// Returns a sentence that says what is expected.
+    /// Returns a sentence that describes the expected form.
     pub fn parse(text: &str) -> Result<Self, String> {
         let rest = text
             .strip_prefix("https://")

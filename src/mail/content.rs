@@ -1,4 +1,4 @@
-//! The headers and parts of a mail.
+//! Builds mails from headers and parts.
 
 use askama::Template;
 use data_encoding::BASE32_NOPAD;
@@ -10,7 +10,7 @@ use lettre::{
     },
 };
 
-/// A mail without its addresses.
+/// The content of a mail, without sender and recipient.
 pub(super) struct MailContent {
     subject: String,
     text: String,
@@ -18,30 +18,31 @@ pub(super) struct MailContent {
     list: Option<List>,
 }
 
-/// The HTML version of a mail, with its pictures.
+/// The HTML part of a mail, with its pictures.
 struct Html {
     text: String,
     pictures: Vec<Picture>,
 }
 
-/// A picture in the HTML version of a mail.
+/// A picture in the HTML part of a mail.
 pub(super) struct Picture {
-    /// The name that the HTML refers to: `cid:NAME`.
+    /// The picture's content id, to which the HTML refers: `cid:NAME`.
     pub(super) name: String,
-    /// A PNG file.
+    /// The picture as a PNG file.
     pub(super) content: Vec<u8>,
 }
 
-/// Unsubscribe data for a recurring mail.
+/// Headers of a recurring mail from which the recipient can unsubscribe.
 struct List {
-    /// The address that unsubscribes the person from these mails.
+    /// The unsubscribe URL.
     unsubscribe: String,
-    /// The first part of the Message-ID. It is the same for mails to the same person about the same
-    /// events, so that a mail that arrives twice is recognised.
+    /// First part of the Message-ID. Mails to the same person about the same events share it, so
+    /// that a mail program recognises a duplicate.
     same_as: String,
 }
 
-/// Says that no person has written a mail, so that no machine answers it (RFC 3834).
+/// The `Auto-Submitted` header. It marks a mail as generated, so that programs do not answer it
+/// (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -59,7 +60,8 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// The address at which a program unsubscribes without asking the person anything else (RFC 8058).
+/// The `List-Unsubscribe` header: a URL with which a mail program can unsubscribe in one step (RFC
+/// 8058).
 #[derive(Clone)]
 struct ListUnsubscribe(String);
 
@@ -77,7 +79,7 @@ impl Header for ListUnsubscribe {
     }
 }
 
-/// Says that a POST with only this value unsubscribes.
+/// The `List-Unsubscribe-Post` header: a POST request with its value unsubscribes.
 #[derive(Clone)]
 struct ListUnsubscribePost;
 
@@ -107,7 +109,7 @@ impl MailContent {
         }
     }
 
-    /// Adds an HTML version, for programs that show HTML.
+    /// Adds an HTML part.
     pub(super) fn with_html(self, html: &impl Template, pictures: Vec<Picture>) -> Self {
         let text = html.render().expect("a page of texts renders");
         Self {
@@ -116,8 +118,7 @@ impl MailContent {
         }
     }
 
-    /// Marks this as a recurring mail, with its unsubscribe address and the first part of its
-    /// Message-ID.
+    /// Marks the mail as recurring, with its unsubscribe URL and the first part of its Message-ID.
     pub(super) fn of_list(self, unsubscribe: String, same_as: String) -> Self {
         Self {
             list: Some(List {
@@ -128,10 +129,10 @@ impl MailContent {
         }
     }
 
-    /// Builds the mail that is sent.
+    /// Builds the complete mail.
     ///
     /// # Errors
-    /// Returns an error if a header cannot be written.
+    /// Returns an error if a header has an invalid value.
     pub(super) fn to_mail(
         &self,
         from: &Mailbox,
@@ -143,7 +144,7 @@ impl MailContent {
                 .encode(&rand::random::<[u8; 15]>())
                 .to_lowercase(),
         };
-        // Uses the sender's domain, because the library would use the name of this machine.
+        // Use the sender's domain. The library's default would be the name of this machine.
         let id = format!("<{number}@{}>", from.email.domain());
         let mut mail = Mail::builder()
             .from(from.clone())

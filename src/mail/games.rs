@@ -1,4 +1,4 @@
-//! The mail that notifies somebody of news in their games.
+//! The mail that notifies a player of events in their games.
 
 use askama::Template;
 
@@ -11,15 +11,15 @@ use postern_game::{DAY, HOUR, MINUTE, Millis, Zone, view::Status};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
-/// The maximum number of boards in a mail.
+/// Maximum number of board pictures in a mail.
 const MAX_BOARDS: usize = 6;
 
-/// A game in the mail.
+/// A game's entry in the mail.
 struct Item {
     heading: String,
     sentences: Vec<String>,
     address: String,
-    /// The name of the board's picture in this mail, and its description.
+    /// Content id of the board's picture, and its text alternative.
     board: Option<(String, String)>,
 }
 
@@ -40,7 +40,8 @@ struct Html<'a> {
     items: &'a [Item],
 }
 
-/// Returns the mail for a player on `site`. It takes a few milliseconds for each board.
+/// Returns the content of the mail, with links to `site`. Drawing takes a few milliseconds per
+/// board.
 pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
     let mut pictures = Vec::new();
     let mut items = Vec::with_capacity(mail.games.len());
@@ -127,7 +128,7 @@ fn heading(told: &GameNews) -> String {
     format!("{} against {}", told.view.title, opponent(told))
 }
 
-/// Returns the name of the other player.
+/// Returns the opponent's name.
 fn opponent(told: &GameNews) -> &str {
     let players = &told.view.players;
     let seat = match told.side {
@@ -147,7 +148,7 @@ fn sentences(told: &GameNews, zone: Zone, now: Millis) -> Vec<String> {
     for kind in &told.kinds {
         match kind {
             OccasionKind::Turn => said.extend([last_turn(told), "It is your turn.".to_owned()]),
-            // The reminder is added below.
+            // Reminders are added below.
             OccasionKind::Reminder => {}
             OccasionKind::Offer => said.extend(
                 view.offers
@@ -180,8 +181,7 @@ fn sentences(told: &GameNews, zone: Zone, now: Millis) -> Vec<String> {
     said
 }
 
-/// Returns the opponent's last turn in words. The result is empty if the recipient played the last
-/// turn.
+/// Describes the opponent's last turn; empty if the recipient has played the last turn.
 fn last_turn(told: &GameNews) -> String {
     let last = told.view.plies.last();
     match last.filter(|ply| Some(ply.by) != told.side) {
@@ -217,7 +217,7 @@ impl GameNews {
     }
 }
 
-/// Formats a duration in its two largest units: `2 days and 4 hours`, `40 minutes`.
+/// Formats a duration with its two largest units: `2 days and 4 hours`, `40 minutes`.
 fn span(ms: Millis) -> String {
     let parts = [
         (ms / DAY, "day"),

@@ -22,31 +22,31 @@ use postern_game::GameView;
 use postern_rules::Color;
 use postern_store::mail::EmailAddress;
 
-/// How long the mail server may take for each step.
+/// Maximum time for each step of the conversation with the mail server.
 const STEP: Duration = Duration::from_secs(20);
-/// The maximum number of connections to the mail server: enough for mails about games, and some for
-/// mails with links, which must not wait behind them.
+/// Maximum number of connections to the mail server. It leaves some connections free for mails with
+/// links, which must not wait for mails about games.
 const CONNECTIONS: u32 = 16;
-/// The enhanced status codes for an address that does not exist (RFC 3463, 3.2). The plain codes do
-/// not distinguish this from a refused sender.
+/// Enhanced status codes that reject the recipient's address (RFC 3463, 3.2). Basic status codes do
+/// not distinguish this from a rejected sender.
 const ABOUT_ADDRESS: [&str; 5] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"];
 
-/// Sends mails through the host's mail server.
+/// A client of the host's mail server.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// The address of the site: `https://chess.example`.
+    /// The public URL of the site: `https://chess.example`.
     site: String,
     draw: Draw,
 }
 
-/// Draws the board of a view with the given side at the bottom, as a PNG file. Returns `None` if
-/// drawing fails.
+/// A function that draws the board of a game with the given side at the bottom, as a PNG file. It
+/// returns `None` if drawing fails.
 pub type Draw = fn(&GameView, Color) -> Option<Vec<u8>>;
 
 impl Mailer {
-    /// Creates a mailer. It connects when it sends the first mail. It belongs to the runtime in
-    /// which it is created, and must be dropped there.
+    /// Creates a mailer, which connects when it sends the first mail. It must be dropped within the
+    /// tokio runtime in which it was created.
     ///
     /// # Errors
     /// Returns a sentence for the host if the certificates of this machine cannot be used.
@@ -67,10 +67,10 @@ impl Mailer {
         })
     }
 
-    /// Sends a mail that says that mail works.
+    /// Sends a test mail.
     ///
     /// # Errors
-    /// Returns the answer of the mail server, or the reason why it was not reached.
+    /// Returns the mail server's answer, or the reason why the server was not reached.
     pub async fn test(&self, to: &EmailAddress) -> Result<(), MailError> {
         self.hand_over(to, &words::test(&self.site)).await
     }
@@ -102,7 +102,7 @@ impl Mailer {
 impl MailTransport for Mailer {
     async fn send(&self, to: &EmailAddress, message: &MailMessage) -> Result<(), MailError> {
         let (message, site, draw) = (message.clone(), self.site.clone(), self.draw);
-        // Drawing takes a few milliseconds for each board, so it must not block this thread.
+        // Use a blocking thread, because drawing takes a few milliseconds per board.
         let written = tokio::task::spawn_blocking(move || words::of(&message, &site, draw));
         let content = written
             .await
@@ -111,13 +111,13 @@ impl MailTransport for Mailer {
     }
 }
 
-/// Whether the answer of a server is about the recipient's address and not about the sender.
+/// Whether the mail server's answer rejects the recipient's address and not the sender.
 fn is_about_address(said: &str) -> bool {
     said.split_whitespace()
         .any(|word| ABOUT_ADDRESS.contains(&word))
 }
 
-/// Describes an error without the text of the server's answer, which often repeats the address.
+/// Describes an error without the mail server's answer, which often quotes the e-mail address.
 fn describe(error: &smtp::Error) -> String {
     use std::error::Error as _;
 

@@ -1,4 +1,4 @@
-//! The mail server's address and credentials. The password is never shown.
+//! The mail server's URL with its credentials. The password is never shown.
 
 use std::{fmt, net::IpAddr};
 
@@ -9,14 +9,13 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-/// The ports for sending mail: with TLS from the start, with STARTTLS, and without TLS (RFC 8314,
-/// RFC 6409, RFC 5321).
+/// Standard ports: TLS from the start (RFC 8314), STARTTLS (RFC 6409), and no TLS (RFC 5321).
 const TLS_PORT: u16 = 465;
 const STARTTLS_PORT: u16 = 587;
 const PLAIN_PORT: u16 = 25;
 
-/// The URL of a mail server: `smtps://user:password@mail.example`. It is shown as host and port
-/// only.
+/// The URL of a mail server: `smtps://user:password@mail.example`. Its `Display` output contains
+/// only host and port.
 #[derive(Clone)]
 pub struct SmtpUrl {
     host: String,
@@ -25,19 +24,19 @@ pub struct SmtpUrl {
     credentials: Option<Credentials>,
 }
 
-/// How a connection is encrypted.
+/// The encryption of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Security {
     /// TLS from the start.
     Tls,
-    /// TLS after STARTTLS. A server that does not support it is not used.
+    /// TLS after STARTTLS. A mail server without STARTTLS is not used.
     StartTls,
-    /// No encryption. Only for a server on this machine.
+    /// No encryption, which is only for a mail server on this machine.
     None,
 }
 
-/// The reason why a text is not a valid mail server URL. It never repeats the text, which may
-/// contain a password.
+/// The reason why a mail server URL is invalid. The message never quotes the URL, which may contain
+/// a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSmtpUrl {
     #[error("the mail server’s URL does not begin with smtps:// or smtp://")]
@@ -53,12 +52,11 @@ pub enum InvalidSmtpUrl {
 }
 
 impl SmtpUrl {
-    /// Parses a URL. `smtps` means TLS from the start. `smtp` means STARTTLS, and nothing is sent
-    /// without it. Only a server on this machine is used without TLS, unless the URL ends with
-    /// `?tls=required`.
+    /// Parses a URL. `smtps` means TLS from the start. `smtp` means that STARTTLS is required. Only
+    /// for a mail server on this machine is TLS optional, unless the URL ends with `?tls=required`.
     ///
     /// # Errors
-    /// Returns an [`InvalidSmtpUrl`] that says what is wrong.
+    /// Returns an [`InvalidSmtpUrl`] that describes the problem.
     pub fn parse(text: &str) -> Result<Self, InvalidSmtpUrl> {
         let is_tls = if text.starts_with("smtps://") {
             true
@@ -78,7 +76,7 @@ impl SmtpUrl {
             Some("tls=required") => true,
             Some(_) => return Err(InvalidSmtpUrl::Parameter),
         };
-        // For schemes that it does not know, the parser returns the host as plain text, with the
+        // The parser does not know the scheme, so it returns the host as plain text, including the
         // brackets of an IPv6 address.
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let (security, usual) = if is_tls {

@@ -1,4 +1,4 @@
-//! The texts of mails.
+//! Generates the texts of mails.
 
 use askama::Template;
 
@@ -33,7 +33,7 @@ struct Test<'a> {
     site: &'a str,
 }
 
-/// Returns the mail for a message to a player on `site`.
+/// Returns the content of the mail for a message, with links to `site`.
 pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
     match message {
         MailMessage::Confirm { name, token } => MailContent::new(
@@ -48,7 +48,7 @@ pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
     }
 }
 
-/// Returns the test mail.
+/// Returns the content of the test mail.
 pub(super) fn test(site: &str) -> MailContent {
     MailContent::new("Mail works", &Test { site })
 }

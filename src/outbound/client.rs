@@ -1,5 +1,5 @@
-//! Sends one request: resolves the host, checks the addresses, connects, sends, and reads the
-//! beginning of the answer.
+//! The outbound client: resolves the host, checks its addresses, connects, sends the request, and
+//! reads the beginning of the response.
 
 use std::{
     fmt,
@@ -32,36 +32,35 @@ use crate::live::Reply;
 
 use super::{Failure, Names, SystemNames, Target, is_public};
 
-/// The time limit for the whole request: resolving, connecting, sending and reading the answer.
+/// Time limit for the whole request: resolving, connecting, sending and reading the response.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long each address may take to accept a connection.
+/// Maximum time to connect to one address.
 const CONNECT: Duration = Duration::from_secs(3);
-/// The maximum number of addresses of a host that are tried.
+/// Maximum number of a host's addresses to try.
 const MAX_TRIED: usize = 4;
-/// The maximum number of bytes of an answer that are read, headers included. The body is not
-/// needed.
+/// Maximum number of bytes read from a response, including its headers. The body is not needed.
 const MAX_READ: u64 = 4_096;
 
-/// The addresses to which requests may go.
+/// The addresses to which outbound requests are permitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// Addresses on the public internet.
+    /// Only addresses on the public internet.
     Public,
-    /// All addresses: for tests and closed networks.
+    /// All addresses, for tests and closed networks.
     Any,
 }
 
-/// A POST request. It has no `Debug`, which would show the data that is sent.
+/// A POST request. It does not implement `Debug`, which would expose the data.
 pub struct Request {
-    /// The headers besides `Host`, `User-Agent` and `Content-Length`.
+    /// Headers in addition to `Host`, `User-Agent` and `Content-Length`.
     pub headers: HeaderMap,
     pub body: Vec<u8>,
 }
 
-/// Sends requests to addresses that people have entered.
+/// A client for HTTP requests to URLs that users have entered.
 pub struct Outbound {
     names: Arc<dyn Names>,
-    /// Created when it is first needed; `None` if this machine trusts no certificates.
+    /// The TLS connector, created on first use; `None` if this machine trusts no certificates.
     tls: OnceLock<Option<TlsConnector>>,
     targets: Targets,
 }
@@ -73,8 +72,8 @@ impl fmt::Debug for Outbound {
 }
 
 impl Outbound {
-    /// Creates a client that uses the resolver and the trusted certificates of this machine. The
-    /// certificates are read at the first request.
+    /// Creates a client with this machine's resolver and trusted certificates. The certificates are
+    /// read at the first request.
     #[must_use]
     pub fn of_this_machine(targets: Targets) -> Self {
         Self {
@@ -84,7 +83,7 @@ impl Outbound {
         }
     }
 
-    /// Creates a client with the given resolver and root certificates.
+    /// Creates a client with a given resolver and given root certificates.
     #[must_use]
     pub fn new(names: Arc<dyn Names>, roots: RootCertStore, targets: Targets) -> Self {
         Self {
@@ -94,7 +93,7 @@ impl Outbound {
         }
     }
 
-    /// Checks whether requests may be sent to an address, without connecting to it.
+    /// Checks whether requests to this URL are permitted, without connecting to the host.
     ///
     /// # Errors
     /// Returns [`Failure::Private`], [`Failure::NoHost`] or [`Failure::Late`].
@@ -103,10 +102,10 @@ impl Outbound {
         looked.map_err(|_| Failure::Late)?.map(drop)
     }
 
-    /// Posts a request and reads the answer. An answer of any status is a success.
+    /// Sends a POST request and reads the response. A response of any status counts as success.
     ///
     /// # Errors
-    /// Returns a [`Failure`] that says why there is no answer. The server may have processed the
+    /// Returns a [`Failure`] if there is no response. The remote server may have processed the
     /// request anyway.
     pub async fn post(&self, target: &Target, request: Request) -> Result<Reply, Failure> {
         let posted = tokio::time::timeout(PATIENCE, self.post_in_time(target, request)).await;
@@ -130,7 +129,8 @@ impl Outbound {
         exchange(stream, target, request).await
     }
 
-    /// Returns the addresses of a target. Connections to each of them are allowed.
+    /// Resolves the target's host. Returns an error unless connections to all of its addresses are
+    /// permitted.
     async fn resolve(&self, target: &Target) -> Result<Vec<IpAddr>, Failure> {
         let addresses = match target.host() {
             Host::Ipv4(address) => vec![IpAddr::V4(address)],
@@ -150,7 +150,7 @@ impl Outbound {
     }
 }
 
-/// Creates a connector that trusts the certificates that this machine trusts.
+/// Creates a TLS connector with this machine's trusted certificates.
 fn of_this_machine() -> Option<TlsConnector> {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();
@@ -175,7 +175,7 @@ fn connector(roots: RootCertStore) -> TlsConnector {
     TlsConnector::from(Arc::new(config))
 }
 
-/// Connects to the first address that accepts.
+/// Connects to the first address that accepts a connection.
 async fn connect(addresses: &[IpAddr], port: u16) -> Result<TcpStream, Failure> {
     for address in addresses.iter().take(MAX_TRIED) {
         let connecting = TcpStream::connect(SocketAddr::new(*address, port));
@@ -196,7 +196,7 @@ fn server_name(target: &Target) -> Result<ServerName<'static>, Failure> {
     }
 }
 
-/// Aborts a task when this is dropped.
+/// Aborts a task when the guard is dropped.
 struct Guard(AbortHandle);
 
 impl Drop for Guard {
@@ -226,7 +226,7 @@ async fn exchange(
     })
 }
 
-/// Builds the whole request, with the headers that every request has.
+/// Adds the headers that every request has, and builds the request.
 fn whole(target: &Target, request: Request) -> Result<hyper::Request<Full<Bytes>>, Failure> {
     let uri: Uri = target.path().parse().map_err(|_| Failure::Unreachable)?;
     let host = HeaderValue::try_from(target.to_string()).map_err(|_| Failure::Unreachable)?;

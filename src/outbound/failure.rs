@@ -1,7 +1,7 @@
-//! Reasons why a request has no answer.
+//! Reasons why an outbound request got no response.
 
-/// The reason why there is no answer, in words for the person who entered the address. The text
-/// repeats nothing that a server sent.
+/// The reason why a request got no response. Its message is for the user who entered the URL, and
+/// never quotes what the remote server has sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     #[error("This address is not on the open internet, and this server sends nothing to others.")]

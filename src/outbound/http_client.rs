@@ -1,4 +1,4 @@
-//! The HTTP client that sends notifications.
+//! Adapts the outbound client for sending notifications.
 
 use async_trait::async_trait;
 use hyper::{

@@ -1,9 +1,9 @@
-//! Requests to addresses that people enter.
+//! Outbound HTTP requests to URLs that users have entered.
 //!
-//! Anyone who plays on the server can enter an address, and the server must not give access to the
-//! network that it runs in. So only https is used, and this module resolves host names itself: all
-//! addresses of a host must be public, and the connection goes to one of the checked addresses. It
-//! uses no proxy, follows no redirects, and reads only the beginning of an answer.
+//! Every user can enter a URL, and the server must not give access to its internal network. So only
+//! https is used, and this module resolves host names itself: all addresses of a host must be
+//! public, and the connection goes to one of the checked addresses. The client uses no proxy,
+//! follows no redirects, and reads only the beginning of a response.
 
 mod client;
 mod failure;

@@ -1,4 +1,4 @@
-//! Resolves host names to addresses.
+//! Resolves host names to IP addresses.
 
 use std::{
     fs, io,
@@ -20,30 +20,31 @@ use domain::{
 use hyper::body::Bytes;
 
 const HOSTS: &str = "/etc/hosts";
-/// The maximum time before a query is sent again. The query may have been lost, and a request has a
-/// time limit.
+/// Maximum time before a DNS query is repeated. The query may have been lost, and the whole request
+/// has a time limit.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
 
 /// A resolver of host names.
 #[async_trait]
 pub trait Names: Send + Sync {
-    /// Returns all addresses of a host.
+    /// Returns all IP addresses of a host.
     ///
     /// # Errors
-    /// Returns an error if no name server gives an answer, or if the name cannot have addresses.
+    /// Returns an error if no name server answers, or if the text cannot be a host name.
     async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>>;
 }
 
-/// Resolves host names with `/etc/hosts` and the name servers in `/etc/resolv.conf`. A lookup
-/// shares nothing with other lookups and needs no thread. So a name whose server does not answer
-/// delays only the callers that wait for it, and costs nothing after they stop waiting.
+/// Resolves host names with `/etc/hosts` and the name servers from `/etc/resolv.conf`. Each lookup
+/// is independent and does not occupy a thread while it waits for name servers. So a name server
+/// that does not answer delays only the callers of that lookup, and costs nothing once they stop
+/// waiting.
 #[derive(Clone, Debug, Default)]
 pub struct SystemNames {
     servers: Option<Vec<SocketAddr>>,
 }
 
 impl SystemNames {
-    /// Creates a resolver that asks other name servers.
+    /// Creates a resolver that queries other name servers.
     #[must_use]
     pub const fn asking(servers: Vec<SocketAddr>) -> Self {
         Self {
@@ -51,7 +52,7 @@ impl SystemNames {
         }
     }
 
-    /// Starts a lookup with the current content of both files, because they may change.
+    /// Prepares a lookup. Reads both files again, because they may have changed.
     fn lookup(self, host: &str) -> Lookup {
         let mut conf = ResolvConf::default();
         if let Some(servers) = self.servers {
@@ -85,11 +86,11 @@ impl Names for SystemNames {
     }
 }
 
-/// The lookup of one host.
+/// A lookup of one host name.
 struct Lookup {
-    /// The addresses that this machine has for it without asking a name server.
+    /// Addresses of the host in `/etc/hosts`. If there are any, no name server is queried.
     listed: Vec<IpAddr>,
-    /// The possible full names of the host.
+    /// Possible fully qualified names of the host.
     names: Vec<Name<Vec<u8>>>,
     conf: ResolvConf,
 }
@@ -103,7 +104,7 @@ impl Lookup {
         }
     }
 
-    /// Asks the servers one after the other.
+    /// Queries the name servers one after the other.
     async fn ask(&self, name: &Name<Vec<u8>>, rtype: Rtype) -> io::Result<Message<Bytes>> {
         let mut message = MessageBuilder::new_vec();
         message.header_mut().set_rd(true);
@@ -145,12 +146,12 @@ impl Lookup {
     }
 }
 
-/// Whether the server's answer is definite, even if it has no addresses.
+/// Whether the name server's answer is definite, even if it contains no addresses.
 fn knows(answer: &Message<Bytes>) -> bool {
     matches!(answer.header().rcode(), Rcode::NOERROR | Rcode::NXDOMAIN)
 }
 
-/// Returns the addresses of the name to which the aliases in an answer lead.
+/// Follows the aliases in an answer and returns the addresses of the final name.
 fn addresses_in(answer: &Message<Bytes>) -> Vec<IpAddr> {
     let (Some(name), Ok(records)) = (answer.canonical_name(), answer.answer()) else {
         return Vec::new();
@@ -164,8 +165,7 @@ fn addresses_in(answer: &Message<Bytes>) -> Vec<IpAddr> {
         .collect()
 }
 
-/// Returns the addresses of a host in `/etc/hosts`. `localhost` is this machine even if it is not
-/// listed.
+/// Returns a host's addresses in `/etc/hosts`. `localhost` is this machine even without an entry.
 fn listed(host: &str, hosts: &str) -> Vec<IpAddr> {
     let host = host.strip_suffix('.').unwrap_or(host);
     let lines = hosts.lines().filter_map(|line| {
@@ -183,8 +183,8 @@ fn listed(host: &str, hosts: &str) -> Vec<IpAddr> {
     found
 }
 
-/// Returns the possible full names of a host, the most likely first: the name itself, and the name
-/// in each search domain.
+/// Returns the possible fully qualified names of a host, the most likely first: the name itself,
+/// and the name in each search domain.
 fn names(host: &str, conf: &ResolvConf) -> Vec<Name<Vec<u8>>> {
     let options = &conf.options;
     let mut names = vec![host.to_owned()];

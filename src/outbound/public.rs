@@ -1,8 +1,8 @@
-//! Distinguishes public internet addresses from all others.
+//! Distinguishes public IP addresses from all others.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address belongs to a machine on the public internet, to which anybody could connect.
+/// Whether an address belongs to a host on the public internet, to which anybody could connect.
 ///
 /// For IPv6, these are the addresses assigned to hosts (`2000::/3`), except those that embed an
 /// IPv4 address or are reserved (the registries of RFC 6890). So IPv4-mapped and IPv4-compatible
@@ -19,18 +19,18 @@ pub const fn is_public(address: IpAddr) -> bool {
 const fn is_public_v4(address: Ipv4Addr) -> bool {
     !matches!(
         address.octets(),
-        // This network, private networks, loopback.
+        // “This network”, private networks, loopback.
         [0 | 10 | 127, ..]
-            // Shared by a provider's customers (RFC 6598).
+            // Shared by the customers of a provider (RFC 6598).
             | [100, 64..=127, ..]
             | [169, 254, ..]
             | [172, 16..=31, ..]
-            // Protocols and documentation.
+            // Protocol assignments and documentation.
             | [192, 0, 0 | 2, _]
-            // Relays of 6to4.
+            // 6to4 relays.
             | [192, 88, 99, _]
             | [192, 168, ..]
-            // Benchmarks.
+            // Benchmarking.
             | [198, 18 | 19, ..]
             | [198, 51, 100, _]
             | [203, 0, 113, _]
@@ -41,7 +41,7 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
 
 const fn is_public_v6(address: Ipv6Addr) -> bool {
     match address.segments() {
-        // Protocols (Teredo, benchmarks, ORCHID), documentation, and 6to4.
+        // Protocol assignments (Teredo, benchmarking, ORCHID), documentation, and 6to4.
         [0x2001, 0x0000..=0x01ff | 0x0db8, ..] | [0x2002, ..] | [0x3fff, 0x0000..=0x0fff, ..] => {
             false
         }
@@ -58,7 +58,7 @@ mod tests {
 
     use super::is_public;
 
-    /// Networks that are not public, as IANA's registries list them.
+    /// IPv4 networks that are not public according to IANA's registries.
     const SET_ASIDE: [&str; 16] = [
         "0.0.0.0/8",
         "10.0.0.0/8",
@@ -77,7 +77,7 @@ mod tests {
         "240.0.0.0/4",
         "255.255.255.255/32",
     ];
-    /// The same for IPv6. `GIVEN_OUT` is the range that is assigned to hosts.
+    /// IPv6 networks that are not public. `GIVEN_OUT` is the range that is assigned to hosts.
     const SET_ASIDE_V6: [&str; 14] = [
         "::/128",
         "::1/128",
@@ -100,7 +100,7 @@ mod tests {
         list.iter().map(|text| text.parse().unwrap()).collect()
     }
 
-    /// Computes the result from the lists, which is slow but simple.
+    /// Computes the same result from the lists above, in a slow but simple way.
     fn is_listed_public(address: IpAddr) -> bool {
         let lists = [&SET_ASIDE[..], &SET_ASIDE_V6[..]].concat();
         let given: IpNet = GIVEN_OUT.parse().unwrap();
@@ -108,7 +108,7 @@ mod tests {
             && !networks(&lists).iter().any(|net| net.contains(&address))
     }
 
-    /// Returns the addresses at both ends of a network, and those next to them.
+    /// Returns the first and last address of a network, and their neighbours outside it.
     fn edges(net: IpNet) -> Vec<IpAddr> {
         let around = |address: IpAddr| match address {
             IpAddr::V4(address) => {
@@ -125,7 +125,7 @@ mod tests {
         [around(net.network()), around(net.broadcast())].concat()
     }
 
-    /// Returns the forms in which an IPv6 address can embed an IPv4 address.
+    /// Returns the IPv6 addresses that embed an IPv4 address, one for each form.
     fn disguises(address: Ipv4Addr) -> [Ipv6Addr; 6] {
         let bits = u128::from(address.to_bits());
         [

@@ -1,21 +1,21 @@
-//! Validates addresses that people enter for requests.
+//! Validates URLs that users have entered for outbound requests.
 
 use std::fmt;
 
 use url::{Host, Url};
 
-/// The maximum length of an address, in bytes.
+/// Maximum length of a URL, in bytes.
 const LONGEST: usize = 1_000;
 const HTTPS_PORT: u16 = 443;
 
-/// An https address that somebody has entered: `https://hooks.example/chess?key=1`. Its path can be
-/// a secret, so it is shown as host and port only.
+/// An https URL that a user has entered: `https://hooks.example/chess?key=1`. Its path may be
+/// secret, so its `Display` output contains only host and port.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Target {
     url: Url,
 }
 
-/// The reason why a text is not a valid target.
+/// The reason why a text is not a valid target URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTarget {
     #[error("The address must begin with https://")]
@@ -31,18 +31,18 @@ pub enum InvalidTarget {
 }
 
 impl Target {
-    /// Parses an address and ignores spaces around it. Whether its host is public is known only
-    /// after it is resolved: [`Outbound::check`](super::Outbound::check).
+    /// Parses a URL, ignoring spaces around it. Whether its host is public is known only after the
+    /// host is resolved: [`Outbound::check`](super::Outbound::check).
     ///
     /// # Errors
-    /// Returns an [`InvalidTarget`] that says what is wrong.
+    /// Returns an [`InvalidTarget`] that describes the problem.
     pub fn parse(text: &str) -> Result<Self, InvalidTarget> {
         let text = text.trim();
         let url = Url::parse(text).map_err(|_| InvalidTarget::Form)?;
         if url.scheme() != "https" {
             return Err(InvalidTarget::Scheme);
         }
-        // The URL parser accepts missing slashes, backslashes and line breaks.
+        // Check this first: the URL parser accepts missing slashes, backslashes and line breaks.
         let is_plain = text
             .get(..8)
             .is_some_and(|start| start.eq_ignore_ascii_case("https://"))
@@ -64,13 +64,13 @@ impl Target {
         Ok(Self { url })
     }
 
-    /// The whole address in its normal form.
+    /// Returns the whole URL in its normal form.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.url.as_str()
     }
 
-    /// The origin of the address: `https://hooks.example:8443`.
+    /// Returns the URL's origin: `https://hooks.example:8443`.
     #[must_use]
     pub fn origin(&self) -> String {
         format!("https://{self}")
@@ -86,7 +86,7 @@ impl Target {
         self.url.port().unwrap_or(HTTPS_PORT)
     }
 
-    /// Path and query, as in the first line of a request.
+    /// Returns path and query, as in the first line of an HTTP request.
     pub(super) fn path(&self) -> String {
         match self.url.query() {
             Some(query) => format!("{}?{query}", self.url.path()),
@@ -95,7 +95,7 @@ impl Target {
     }
 }
 
-/// Shows the host, and the port unless it is the default for https.
+/// Formats the host, with the port unless it is the default for https.
 impl fmt::Display for Target {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.host())?;
@@ -139,7 +139,7 @@ mod tests {
                 "https://xn--bcher-kva.example/",
                 "xn--bcher-kva.example",
             ),
-            // Other spellings of one IPv4 address.
+            // Other spellings of the IPv4 address 127.0.0.1.
             ("https://2130706433/", "https://127.0.0.1/", "127.0.0.1"),
             ("https://0x7f.1/", "https://127.0.0.1/", "127.0.0.1"),
             ("https://0177.0.0.1/", "https://127.0.0.1/", "127.0.0.1"),

@@ -1,36 +1,39 @@
-//! Communication between several servers through their shared database. A database that more than
-//! one server can use has a [`Cluster`](crate::Cluster).
+//! Communication between several servers (nodes) that share a database, through that database.
+//! [`Cluster`](crate::Cluster) is the interface.
 
 use super::News;
 use postern_game::{GameId, HOUR, Millis};
 
-/// The number of a server, unique among all servers that ever used the database.
+/// The number of a node, never reused in the same database.
 pub type NodeKey = i64;
 
-/// News that a node has written, in the same transaction as the change that it announces.
+/// Events published by a node in the same transaction as the changes that they announce.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub number: i64,
     pub node: NodeKey,
-    /// `None` if a newer version wrote it, which this version cannot read.
+    /// The events; `None` if a newer version wrote them in a format that this version cannot read.
     pub news: Option<Vec<News>>,
 }
 
-/// The set of notices that were visible at the last read, in the database's own representation.
+/// A position in the stream of notices, in the database's own representation: the notices that were
+/// visible at the last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoticeMark(pub String);
 
-/// A message to a listener.
+/// A message that a node receives from the cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Call {
     Notice(Notice),
-    /// The presence at the boards of these games has changed.
+    /// The number of connections to these games has changed on the given node.
     Presence(NodeKey, Vec<GameId>),
-    /// A node is alive. Each node also receives its own beats, which confirms that it is listening.
+    /// The heartbeat of a node. Each node also receives its own, which confirms that it is
+    /// listening.
     Beat(NodeKey),
 }
 
-/// Number of connections at a board. A person who plays both sides counts for each side.
+/// Number of connections that watch or play a game. A person who plays both sides counts for each
+/// side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Present {
     pub white: usize,
@@ -38,29 +41,29 @@ pub struct Present {
     pub watchers: usize,
 }
 
-/// A server that currently uses the database.
+/// A live server that uses the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub key: NodeKey,
-    /// Host name and process id, for display.
+    /// Host name and process id, for display only.
     pub name: String,
 }
 
 /// The result of a node's heartbeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// The other live nodes.
+    /// All live nodes except this one.
     pub others: Vec<Node>,
-    /// Whether a newer version has changed the schema in the meantime.
+    /// Whether a newer version has migrated the schema since this node started.
     pub newer_schema: bool,
-    /// Whether this node was not among the live nodes: it is new, or the others considered it dead
-    /// and removed its rows.
+    /// Whether this node was not registered as live: it is new, or the other nodes considered it
+    /// dead and removed its rows.
     pub returns: bool,
     /// The database's time when the query ran, in microseconds since the Unix epoch.
     pub time_us: i64,
 }
 
-/// Time for which a node counts as alive after its last heartbeat, in milliseconds.
+/// Time after its last heartbeat for which a node counts as live, in milliseconds.
 pub const NODE_LIVES: Millis = 10_000;
-/// Time for which notices are stored, in milliseconds: one hour.
+/// Retention time of notices, in milliseconds: one hour.
 pub const NOTICES_KEPT: Millis = HOUR;

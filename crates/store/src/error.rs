@@ -1,8 +1,8 @@
-//! Database errors, each with a one-sentence message for the user.
+//! Database errors. Each has a one-sentence message for the user.
 
 use std::path::PathBuf;
 
-/// A database error. The intended write did not happen.
+/// A database error. Nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     #[error("the database file {0} cannot be created: its directory does not exist")]

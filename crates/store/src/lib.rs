@@ -1,10 +1,10 @@
 //! Storage of game logs and all related data. All other crates access a database through the
 //! [`Store`].
 //!
-//! [`Store::append`] adds events under optimistic concurrency: the caller states the last event it
-//! knows, and gets a conflict if that is no longer the last. Reads return committed data only. All
-//! SQL of the project is in this crate, for both engines: SQLite for one server, PostgreSQL for
-//! several.
+//! [`Store::append`] adds events under optimistic concurrency: the caller passes the last event
+//! that it knows, and receives a conflict if the log has grown since. Reads return committed data
+//! only. All SQL of the project is in this crate, for both engines: SQLite for one server,
+//! PostgreSQL for several.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -66,12 +66,12 @@ use postern_game::{GameId, Millis};
 use postgres::PostgresEngine;
 use sqlite::SqliteEngine;
 
-/// SHA-256 of the token of a device link or a session.
+/// SHA-256 hash of the secret token of a session, a link or an API client.
 pub type TokenHash = [u8; 32];
 
 /// A handle to the database. Cheap to clone. Every method returns a [`StoreError`] if the database
-/// cannot be read or written; in that case the intended write did not happen. After
-/// [`Store::close`] each method returns [`StoreError::Closed`].
+/// cannot be read or written; in that case nothing was written. After [`Store::close`], every
+/// method returns [`StoreError::Closed`].
 #[derive(Clone)]
 pub struct Store {
     pub(crate) engine: Engine,
@@ -90,15 +90,14 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Whether there are several writers, so that rows which others may remove concurrently must be
-    /// locked.
+    /// Whether the engine has several writers, which must lock rows against concurrent removal.
     pub(crate) const fn locks(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }
 
-    /// Adds decisions made step by step to one log, in order and in one commit. Returns once they
-    /// are durable. A conflict is not an error: see [`Appended`]. Once one of them is not written,
-    /// all later ones are conflicts.
+    /// Appends decisions to one log, in order and in one commit, and returns once they are durable.
+    /// A conflict is not an error: see [`Appended`]. If one decision is not written, all later ones
+    /// are conflicts.
     pub async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.append_all(appends).await,
@@ -106,7 +105,7 @@ impl Store {
         }
     }
 
-    /// Adds a single decision, like `Store::append_all`.
+    /// Appends a single decision, like `Store::append_all`.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let appended = self.append_all(vec![append]).await?;
         appended
@@ -116,8 +115,8 @@ impl Store {
     }
 
     /// Returns the first `limit` games after `after` whose deadlines have passed at `now`. On a
-    /// database that several nodes share they are leased to the caller for
-    /// [`DUE_LEASE`], during which no other node gets them.
+    /// database shared by several nodes, the caller leases these games for [`DUE_LEASE`], and no
+    /// other node gets them during the lease.
     pub async fn take_due(
         &self,
         now: Millis,
@@ -130,8 +129,8 @@ impl Store {
         }
     }
 
-    /// Locks a task that only one node at a time should do, until the lock is dropped. Returns
-    /// `None` if another node holds it.
+    /// Locks a task that only one node may run at a time. Returns `None` if another node holds the
+    /// lock. Dropping the lock releases it.
     pub async fn lock_task(&self, task: &'static str) -> Result<Option<TaskLock>, StoreError> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(Some(TaskLock::free())),
@@ -139,8 +138,8 @@ impl Store {
         }
     }
 
-    /// Returns the channel between nodes that share this database; `None` if only one node can use
-    /// it.
+    /// Returns the communication channel between the nodes that share this database; `None` if only
+    /// one node can use the database.
     pub fn cluster(&self) -> Option<Arc<Cluster>> {
         match &self.engine {
             Engine::Sqlite(_) => None,
@@ -148,8 +147,8 @@ impl Store {
         }
     }
 
-    /// Checks that the database can be read and written now: writes a row and removes it again, and
-    /// checks that the writer reaches the database.
+    /// Checks that the database can be read and written: inserts a row through the writer and
+    /// removes it again.
     pub async fn check(&self) -> Result<(), StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.check().await,
@@ -157,7 +156,7 @@ impl Store {
         }
     }
 
-    /// Returns once the writer responds, whatever the state of the database.
+    /// Returns once the writer responds, even if the database does not work.
     pub async fn probe(&self) -> Result<(), StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.probe().await,
@@ -165,7 +164,7 @@ impl Store {
         }
     }
 
-    /// Returns when nothing can be written any more, because the writer has failed or was closed.
+    /// Returns once nothing can be written any more, because the writer has failed or was closed.
     pub async fn writer_ended(&self) {
         match &self.engine {
             Engine::Sqlite(engine) => engine.writer_ended().await,

@@ -1,4 +1,4 @@
-//! `postern backup`: copies the database, even while a server uses it.
+//! `postern backup`: copies the database to a file, even while a server uses the database.
 
 use std::{
     io::{self, Write as _},
@@ -12,7 +12,7 @@ use postern_store::care;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Backup {
-    /// The new file for the copy; it must not exist yet
+    /// Path of the new file for the copy, which must not exist yet
     file: PathBuf,
     #[command(flatten)]
     database: Database,

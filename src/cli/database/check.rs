@@ -1,4 +1,4 @@
-//! `postern check`: looks for damage in the database, even while a server uses it.
+//! `postern check`: checks the database for damage, even while a server uses it.
 
 use std::io::{self, Write as _};
 
@@ -26,7 +26,7 @@ impl Check {
     }
 }
 
-/// Prints the problems of a database, one on each line.
+/// Prints the faults found in a database, one per line.
 pub(in crate::cli) fn report(checked: &Checked, place: &Place) -> Result<(), CliError> {
     let Checked {
         games,

@@ -1,4 +1,4 @@
-//! `postern copy`: copies everything from one database to another. Both can be of either engine.
+//! `postern copy`: copies all data from one database to another, of the same or the other engine.
 
 use std::io::{self, Write as _};
 
@@ -12,11 +12,11 @@ use postern_store::{Copied, CopyEnd, copy};
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Copy {
     /// The database to copy: an SQLite file, the URL of a PostgreSQL database, or @ and the name of
-    /// a file that holds such a URL
+    /// a file that contains the URL
     #[arg(value_name = "FROM", value_parser = DatabaseArgument::parser())]
     from: DatabaseArgument,
-    /// Where the copy goes, named in the same way: a file that does not exist yet, or an empty
-    /// PostgreSQL database
+    /// The target of the copy: an SQLite file that does not exist yet, or an empty PostgreSQL
+    /// database, named by its URL or by @ and a file
     #[arg(value_name = "TO", value_parser = DatabaseArgument::parser())]
     to: DatabaseArgument,
 }

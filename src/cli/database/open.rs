@@ -1,4 +1,4 @@
-//! Flags and functions that the database commands share.
+//! Flags and functions shared by the database commands.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -12,7 +12,7 @@ use crate::{
 };
 use postern_store::{DatabaseUrl, PostgresOptions, Store};
 
-/// Which database a command is for.
+/// Flags that select the database of a command.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Database {
     #[command(flatten)]
@@ -20,13 +20,13 @@ pub(in crate::cli) struct Database {
 }
 
 impl Database {
-    /// Returns the location of the database.
+    /// Returns the location of the database that the flags name.
     pub(in crate::cli) fn place(&self) -> Result<Place, CliError> {
         Ok(self.flags.database()?)
     }
 
-    /// Returns the file that `command` works on. For PostgreSQL, the error names `instead`, the way
-    /// to do the same there.
+    /// Returns the database file for `command`. For a PostgreSQL database, returns an error that
+    /// recommends `instead`.
     pub(in crate::cli) fn file(
         &self,
         command: &'static str,
@@ -39,7 +39,7 @@ impl Database {
     }
 }
 
-/// Runs `work` on the database of a server. The server may be running.
+/// Opens the database and runs `work` on it, even while a server uses the database.
 pub(in crate::cli) fn with_live<T>(
     database: &Database,
     work: impl AsyncFnOnce(&Live) -> Result<T, LiveError>,
@@ -53,7 +53,7 @@ pub(in crate::cli) fn with_live<T>(
     })
 }
 
-/// Opens the database of a server. The server may be running.
+/// Opens the database, even while a server uses it.
 async fn open(place: &Place) -> Result<Live, CliError> {
     let store = match place {
         Place::File(path) => Store::open_present_sqlite(path).await?,

@@ -13,7 +13,7 @@ use postern_store::care::{self, DatabaseLock};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Restore {
-    /// The backup, which stays as it is
+    /// The backup file, which stays unchanged
     file: PathBuf,
     #[command(flatten)]
     database: Database,

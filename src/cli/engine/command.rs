@@ -1,16 +1,16 @@
-//! The UCI commands that this engine supports.
+//! Parses the UCI commands that the engine supports.
 
 use std::time::Duration;
 
 use postern_rules::{ByColor, Color};
 
-/// A command from a UCI program.
+/// A command from a UCI client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Uci,
     IsReady,
     NewGame,
-    /// `setoption name Seed value 7`.
+    /// Sets the seed: `setoption name Seed value 7`.
     Seed(u64),
     Position {
         start: Start,
@@ -21,32 +21,32 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The position from which the turns are played.
+/// The position from which the turns of a `position` command are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     Usual,
     Fen(String),
 }
 
-/// The limits of a search. The first limit that is reached ends the search. Without any limit,
-/// `stop` ends it.
+/// The limits of a search. The search ends when it reaches the first of them. A search without
+/// limits runs until `stop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limit {
     pub depth: Option<u8>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
-    /// The time left on each clock. `increments` is the time that each turn adds.
+    /// Time left on each clock. `increments` is the time added with each turn.
     pub clocks: ByColor<Option<Duration>>,
     pub increments: ByColor<Duration>,
 }
 
 impl Limit {
-    /// Returns how long a side may think: the given time, or its share of the time left on its
-    /// clock.
+    /// Returns how long the search may take: the given time, or a share of the time left on this
+    /// side's clock.
     pub(super) fn time_of(&self, side: Color) -> Option<Duration> {
-        /// A game rarely lasts longer than this number of turns.
+        /// Number of turns among which the remaining time is divided. A game is rarely longer.
         const SHARES: u32 = 30;
-        /// Reserve for the transfer to the program and back.
+        /// Time reserved for communication with the UCI client.
         const WAY: Duration = Duration::from_millis(50);
         let of_clock = self.clocks[side].map(|left| {
             let share = left / SHARES + self.increments[side] * 3 / 4;
@@ -55,14 +55,14 @@ impl Limit {
         [self.time, of_clock].into_iter().flatten().min()
     }
 
-    /// Whether the search ends without `stop`.
+    /// Whether the search ends by itself, without `stop`.
     pub(super) fn is_finite(&self, side: Color) -> bool {
         self.depth.is_some() || self.nodes.is_some() || self.time_of(side).is_some()
     }
 }
 
 impl Command {
-    /// Parses a line; `None` for a command that is unknown or needs no answer.
+    /// Parses a line. Returns `None` for a command that is unknown or needs no answer.
     pub(super) fn read(line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
         match words.next()? {
@@ -106,8 +106,8 @@ fn limit<'a>(mut words: impl Iterator<Item = &'a str>) -> Limit {
         let mut number = || words.next().and_then(|text| text.parse::<u64>().ok());
         match word {
             "depth" => limit.depth = number().map(at_most_255),
-            // Counts turns of the side to move, so the depth includes the turns of the other side
-            // between them.
+            // `mate` counts turns of the side to move. The depth also counts the other side's turns
+            // in between.
             "mate" => {
                 limit.depth =
                     number().map(|turns| at_most_255(turns.saturating_mul(2).saturating_sub(1)));

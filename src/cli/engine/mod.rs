@@ -1,5 +1,5 @@
-//! `postern engine VARIANT`: the search, for programs that speak the Universal Chess Interface
-//! (UCI). `docs/UCI.md` describes how positions and turns are written.
+//! `postern engine VARIANT`: the computer player as an engine for programs that speak the Universal
+//! Chess Interface (UCI). `docs/UCI.md` describes the notation of positions and turns.
 
 mod command;
 mod plain;
@@ -12,7 +12,7 @@ use command::{Command, Start};
 use postern_rules::{GameLine, Variant, excerpt};
 use thinking::Thinking;
 
-/// The maximum length of a line, in bytes: enough for a game of some thousand turns.
+/// Maximum length of a line, in bytes: enough for a game with several thousand turns.
 const LONGEST: u64 = 256 * 1024;
 
 /// Answers commands on standard input until `quit` or the end of the input.
@@ -26,14 +26,14 @@ pub(super) fn run(variant: Variant) -> Result<(), CliError> {
         match Command::read(&line) {
             Some(Command::Quit) => return engine.stop(),
             Some(command) => engine.answer(command)?,
-            // UCI requires that unknown commands are ignored.
+            // UCI requires engines to ignore unknown commands.
             None => {}
         }
     }
     engine.finish()
 }
 
-/// Returns the next line; `None` at the end. A line that is too long is skipped as a whole.
+/// Returns the next input line; `None` at the end of the input. Skips lines that are too long.
 fn next_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
     let mut line = Vec::new();
     let mut read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
@@ -51,11 +51,11 @@ fn next_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// The state of a session with a UCI program.
+/// The state of a session with a UCI client.
 struct Engine {
     variant: Variant,
     line: GameLine,
-    /// Breaks ties between equally good turns.
+    /// Seed for choosing among equally good turns.
     seed: u64,
     thinking: Option<Thinking>,
 }
@@ -87,8 +87,7 @@ impl Engine {
                 self.stop()?;
                 match self.read(&start, &turns) {
                     Ok(line) => self.line = line,
-                    // The previous position stays, so a program that continues with it loses no
-                    // game.
+                    // Keep the previous position after an invalid one.
                     Err(error) => tell(&error)?,
                 }
                 Ok(())
@@ -99,7 +98,7 @@ impl Engine {
                 Ok(())
             }
             Command::Stop => self.stop(),
-            // The input loop ends before this.
+            // The input loop has already ended on this command.
             Command::Quit => Ok(()),
         }
     }
@@ -136,7 +135,7 @@ impl Engine {
         Ok(line)
     }
 
-    /// Ends the search, if there is one. The search prints its result first.
+    /// Stops the current search, if there is one. The search prints its result before it ends.
     fn stop(&mut self) -> Result<(), CliError> {
         match self.thinking.take() {
             Some(thinking) => thinking.stop(),
@@ -144,7 +143,7 @@ impl Engine {
         }
     }
 
-    /// Handles the end of the input: a search with a limit runs until that limit.
+    /// Handles the end of the input. A search with a limit still runs until that limit.
     fn finish(mut self) -> Result<(), CliError> {
         match self.thinking.take() {
             Some(thinking) => thinking.finish(),
@@ -153,13 +152,13 @@ impl Engine {
     }
 }
 
-/// Returns a game at the usual start of a variant.
+/// Returns a game at the variant's starting position.
 fn start(variant: Variant) -> Result<GameLine, CliError> {
     let start = rules::Start::of(variant, None);
     Ok(GameLine::new(start.position()?))
 }
 
-/// Sends a line to the program. Flushes it, because the program waits for it.
+/// Sends a line to the UCI client, and flushes it because the client waits for it.
 fn say(line: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
@@ -167,7 +166,7 @@ fn say(line: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Sends a message that the program shows to its user.
+/// Sends a message that the UCI client shows to its user.
 fn tell(words: &str) -> Result<(), CliError> {
     say(&format!("info string {words}"))
 }

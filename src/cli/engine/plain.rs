@@ -1,10 +1,11 @@
-//! Turns as chess programs write them: `e2e4`, `e7e8q`, `N@f3`. This notation is used if the
-//! variant has the pieces and the board of chess and no additions, so that such programs need no
-//! extra knowledge.
+//! Turns in the notation of chess programs: `e2e4`, `e7e8q`, `N@f3`. It is used if the variant has
+//! the pieces and the board of chess and no additions, so that those programs need no special
+//! knowledge.
 
 use postern_rules::{Click, Position, TurnComposition, Viewer};
 
-/// Whether the turns of a position use this notation. It requires that no event is active.
+/// Whether turns in this position use the notation of chess programs. This requires that no event
+/// is active.
 fn is_plain(position: &Position) -> bool {
     position.variant().info().uci.is_some()
         && position
@@ -14,7 +15,8 @@ fn is_plain(position: &Position) -> bool {
             .is_empty()
 }
 
-/// Returns a legal turn as chess programs write it; `None` if our own notation is used.
+/// Converts a legal turn to the notation of chess programs; `None` if the position uses Postern's
+/// own notation.
 pub(super) fn written(position: &Position, notation: &str) -> Option<String> {
     if !is_plain(position) {
         return None;
@@ -30,7 +32,8 @@ pub(super) fn written(position: &Position, notation: &str) -> Option<String> {
     ))
 }
 
-/// Converts a turn in this notation to our own; `None` if it is not in this notation or not legal.
+/// Converts a turn from the notation of chess programs to Postern's own; `None` if the text is not
+/// in that notation or the turn is not legal.
 pub(super) fn named(position: &Position, text: &str) -> Option<String> {
     if !is_plain(position) {
         return None;

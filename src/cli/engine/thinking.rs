@@ -1,4 +1,4 @@
-//! A search on a separate thread that can be stopped.
+//! Runs a search on a separate thread, which can be stopped.
 
 use std::{
     panic,
@@ -14,7 +14,7 @@ use super::{CliError, command::Limit, plain, say, tell};
 use postern_rules::{Color, GameLine, Secret, Viewer};
 use postern_search::{Advice, Answer, Limits, Options, Score, answer};
 
-/// A search in progress.
+/// A handle to a search in progress.
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<Result<(), CliError>>,
@@ -22,7 +22,7 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Starts to search for the best turn, and prints it when it is found.
+    /// Starts a search for the best turn. The search prints the turn when it ends.
     pub(super) fn begin(line: GameLine, limit: Limit, seed: u64) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let is_finite = limit.is_finite(line.position().to_move());
@@ -35,14 +35,14 @@ impl Thinking {
         }
     }
 
-    /// Stops the search immediately. The search prints the best result so far.
+    /// Stops the search immediately. The search prints the best turn found so far.
     pub(super) fn stop(self) -> Result<(), CliError> {
         self.stop.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();
         self.join()
     }
 
-    /// Waits until a search with a limit ends, and stops any other.
+    /// Waits for the end of a search with a limit, or stops a search without one.
     pub(super) fn finish(self) -> Result<(), CliError> {
         if self.is_finite {
             self.join()
@@ -52,7 +52,8 @@ impl Thinking {
     }
 
     fn join(self) -> Result<(), CliError> {
-        // Without this panic, a program that waits for an answer would wait forever.
+        // Propagate a panic of the search. Otherwise the UCI client would wait forever for an
+        // answer.
         self.thread
             .join()
             .unwrap_or_else(|panic| panic::resume_unwind(panic))
@@ -77,7 +78,7 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
         ..Options::default()
     };
     let found = answer(line, asked_side(line), &limits, &options);
-    // UCI: a search without a limit sends its answer only after `stop`, even if nothing is left to
+    // A UCI search without a limit must not answer before `stop`, even if nothing is left to
     // search.
     while !limit.is_finite(line.position().to_move()) && !asked.load(Ordering::Relaxed) {
         thread::park();
@@ -97,8 +98,9 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
     }
 }
 
-/// Returns the side for which the engine answers: the side that still has to choose a square,
-/// otherwise the side to move. A program that has already chosen for one side asks for the other.
+/// Returns the side for which the engine searches: a side that still has to choose a secret square,
+/// otherwise the side to move. If the client has already chosen for one side, it is the other's
+/// turn to choose.
 fn asked_side(line: &GameLine) -> Color {
     let to_move = line.position().to_move();
     let owed = line.events().map(|events| events.owed);
@@ -108,19 +110,19 @@ fn asked_side(line: &GameLine) -> Color {
     }
 }
 
-/// Returns a choice as a turn: `W@c4`.
+/// Formats the choice of a secret square as a turn: `W@c4`.
 fn chosen(square: &Secret<String>) -> String {
     let owner = square.owner();
     let side = match owner {
         Color::White => 'W',
         Color::Black => 'B',
     };
-    // The program acts for the player who owns the square.
+    // The client plays for the owner of the square, so it may see the square.
     let square = square.visible_to(Viewer::Player(owner));
     format!("{side}@{}", square.map_or("", String::as_str))
 }
 
-/// Returns the result of the search as a UCI `info` line.
+/// Formats the search result as a UCI `info` line.
 fn info(line: &GameLine, found: &Advice, took: Duration) -> String {
     let millis = took.as_millis();
     let rate = u128::from(found.nodes) * 1_000 / millis.max(1);
@@ -144,7 +146,7 @@ fn spelled(line: &GameLine, turn: &str) -> String {
     plain::written(line.position(), turn).unwrap_or_else(|| turn.to_owned())
 }
 
-/// Returns the score in hundredths of a pawn, or as a mate in N turns of the side that gives it.
+/// Formats the score in centipawns, or as a mate in N turns of the winning side.
 fn score(score: Score) -> String {
     match (score.plies_to_win(), score.plies_to_loss()) {
         (Some(plies), _) => format!("mate {}", plies.div_ceil(2)),

@@ -1,12 +1,11 @@
-//! Verifies the random draws of a game. Each draw is recomputed from its seed and the text of the
-//! game.
+//! Verifies a game's random draws. Each draw is recomputed from its seed and the text of the game.
 
 use super::{GameFile, VerifyError};
 use postern_game::{RandomBytes, Seed, draw};
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Variant};
 
-/// Checks the seeds and every draw of the game, and returns the findings as sentences. The result
-/// is empty for a game without draws.
+/// Verifies the seeds and all draws of the game. Returns the results as sentences, none for a game
+/// without draws.
 pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, VerifyError> {
     let deal = game.deal().map_err(|error| VerifyError::Deal(error.0))?;
     if !deal.is_some_and(|deal| deal.draws()) {
@@ -49,7 +48,7 @@ pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, Ver
     Ok(found)
 }
 
-/// Returns the commitments to the seeds, one on each line.
+/// Returns a line of text for each commitment to a seed.
 pub(super) fn commitments(game: &GameFile, variant: Variant) -> Vec<String> {
     let line = |side| {
         let commitment = game.tag(draw_tag(side))?;
@@ -61,8 +60,8 @@ pub(super) fn commitments(game: &GameFile, variant: Variant) -> Vec<String> {
     Color::ALL.into_iter().filter_map(line).collect()
 }
 
-/// Returns the number of commitments to seeds in an earlier export. The game must still have the
-/// same ones.
+/// Compares the seed commitments with those of an earlier export. Returns how many there are, and
+/// an error if one has changed.
 pub(super) fn compare(
     game: &GameFile,
     earlier: &GameFile,
@@ -84,7 +83,7 @@ pub(super) fn compare(
     Ok(known)
 }
 
-/// Returns the numbers of the events that can be started, in ascending order.
+/// Returns the numbers of the event cards that can be started, in ascending order.
 fn startable(line: &GameLine) -> Vec<u8> {
     let startable = line.events().map(|events| events.startable);
     let cards = startable.unwrap_or_default().into_iter();
@@ -93,7 +92,7 @@ fn startable(line: &GameLine) -> Vec<u8> {
     numbers
 }
 
-/// Returns a side's seed, if it is public. It must match the side's commitment.
+/// Returns a player's seed if it is public. Returns an error if it does not match the commitment.
 fn seed_of(
     game: &GameFile,
     id: &str,
@@ -119,7 +118,7 @@ fn seed_of(
     }
 }
 
-/// Returns the random bytes of both sides; zeros for a side that sent none.
+/// Returns the random bytes that both players contributed; zeros for a player who sent none.
 fn random(game: &GameFile, variant: Variant) -> Result<ByColor<RandomBytes>, VerifyError> {
     let read = |side: Color, tag: &str| {
         let bytes = game.tag(tag).map(|hex| {

@@ -1,4 +1,4 @@
-//! Measures the cost of a query on each engine.
+//! Measures the cost of each list query on `SQLite` and PostgreSQL.
 
 use std::time::Duration;
 
@@ -15,28 +15,28 @@ use crate::{
     sqlite,
 };
 
-/// Runs of a query per round, and the number of rounds. The best round counts.
+/// Number of times that a round runs the query. Of the `ROUNDS` rounds, the fastest counts.
 const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 
 #[derive(Clone, Copy)]
 pub(super) struct Cost {
     pub(super) cpu: Duration,
-    /// Rows on PostgreSQL, virtual machine steps on SQLite.
+    /// Number of rows read (PostgreSQL) or virtual machine steps executed (`SQLite`).
     pub(super) read: f64,
 }
 
-/// A seeded database.
+/// A database filled with the benchmark's rows.
 pub(super) trait Engine {
-    /// Returns the CPU time of one run of a query, averaged over a round.
+    /// Returns the CPU time of one run of the query, averaged over a round of `RUNS` runs.
     async fn cpu_of(&mut self, query: &Query) -> Duration;
 
-    /// Returns the number of rows or steps that a query reads.
+    /// Returns the number of rows (PostgreSQL) or virtual machine steps (`SQLite`) of the query.
     async fn read_by(&mut self, query: &Query) -> f64;
 }
 
-/// Returns the cost of a query in each of two databases. Rounds alternate between the two, so that
-/// other load on the machine affects both.
+/// Returns the cost of each query in its database. Rounds alternate between the two databases, so
+/// that other load on the machine affects both.
 pub(super) async fn costs(databases: &mut [impl Engine; 2], queries: [&Query; 2]) -> [Cost; 2] {
     let mut costs = [Cost {
         cpu: Duration::MAX,
@@ -75,8 +75,7 @@ impl Sqlite {
         for sql in seed::statements(games) {
             connection.execute_batch(&sql).unwrap();
         }
-        // Configured like the server's read connections: a small page cache in front of the
-        // system's.
+        // Use the same small page cache as the server's read connections.
         connection
             .execute_batch("PRAGMA journal_mode = WAL")
             .unwrap();
@@ -89,7 +88,7 @@ impl Sqlite {
         }
     }
 
-    /// Runs all statements of a query and returns the number of steps.
+    /// Runs all statements of a query and returns the number of virtual machine steps.
     fn run(&self, query: &Query) -> i32 {
         let mut steps = 0;
         for (statement, values) in &query.statements {
@@ -127,7 +126,7 @@ impl Engine for Sqlite {
 
 pub(super) struct Postgres {
     connection: PgConnection,
-    /// The server process of the connection.
+    /// Process id of the PostgreSQL backend that serves this connection.
     process: i32,
     _database: Database,
 }
@@ -153,7 +152,7 @@ impl Postgres {
         }
     }
 
-    /// Returns the CPU time that the server process has used.
+    /// Returns the CPU time used so far by the PostgreSQL backend.
     fn cpu(&self) -> Duration {
         let path = format!("/proc/{}/schedstat", self.process);
         let text = std::fs::read_to_string(path).unwrap();
@@ -174,7 +173,8 @@ impl Engine for Postgres {
         self.cpu().saturating_sub(begun) / RUNS
     }
 
-    /// Uses the generic plan that the server's connections cache for all parameters.
+    /// Forces the generic plan, which the server's connections also cache and reuse for all
+    /// parameters.
     async fn read_by(&mut self, query: &Query) -> f64 {
         let connection = &mut self.connection;
         let mut read = 0.0;
@@ -210,7 +210,7 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// Returns the number of rows that a plan has read from tables and indexes.
+/// Returns the number of rows that an executed query plan has read from tables and indexes.
 fn rows(plan: &serde_json::Value) -> f64 {
     let number = |name: &str| plan[name].as_f64().unwrap_or_default();
     let own = if plan["Relation Name"].is_null() {

@@ -1,5 +1,6 @@
-//! Measures the lists with 1,000 and with 1,000,000 finished games, on both engines: `make
-//! bench-lists`. Each figure is printed next to its target; a missed target does not fail the run.
+//! Compares the list queries on databases with 1,000 and with 1,000,000 finished games, on both
+//! engines. Run it with `make bench-lists`. Each figure is printed next to its target; a missed
+//! target does not fail the run.
 //!
 //! `LISTS_GAMES` overrides the larger number of games, and `LISTS_ENGINE` (`sqlite` or `postgres`)
 //! selects a single engine.
@@ -18,7 +19,7 @@ use engines::{Engine, Postgres, Sqlite};
 const FEW: u32 = 1_000;
 /// Number of finished games in the large database.
 const MANY: u32 = 1_000_000;
-/// Highest allowed ratio of a query's cost with many games to its cost with few.
+/// Highest allowed ratio of a query's cost in the large database to its cost in the small one.
 const AIM: f64 = 1.3;
 
 #[tokio::test]
@@ -59,7 +60,7 @@ async fn on_postgres(sizes: [u32; 2]) {
     table(sizes, seeded).await;
 }
 
-/// Prints a row for each query with its cost at both sizes.
+/// Prints the cost of each query at both database sizes, one query per row.
 async fn table(sizes: [u32; 2], mut databases: [impl Engine; 2]) {
     println!(
         "{:<44} {:>9} {:>9} {:>6}   {:>8} {:>8} {:>6}",

@@ -1,4 +1,4 @@
-//! Deletes people.
+//! Deletes a person's data.
 
 use super::session::writes as sessions;
 use crate::{
@@ -22,15 +22,15 @@ macro_rules! remove_idle {
 
 const REMOVE_IDLE: Statement = in_both_dialects!(remove_idle);
 
-/// Removes a person's data. If a game or an event refers to the person, the row stays, without a
-/// name. Returns the sessions that have ended. Foreign keys must be off in `SQLite`: they would
-/// read all events.
+/// Removes a person's data. Rows of games and events that refer to the person stay, without the
+/// person's name. Returns the hashes of the sessions that have ended. On `SQLite`, foreign keys
+/// must be off, because checking them would read all events.
 pub(super) async fn delete(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
     now: Millis,
 ) -> Result<Vec<TokenHash>, StoreError> {
-    // The lock makes the next statements see everything that was added in the meantime.
+    // Once the row is locked, the next statements see every row that was added before.
     let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
     let key = key.ok_or(StoreError::NoPerson)?;
     let account = transaction

@@ -19,7 +19,7 @@ use postern_game::{DAY, GameId, Millis, Person, Seq};
 pub(super) const NAME_KEPT: Millis = 90 * DAY;
 /// Minimum time between two name changes of an account, in milliseconds: 30 days.
 pub const RENAME_PAUSE: Millis = 30 * DAY;
-/// Time for which the former name of an account stays reserved, in milliseconds: a year.
+/// Time for which an account's former name stays reserved, in milliseconds: a year.
 pub(super) const FORMER_NAME_KEPT: Millis = 365 * DAY;
 /// Time for which an account remembers a browser after its last sign-in, in milliseconds: 400 days,
 /// the longest lifetime of a cookie.
@@ -27,18 +27,18 @@ pub(super) const BROWSER_KNOWN: Millis = 400 * DAY;
 /// Maximum number of browsers that an account remembers.
 pub(super) const MAX_BROWSERS: u32 = 30;
 
-/// Returns when an account that changed its name at `named_ms` can change it again; `None` if it
-/// never did.
+/// Returns when an account whose name last changed at `named_ms` can change it again; `None` if
+/// `named_ms` is 0 because the name has never changed.
 pub(super) fn next_change(named_ms: Millis) -> Option<Millis> {
     (named_ms > 0).then_some(named_ms + RENAME_PAUSE)
 }
 
-/// Hash under which a name that nobody has any more is stored.
+/// Returns the hash under which a reserved name without an owner is stored.
 pub(super) fn skeleton_hash(skeleton: &str) -> [u8; 32] {
     Sha256::digest(skeleton).into()
 }
 
-/// A password hash, as a PHC string. `Debug` does not show it.
+/// A password hash in PHC string format. Its `Debug` output hides the hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
@@ -60,36 +60,37 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// A person's account.
+/// The account of a person who has signed up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub person: Person,
     pub password_hash: PasswordHash,
     pub password_ms: Millis,
     pub made_ms: Millis,
-    /// When the name was last changed; `None` if it was not changed since the account was made.
+    /// Time of the last name change; `None` if the name has not changed since the account was
+    /// created.
     pub named_ms: Option<Millis>,
     /// Whether the person's presence is hidden from others.
     pub hides_presence: bool,
 }
 
-/// A browser in which a person signs in, when its session is made.
+/// A browser at the time of a sign-in.
 #[derive(Clone, Debug)]
 pub struct Arrival {
     pub session: Session,
     pub limits: SessionLimits,
-    /// The browser's previous session, of any person. It ends.
+    /// The browser's previous session, possibly another person's, which the sign-in ends.
     pub replaces: Option<TokenHash>,
-    /// Token by which the account recognises the browser.
+    /// Hash of the token by which the account recognises the browser.
     pub browser: TokenHash,
 }
 
-/// A request to make an account.
+/// A request to create an account.
 #[derive(Clone, Debug)]
 pub struct SignUp {
-    /// The person, with the name of the new account.
+    /// The new account's owner, with the account's name.
     pub person: Person,
-    /// Whether the person is new and must be inserted too.
+    /// Whether the person does not exist yet and must be inserted too.
     pub is_new: bool,
     pub password_hash: PasswordHash,
     pub arrival: Arrival,
@@ -98,31 +99,31 @@ pub struct SignUp {
 /// The result of a sign-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SignedUp {
-    /// The sessions that have ended.
+    /// The account was created, and these earlier sessions have ended.
     Done(Vec<TokenHash>),
     NameTaken,
     /// The person already has an account.
     HasAccount,
 }
 
-/// A comment that a person has written in a game.
+/// A comment that the person has written in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnComment {
     pub game: GameId,
-    /// Number of its event.
+    /// Number of the comment's event in the game's log.
     pub number: Seq,
     pub at_ms: Millis,
     pub text: String,
-    /// Whether a moderator has ever hidden it. It may be visible again.
+    /// Whether a moderator has ever hidden the comment, even if it is visible again.
     pub was_hidden: bool,
 }
 
-/// Authorisation to set a password.
+/// Authorisation to set a new password.
 #[derive(Clone, Debug)]
 pub enum Permit {
-    /// The current password, which must still be the account's.
+    /// The hash of the current password. The permit is invalid if the password has changed since.
     Password(PasswordHash),
-    /// A reset link, which is consumed.
+    /// A password reset link, which is consumed.
     Link(TokenHash),
 }
 
@@ -130,8 +131,8 @@ pub enum Permit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renamed {
     Done,
-    /// Somebody else has a name that looks the same, or had it recently.
+    /// Somebody else has, or recently had, a name that looks the same.
     Taken,
-    /// The account changed its name recently and can change it again at this time.
+    /// The account changed its name recently and cannot change it again before this time.
     TooSoon(Millis),
 }

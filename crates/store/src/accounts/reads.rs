@@ -70,7 +70,7 @@ impl Store {
         self.one(&BY_NAME, &values![skeleton], account).await
     }
 
-    /// Whether a browser has signed in to its account within the last 400 days.
+    /// Whether this browser has signed in to the account within the last 400 days.
     pub async fn knows_browser(
         &self,
         browser: &TokenHash,
@@ -80,7 +80,8 @@ impl Store {
         required(self.row(&KNOWS_BROWSER, &values).await?)?.flag("known")
     }
 
-    /// Returns the person of a reset link; `None` if the link was used or has expired.
+    /// Returns the person for whom a reset link was created; `None` if the link was used or has
+    /// expired.
     pub async fn person_of_reset_link(
         &self,
         link: &TokenHash,
@@ -89,7 +90,7 @@ impl Store {
         self.one(&BY_RESET_LINK, &values![link, now], person).await
     }
 
-    /// Returns at most `limit` comments of a person, grouped by game, the latest of each game
+    /// Returns at most `limit` comments by a person, grouped by game, the latest of each game
     /// first.
     pub async fn comments_of(
         &self,

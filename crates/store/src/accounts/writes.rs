@@ -28,8 +28,8 @@ use postern_game::{Millis, PersonId};
 const HAS_ACCOUNT: &str = "SELECT 1 FROM accounts WHERE person = $1";
 
 impl Store {
-    /// Makes an account and signs the person in. The guest's sessions and device links end: anyone
-    /// else who has them must not get into the account without its password.
+    /// Creates an account and signs the person in. The guest's sessions and device links end,
+    /// because anyone else who has them must not get into the account without its password.
     pub async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
         self.transact(sign_up, |transaction, given| {
             Box::pin(make_account(transaction, given))
@@ -38,8 +38,8 @@ impl Store {
     }
 
     /// Signs in a person whose password has the hash `known`, and replaces that hash by `anew` if
-    /// given. Returns the sessions that have ended; `None` if the password has changed in the
-    /// meantime.
+    /// given. Returns the hashes of the sessions that have ended; `None` if the password has
+    /// changed in the meantime.
     pub async fn sign_in(
         &self,
         arrival: Arrival,
@@ -53,8 +53,9 @@ impl Store {
         .await
     }
 
-    /// Sets an account's password. All sessions and unused links of the person end, then the person
-    /// is signed in. Returns the sessions that have ended; `None` if the permit is no longer valid.
+    /// Sets an account's password and signs the person in. All earlier sessions and unused links of
+    /// the person end. Returns the hashes of the ended sessions; `None` if the permit is no longer
+    /// valid.
     pub async fn set_password(
         &self,
         arrival: Arrival,
@@ -68,9 +69,11 @@ impl Store {
         .await
     }
 
-    /// Stores a reset link until `expires`. It replaces earlier links of the account. Returns
-    /// `false` if the person has no account, and [`StoreError::NoPerson`] if the person does not
-    /// exist.
+    /// Stores a password reset link until `expires`, which replaces the account's earlier links.
+    /// Returns `false` if the person has no account.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoPerson`] if the person does not exist.
     pub async fn add_reset_link(
         &self,
         link: TokenHash,
@@ -84,9 +87,9 @@ impl Store {
         .await
     }
 
-    /// Removes a person's data: name, account, sessions, links, and the text of comments. The row
-    /// itself is removed if the person has no game and no comment. Returns the sessions that have
-    /// ended. Can be repeated.
+    /// Removes a person's data: name, account, sessions, links, and the text of comments. The
+    /// person's row is removed too if no game and no comment refers to it. Returns the hashes of
+    /// the ended sessions. A repeated call has no further effect.
     pub async fn delete_person(
         &self,
         person: PersonId,
@@ -102,14 +105,14 @@ impl Store {
         .await
     }
 
-    /// Removes expired links, names, browsers, suspensions and mails.
+    /// Removes expired links, reserved names, remembered browsers, suspensions and mails.
     pub async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
         self.transact(now, |transaction, now| Box::pin(forget(transaction, *now)))
             .await
     }
 }
 
-/// Makes an account and signs the person in.
+/// Creates an account and signs the person in.
 async fn make_account(
     transaction: &mut Transaction<'_>,
     sign_up: &SignUp,
@@ -142,7 +145,7 @@ async fn make_account(
     Ok(SignedUp::Done(ended))
 }
 
-/// Signs a person in, unless the password hash is no longer `known`.
+/// Signs a person in, unless the hash of their password is no longer `known`.
 async fn enter(
     transaction: &mut Transaction<'_>,
     arrival: &Arrival,
@@ -164,8 +167,8 @@ async fn enter(
     arrive(transaction, person, arrival).await.map(Some)
 }
 
-/// Sets a password, ends the sessions and links that were made with the previous one, and signs the
-/// person in. Returns `None` if the permit is no longer valid.
+/// Sets a password, ends the sessions and links that were created before, and signs the person in.
+/// Returns `None` if the permit is no longer valid.
 async fn change_password(
     transaction: &mut Transaction<'_>,
     arrival: &Arrival,
@@ -218,8 +221,8 @@ async fn is_password(
         .await
 }
 
-/// Starts a session that replaces the browser's previous one, and makes the account remember the
-/// browser. Returns the sessions that have ended.
+/// Starts a session that replaces the browser's previous one, and records the browser as known to
+/// the account. Returns the hashes of the ended sessions.
 async fn arrive(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -249,8 +252,8 @@ async fn arrive(
     Ok(ended)
 }
 
-/// Stores a reset link, which replaces the account's earlier links. Returns whether the account
-/// exists.
+/// Stores a password reset link, which replaces the account's earlier links. Returns whether the
+/// account exists.
 async fn put_reset_link(
     transaction: &mut Transaction<'_>,
     link: &TokenHash,
@@ -276,7 +279,7 @@ async fn put_reset_link(
     Ok(true)
 }
 
-/// Removes expired links, names, browsers, suspensions and mails.
+/// Removes expired links, reserved names, remembered browsers, suspensions and mails.
 async fn forget(transaction: &mut Transaction<'_>, now: Millis) -> Result<(), StoreError> {
     for (statement, until) in [
         ("DELETE FROM device_links WHERE expires_ms <= $1", now),

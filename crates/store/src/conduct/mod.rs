@@ -9,7 +9,7 @@ use crate::conduct::reports::Work;
 use postern_game::{GameId, Millis, Misconduct, Person, PersonId, Seq};
 use postern_rules::ByColor;
 
-/// A role of an account. An administrator has all rights of a moderator.
+/// The role of an account. An administrator has all rights of a moderator.
 #[derive(
     Clone,
     Copy,
@@ -31,7 +31,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the role in words: `a moderator`.
+    /// Returns the role with its article, for use in sentences: `a moderator`.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -41,17 +41,17 @@ impl Role {
     }
 }
 
-/// A suspension: the person may not start games or write anything.
+/// A suspension. A suspended person cannot start games or write any text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspension {
     pub reason: String,
     pub since_ms: Millis,
-    /// `None` if the suspension is permanent.
+    /// The end of the suspension; `None` if it is permanent.
     pub until_ms: Option<Millis>,
 }
 
 impl Suspension {
-    /// Whether the suspension is active at `now`.
+    /// Whether the suspension is still active at `now`.
     #[must_use]
     pub fn holds(&self, now: Millis) -> bool {
         self.until_ms.is_none_or(|until| now < until)
@@ -62,35 +62,35 @@ impl Suspension {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     pub role: Option<Role>,
-    /// May have expired already.
+    /// The latest suspension, which may have expired.
     pub suspension: Option<Suspension>,
 }
 
-/// An action on people or on the site.
+/// An action of a moderator, an administrator or the host, on a person or the whole site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Gives an account a role, which replaces the previous one, or removes its role.
+    /// Sets the role of an account, or removes it if `None`.
     SetRole(PersonId, Option<Role>),
-    /// Suspends a person until this time, or permanently if `None`. Replaces an earlier suspension.
+    /// Suspends a person until the given time, or permanently if `None`. Replaces an earlier
+    /// suspension.
     Suspend(PersonId, Option<Millis>),
     EndSuspension(PersonId),
-    /// Opens or closes the registration of new accounts.
+    /// Opens or closes sign-up for new accounts.
     SetRegistration {
         open: bool,
     },
-    /// Sets the notice on all pages, or removes it.
+    /// Sets the notice at the top of all pages, or removes it.
     SetNotice(Option<String>),
-    /// Removes a game from the ratings of its two players, who are given too.
+    /// Excludes a game between these two players from the ratings.
     Annul(GameId, ByColor<PersonId>),
-    /// Hides this comment of a game, or shows it again if `why` is `None`. Writes only the log
-    /// entry.
+    /// Hides a comment of a game, or shows it again if `why` is `None`. Writes only the log entry.
     Hide {
         writer: PersonId,
         game: GameId,
         comment: Seq,
         why: Option<Misconduct>,
     },
-    /// Hides the text of a problem, or an analysis, or shows it again if `why` is `None`.
+    /// Hides the text of a problem or an analysis, or shows it again if `why` is `None`.
     HideWork {
         owner: PersonId,
         work: Work,
@@ -98,13 +98,13 @@ pub enum Act {
     },
     /// Dismisses a report about a person. Writes only the log entry.
     Dismiss(PersonId),
-    /// Makes a link that resets the account's password. Writes only the log entry.
+    /// Creates a password reset link for the account. Writes only the log entry.
     ResetPassword(PersonId),
-    /// Deletes a person, whom the log does not name. Writes only the log entry.
+    /// Deletes a person, whose name the log does not contain. Writes only the log entry.
     Delete,
 }
 
-/// An act with the other data of its log entry.
+/// An `Act` with the actor and the other data of its log entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub act: Act,
@@ -112,49 +112,48 @@ pub struct Deed {
     pub by: Option<PersonId>,
     pub at_ms: Millis,
     pub reason: String,
-    /// The report that this act resolves. It must still be open.
+    /// The report that this action resolves. It must still be open.
     pub report: Option<i64>,
 }
 
 /// An entry of the moderation log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logged {
-    /// Key for the pagination of the log.
+    /// Number of the entry, used for pagination.
     pub key: i64,
     pub at_ms: Millis,
     /// The actor. `None` for the host and for a deleted person.
     pub by: Option<Person>,
     pub is_host: bool,
-    /// The name of the act, from [`Act::name`].
+    /// The name of the action, from [`Act::name`].
     pub act: String,
-    /// The person concerned; `None` if there is none, or the person was deleted.
+    /// The person concerned; `None` if the action concerns nobody or the person was deleted.
     pub person: Option<Person>,
-    /// The role, the end of the suspension, the notice, the game, or the hidden item with the kind
-    /// of misconduct: the game and the comment, or the problem or analysis. Empty if there is no
-    /// detail.
+    /// Details that depend on the action: the role, the end of the suspension, the notice, the
+    /// game, or the hidden item with the kind of misconduct. Empty if the action has no details.
     pub detail: String,
     pub reason: String,
-    /// Number of the report that this act resolved.
+    /// Number of the report that this action resolved.
     pub report: Option<i64>,
 }
 
-/// Settings of the whole site, made by administrators.
+/// Settings for the whole site, managed by administrators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteSettings {
-    /// Whether new accounts can be made.
+    /// Whether visitors can create new accounts.
     pub is_registration_open: bool,
-    /// The notice on all pages.
+    /// The notice at the top of all pages.
     pub notice: Option<String>,
 }
 
-/// Database keys of the site settings.
+/// Keys of the site settings in the database.
 pub(super) const REGISTRATION: &str = "registration";
 pub(super) const NOTICE: &str = "notice";
-/// Value of [`REGISTRATION`] while registration is closed. There is no value otherwise.
+/// Value of [`REGISTRATION`] while sign-up is closed. The setting has no row while sign-up is open.
 pub(super) const CLOSED: &str = "closed";
 
 impl Act {
-    /// Returns the name of the act in the log.
+    /// Returns the name of the action in the log.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -181,7 +180,7 @@ impl Act {
         }
     }
 
-    /// Returns the people whose rows the act changes.
+    /// Returns the people whose rows the action changes.
     #[must_use]
     pub fn about(&self) -> Vec<PersonId> {
         match self {
@@ -190,7 +189,7 @@ impl Act {
         }
     }
 
-    /// Returns the person concerned, if there is one.
+    /// Returns the person whom the action concerns, if any.
     #[must_use]
     pub const fn person(&self) -> Option<&PersonId> {
         match self {

@@ -64,7 +64,7 @@ pub(crate) fn person_or_null(
 }
 
 impl Store {
-    /// Returns a person's role and suspension. An unknown person has neither.
+    /// Returns a person's role and suspension. A person who does not exist has neither.
     pub async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError> {
         let Some(row) = self.row(&STANDING, &values![person.as_str()]).await? else {
             return Ok(Standing::default());
@@ -81,19 +81,20 @@ impl Store {
         })
     }
 
-    /// Returns the accounts that have a role, administrators first, then by name.
+    /// Returns the accounts that have a role, administrators first, each group sorted by name.
     pub async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError> {
         let rows = self.rows(&OFFICERS, &[]).await?;
         let officers = rows
             .iter()
             .map(|row| Ok((person(row)?, role(&row.text("role")?)?)));
         let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
-        // Not sorted by the database, because the engines collate names differently.
+        // Sort here and not in the database, because the engines collate names differently.
         officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
         Ok(officers)
     }
 
-    /// Returns at most `limit` people who are suspended at `now`, most recently suspended first.
+    /// Returns at most `limit` people who are suspended at `now`, the most recently suspended
+    /// first.
     pub async fn suspended(
         &self,
         now: Millis,
@@ -105,8 +106,8 @@ impl Store {
         .await
     }
 
-    /// Returns at most `limit` acts of the log, latest first, starting before the act `before` if
-    /// given.
+    /// Returns at most `limit` entries of the moderation log, latest first, that are older than the
+    /// entry `before` if given.
     pub async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError> {
         let values = values![before.unwrap_or(i64::MAX), limit];
         self.list(&ACTS, &values, |row| {

@@ -1,4 +1,4 @@
-//! Writes acts of moderation, on either engine.
+//! Writes actions of moderators, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -14,7 +14,7 @@ use crate::{
 };
 use postern_game::Misconduct;
 
-/// Hiding a hidden problem or showing a visible one changes no row.
+/// Changes no row if a hidden problem is to be hidden or a visible one to be shown.
 const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
     WHERE id = $1 AND composer = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
 const HIDE_STUDY: &str = "UPDATE studies SET hidden = $3
@@ -41,7 +41,7 @@ impl Act {
         }
     }
 
-    /// Returns the writes of the act; none for an act that only writes its log entry.
+    /// Returns the writes that carry out the action; none for an action that is only logged.
     fn changes(&self, deed: &Deed) -> Vec<Write> {
         let write = |text, values| vec![Write { text, values }];
         match self {
@@ -92,7 +92,7 @@ impl Act {
         }
     }
 
-    /// Returns the database key of the setting that the act changes.
+    /// Returns the database key of the site setting that the action changes.
     const fn setting(&self) -> &'static str {
         match self {
             Self::SetRegistration { .. } => REGISTRATION,
@@ -109,7 +109,7 @@ fn set_fact(key: &str, value: &str) -> Write {
     )
 }
 
-/// Adds an act to the log.
+/// Returns the write that adds an action to the moderation log.
 fn log(deed: &Deed) -> Write {
     let actor = Value::Text(deed.by.as_ref().map(ToString::to_string));
     let person = Value::Text(deed.act.person().map(ToString::to_string));
@@ -131,9 +131,8 @@ fn log(deed: &Deed) -> Write {
 }
 
 impl Store {
-    /// Carries out an act and adds it to the log, in one commit. Returns `false` and writes nothing
-    /// if the act changes nothing: the state is already as requested, or the account or person does
-    /// not exist.
+    /// Carries out an action and logs it, in one commit. Returns `false` and writes nothing if the
+    /// state is already as requested, or if the account or person does not exist.
     pub async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
         let changes = deed.act.changes(&deed).into_iter();
         let writes = changes.chain(close(&deed)).chain([log(&deed)]);

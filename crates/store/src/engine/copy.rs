@@ -1,4 +1,4 @@
-//! Copies all data from one database into another, of either engine.
+//! Copies all data from one database into another, which may use the other engine.
 
 use std::path::Path;
 
@@ -12,19 +12,19 @@ use crate::{
     sqlite::FileEnd,
 };
 
-/// Number of rows that are read and written together.
+/// Number of rows that are read and inserted per page.
 const PAGE: u32 = 1_000;
 
 /// The source or target of a copy.
 #[derive(Clone, Copy, Debug)]
 pub enum CopyEnd<'a> {
-    /// An SQLite file.
+    /// The path of an `SQLite` file.
     File(&'a Path),
-    /// A PostgreSQL database.
+    /// The URL of a PostgreSQL database.
     Server(&'a DatabaseUrl),
 }
 
-/// Counts of the copied rows.
+/// The number of rows copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copied {
     pub people: u64,
@@ -32,10 +32,10 @@ pub struct Copied {
     pub events: u64,
 }
 
-/// Copies all data of one database, as a consistent snapshot, into another. The target must be
-/// empty and cannot be used until the copy is complete. No server can use either database during
-/// the copy. When this function returns, all rows have been compared, each game's log has been
-/// replayed, and the copy is durable. An interrupted copy must be restarted.
+/// Copies a consistent snapshot of one database into another. The target must be empty and cannot
+/// be used until the copy is complete. No server can use either database during the copy. Before
+/// this function returns, it compares all rows, replays each game's log, and makes the copy
+/// durable. An interrupted copy must be restarted.
 ///
 /// # Errors
 /// Returns an error if a server uses one of the two databases, the target is not empty, the source
@@ -108,14 +108,15 @@ async fn sum_of(end: &mut End, table: &Table) -> Result<Sum, StoreError> {
     }
 }
 
-/// An open database.
+/// An open source or target database.
 enum End {
     File(FileEnd),
     Server(Box<ServerEnd>),
 }
 
 impl End {
-    /// Returns the next rows of a table after a key. An empty key starts at the beginning.
+    /// Returns the next page of a table's rows, after the row with the key `after`. An empty key
+    /// starts at the beginning.
     async fn page(&mut self, table: &Table, after: &[Value]) -> Result<Vec<Cells>, StoreError> {
         match self {
             Self::File(file) => file.page(table, after, PAGE).await,
@@ -153,7 +154,8 @@ mod tests {
     use super::TABLES;
     use crate::{DatabaseUrl, PostgresOptions, Store};
 
-    /// Tables that belong to running servers, or are empty when none runs.
+    /// Tables that are not copied: they describe running servers, or are empty while no server
+    /// runs.
     const NOT_COPIED: [&str; 6] = [
         "_sqlx_migrations",
         "removing",
@@ -163,7 +165,7 @@ mod tests {
         "visitors",
     ];
 
-    /// Returns the columns of all copied tables, in order.
+    /// Returns the columns of all copied tables, in table order.
     fn copied() -> Vec<String> {
         let columns = TABLES.iter().flat_map(|table| {
             let columns = table.columns.iter();
@@ -179,7 +181,7 @@ mod tests {
             .into_iter()
             .filter(|(table, _)| !NOT_COPIED.contains(&table.as_str()))
             .map(|(table, column)| format!("{table}.{column}"))
-            // A lease of a running server.
+            // This column is a lease of a running server.
             .filter(|column| column != "game_state.taken_until_ms")
             .collect();
         wanted.sort();

@@ -1,5 +1,5 @@
-//! Statements for the rows that refer to a person who is deleted, or removed after a long absence,
-//! and for the rows that refer to a removed game.
+//! Statements that delete a person or a game, derived from the columns that refer to people and
+//! games.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::{
     sqlite::SPACES,
 };
 
-/// The receivers of mails whose address belongs to nobody but the person `$1`.
+/// Expands to the mail receivers whose address belongs only to the person with key `$1`.
 macro_rules! own_mail_receivers {
     () => {
         "receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
@@ -20,12 +20,13 @@ macro_rules! own_mail_receivers {
     };
 }
 
-/// Statements that the columns naming a person do not imply. `$1` is the person's key. While
-/// foreign keys are off, what waits for a receiver must go before it.
+/// Statements for deleting a person that do not follow from the column definitions. `$1` is the
+/// person's key. While foreign keys are off, a receiver's deliveries must be deleted before the
+/// receiver.
 const EXTRA_STATEMENTS: [&str; 4] = [
-    // Open reports about the person need no decision any more.
+    // Close open reports about the person, which need no decision any more.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
-    // Only published problems stay.
+    // Delete all problems by the person except published ones.
     "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",
     concat!(
         "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM ",
@@ -35,11 +36,12 @@ const EXTRA_STATEMENTS: [&str; 4] = [
     concat!("DELETE FROM ", own_mail_receivers!()),
 ];
 
-/// `$1` is the person's key. Nothing else removes these rows while foreign keys are off.
+/// Deletes the deliveries to a person's receivers. `$1` is the person's key. While foreign keys are
+/// off, no cascade deletes them.
 const REMOVE_DELIVERIES: &str =
     "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)";
 
-/// The statements that delete a person, in order.
+/// The statements that delete a person on request, in execution order.
 pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let both = statements(SPACES).into_iter().zip(statements("''"));
     let both = both.map(|(sqlite, postgres)| Statement {
@@ -49,21 +51,22 @@ pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     both.collect()
 });
 
-/// The statements that remove a person to whom nothing refers, in order.
+/// The statements that remove a person to whom no row refers, in execution order.
 pub(crate) static IDLE_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let texts = idle_statements().into_iter();
     texts.map(|text| Statement::common(text.leak())).collect()
 });
 
-/// The statements that remove a game, in order. Rows that refer to it go first.
+/// The statements that remove a game, in execution order. Rows that refer to the game are removed
+/// first.
 pub(crate) static GAME_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let texts = game_statements().into_iter();
     texts.map(|text| Statement::common(text.leak())).collect()
 });
 
-/// Returns the statements that remove a game. `$1` is its key.
+/// Returns the statements that remove the game with key `$1`.
 pub(crate) fn game_statements() -> Vec<String> {
-    // The triggers allow events to be deleted only if their game is in this table.
+    // Triggers allow the deletion of events only if their game is in the table `removing`.
     let before = "INSERT INTO removing (game) VALUES ($1)".to_owned();
     let after = [remove("removing", "game"), remove("games", "key")];
     let referring = TABLES.iter().rev().flat_map(|table| {
@@ -74,7 +77,7 @@ pub(crate) fn game_statements() -> Vec<String> {
     [before].into_iter().chain(referring).chain(after).collect()
 }
 
-/// Returns the statements that delete a person. `blank` replaces a text that was overwritten.
+/// Returns the statements that delete a person. `blank` is the SQL value that overwrites texts.
 pub(crate) fn statements(blank: &str) -> Vec<String> {
     let extra = EXTRA_STATEMENTS.map(str::to_owned).into_iter();
     let of_columns = columns().filter_map(|(table, column, on_deletion)| {
@@ -91,13 +94,13 @@ pub(crate) fn statements(blank: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the statements that remove a person to whom nothing refers. Texts that stay are not
-/// erased: nobody has requested their deletion.
+/// Returns the statements that remove a person to whom no row refers. Texts in the remaining rows
+/// are not erased, because nobody has requested their deletion.
 pub(crate) fn idle_statements() -> Vec<String> {
     let of_columns = columns().filter_map(|(table, column, on_deletion)| match on_deletion {
         OnDeletion::Remove => Some(remove(table, column)),
         OnDeletion::Forget(_) => Some(forget(table, column, &[])),
-        // A person named in such a column is not idle.
+        // A person whom such a column names is not idle.
         OnDeletion::Blank | OnDeletion::Keep => None,
     });
     [REMOVE_DELIVERIES.to_owned()]
@@ -106,7 +109,7 @@ pub(crate) fn idle_statements() -> Vec<String> {
         .collect()
 }
 
-/// Returns the columns that name a person, each with its table.
+/// Returns all columns that name a person, each with its table and its deletion rule.
 fn columns() -> impl Iterator<Item = (&'static str, &'static str, OnDeletion)> {
     TABLES.iter().flat_map(|table| {
         let people = table
@@ -161,7 +164,7 @@ mod tests {
     }
     #[test]
     fn nobody_is_idle_whom_a_row_names_that_stays_as_it_is() {
-        // Only people with a game or a comment have such rows.
+        // Only people with a game or a comment have rows in these tables.
         let of_games = ["events", "chat_lines", "game_notes", "rated_games"];
         for (table, column, on_deletion) in columns() {
             if matches!(on_deletion, OnDeletion::Blank | OnDeletion::Keep)

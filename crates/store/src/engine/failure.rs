@@ -1,4 +1,4 @@
-//! Converts errors of the database driver, for both engines.
+//! Converts database driver errors, for both engines.
 
 use sqlx::{postgres::PgDatabaseError, sqlite::SqliteError};
 
@@ -16,7 +16,7 @@ impl From<&sqlx::Error> for StoreError {
                     Self::Other(error.to_string())
                 }
             }
-            // The reason why a new connection was rejected.
+            // Report the reason why the new connection was rejected.
             sqlx::Error::Configuration(refused) => refused
                 .downcast_ref::<Self>()
                 .cloned()

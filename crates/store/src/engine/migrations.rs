@@ -1,8 +1,8 @@
 //! Migrations of either engine: the files in `migrations/`, with the same numbers on both.
 //!
-//! The first is the baseline: the schema of a database at commit 6001f8b7 of Postern. A database
-//! with that schema is adopted: its tables stay as they are, and the baseline replaces the
-//! migrations of that commit. So this code does not need to know what older versions wrote.
+//! The first migration is the baseline: the schema of Postern's commit 6001f8b7. A database that
+//! already has this schema is adopted: its tables stay as they are, and the baseline replaces its
+//! recorded migrations. So this code does not need to know what older versions wrote.
 
 use std::{borrow::Cow, fmt::Write as _, pin::Pin};
 
@@ -13,7 +13,7 @@ use sqlx::{
 
 use crate::{StoreError, log::codec};
 
-/// A schema change: its number, its name and its statements.
+/// A schema change: number, name and SQL statements.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) version: i64,
@@ -23,8 +23,8 @@ pub(crate) struct Step {
 
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// The baseline's number. It is higher than that of the last migration of commit 6001f8b7, so that
-/// programs and nodes of that version see a newer schema.
+/// The baseline's number. It is higher than any migration number of commit 6001f8b7, so that
+/// programs and nodes of that version detect a newer schema.
 pub(crate) const BASELINE: i64 = 47;
 
 /// The number of the last migration of commit 6001f8b7.
@@ -34,14 +34,14 @@ pub(crate) const ADOPTED: i64 = BASELINE - 1;
 pub(crate) struct AdoptedSchema {
     /// Number of migrations in that commit.
     pub(crate) count: i64,
-    /// The checksum of the last migration, in upper-case hexadecimal digits.
+    /// The checksum of that commit's last migration, in upper-case hexadecimal digits.
     pub(crate) checksum: &'static str,
 }
 
 impl AdoptedSchema {
-    /// Checks that a database with this number of migrations and this checksum of migration
-    /// [`ADOPTED`] has the schema of commit 6001f8b7. The number alone could come from another line
-    /// of development.
+    /// Checks that a database has the schema of commit 6001f8b7, given its number of migrations and
+    /// the checksum of migration [`ADOPTED`]. The number alone is not enough, because another
+    /// branch could have as many migrations.
     pub(crate) fn compare(&self, count: i64, checksum: &str) -> Result<(), StoreError> {
         if count == self.count && checksum == self.checksum {
             return Ok(());
@@ -52,15 +52,15 @@ impl AdoptedSchema {
     }
 }
 
-/// The part of a migration that is written in Rust.
+/// Work of a migration that is written in Rust.
 pub(crate) type Work<C> =
     for<'a> fn(&'a mut C) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
-/// The migrations of an engine.
+/// All migrations of an engine.
 pub(crate) struct Migrations<C: 'static> {
     pub(crate) steps: &'static [Step],
-    /// Work that follows the statements of a migration in the same transaction, by migration
-    /// number.
+    /// Rust work by migration number. It runs after the migration's statements, in the same
+    /// transaction.
     pub(crate) work: &'static [(i64, Work<C>)],
 }
 
@@ -70,19 +70,21 @@ impl<C: Migrate> Migrations<C> {
         self.steps[self.steps.len() - 1].version
     }
 
-    /// Validates the migrations recorded in a database, which include the last of these, against
-    /// these.
+    /// Checks that the migrations recorded in a database are unchanged. All migrations up to the
+    /// last one must be recorded.
     pub(crate) async fn validate(&self, connection: &mut C) -> Result<(), MigrateError> {
         self.migrator().run_direct(None, connection, false).await
     }
 
-    /// Records the baseline in an empty list of migrations, without running its statements.
+    /// Records the baseline as applied without running its statements. No migration may be recorded
+    /// yet.
     pub(crate) async fn note_baseline(&self, connection: &mut C) -> Result<(), MigrateError> {
         let migrator = self.migrator();
         migrator.run_direct(Some(BASELINE), connection, true).await
     }
 
-    /// Runs the migrations after `before`, the database's last one, in the caller's transaction.
+    /// Runs the migrations after `before`, the database's last migration, in the caller's
+    /// transaction.
     pub(crate) async fn run(
         &self,
         connection: &mut C,
@@ -110,14 +112,14 @@ impl<C: Migrate> Migrations<C> {
             )
         });
         let mut migrator = Migrator::with_migrations(migrations.collect());
-        // The engine already holds its own lock.
+        // The engine's own migration lock is already held.
         migrator.set_locking(false);
         migrator
     }
 }
 
-/// Returns a statement that finds an event which this version cannot read: the id of its game, its
-/// number, and whether its checksum is missing.
+/// Returns a statement that finds an event that this version cannot read. The row contains the
+/// game's id, the event's number, and whether the event has no checksum.
 pub(crate) fn unreadable_event() -> SqlStr {
     let mut readable = String::new();
     for (kind, version) in codec::VERSIONS {
@@ -133,7 +135,7 @@ pub(crate) fn unreadable_event() -> SqlStr {
     AssertSqlSafe(statement).into_sql_str()
 }
 
-/// Returns the error for a database that cannot be adopted because of such an event.
+/// Returns the error for a database that cannot be adopted because of an unreadable event.
 pub(crate) fn refused((game, seq, has_no_checksum): (String, i64, bool)) -> StoreError {
     if has_no_checksum {
         StoreError::UnfilledLog { game, seq }

@@ -1,5 +1,5 @@
-//! Code that both engines share: statements and transactions, the tables, and copies from one
-//! engine to the other.
+//! Code shared by both engines: statements, transactions, table definitions, and copies between
+//! databases.
 
 pub(crate) mod copy;
 pub(crate) mod deletion;

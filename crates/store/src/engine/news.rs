@@ -1,27 +1,28 @@
-//! News that a write sends to other nodes once it is durable.
+//! Events that a write publishes to the other nodes once it is committed.
 
 use serde::{Deserialize, Serialize};
 
 use crate::TokenHash;
 use postern_game::{GameId, Millis, PersonId, Seq};
 
-/// A single item of news. It carries no content of a game: the receiver reads the missing data.
+/// An event published to other nodes. It contains no data of a game: the receiver reads the missing
+/// data from the database.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum News {
-    /// A game's log now ends with this event.
+    /// The game's log has grown up to the event with this number.
     #[serde(rename = "g")]
     Game(GameId, Seq),
     /// A list on the start page may have changed.
     #[serde(rename = "l")]
     Lobby,
-    /// A person's game may have started or stopped waiting for them. The game is given if the
-    /// reason is that somebody else has joined it.
+    /// A game may have become this person's turn, or stopped being it. Contains the game if the
+    /// reason is that an opponent has joined it.
     #[serde(rename = "p")]
     Games(PersonId, Option<GameId>),
-    /// A chat line between the two players of a game was added or removed.
+    /// A chat message between the two players of a game was added or removed.
     #[serde(rename = "c")]
     Chat(GameId),
-    /// A clock runs out at this time.
+    /// A new deadline exists: a clock runs out at this time.
     #[serde(rename = "d")]
     Deadline(Millis),
     /// A person has changed their name.
@@ -30,7 +31,7 @@ pub enum News {
     /// A session has ended.
     #[serde(rename = "s")]
     SessionEnd(TokenHash),
-    /// A game that nobody had joined was removed.
+    /// A challenge that nobody had joined was removed.
     #[serde(rename = "x")]
     Removed(GameId),
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 use postern_game::PersonId;
 
-/// Returns all rows of a statement in a transaction.
+/// Returns all rows of a statement, run within a transaction.
 pub(crate) async fn rows(
     connection: &mut PgConnection,
     text: &'static str,
@@ -23,7 +23,7 @@ pub(crate) async fn rows(
     Ok(rows.into_iter().map(Row::Postgres).collect())
 }
 
-/// Runs a statement in a transaction. Returns the number of changed rows.
+/// Runs a statement within a transaction. Returns the number of changed rows.
 pub(crate) async fn run(
     connection: &mut PgConnection,
     text: &'static str,
@@ -33,7 +33,8 @@ pub(crate) async fn run(
     Ok(done.map_err(in_transaction)?.rows_affected())
 }
 
-/// Prevents others from writing about these people, and from deleting them, until the commit.
+/// Locks these people's rows until the commit, so that no other transaction deletes the people or
+/// writes about them.
 pub(crate) async fn lock_people(
     connection: &mut PgConnection,
     people: &[PersonId],

@@ -12,12 +12,12 @@ use crate::{
     },
 };
 
-/// Converts parameters: `SQLite` treats `$1` as a name, and `?1` as a number.
+/// Converts parameters from `$1` to `?1`: `SQLite` treats `$1` as a name, and `?1` as a number.
 fn numbered(text: &str) -> String {
     text.replace('$', "?")
 }
 
-/// Runs a write. Returns the number of changed rows.
+/// Runs a statement that writes. Returns the number of changed rows.
 pub(crate) fn run(
     transaction: &Connection,
     text: &str,

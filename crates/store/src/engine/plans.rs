@@ -1,5 +1,5 @@
-//! The statements behind every page, with the indexes through which each engine must find their
-//! rows, however large the tables are.
+//! The statements behind every page, with the indexes that each engine must use to find the rows,
+//! however large the tables are.
 
 use crate::{
     accounts::session::reads as sessions,
@@ -13,14 +13,14 @@ use crate::{
     people::{players::reads as players, reads as people},
 };
 
-/// A statement with the indexes that its plan must use, possibly among others.
+/// A statement with the indexes that its query plan must use. The plan may use others too.
 pub(crate) struct Planned {
     pub(crate) statement: Statement,
     pub(crate) sqlite: Vec<&'static str>,
     pub(crate) postgres: Vec<&'static str>,
 }
 
-/// Returns a statement that must use the same indexes on both engines.
+/// Returns a statement whose query plan must use the same indexes on both engines.
 fn alike(statement: Statement, indexes: &[&'static str]) -> Planned {
     Planned {
         statement,
@@ -37,7 +37,7 @@ pub(crate) const UNFINISHED: [&str; 3] = [
 pub(crate) const CHALLENGES: [&str; 2] = ["games_challenges_of_white", "games_challenges_of_black"];
 const FINISHED: [&str; 2] = ["games_finished_of_white", "games_finished_of_black"];
 
-/// Returns all statements with required indexes.
+/// Returns all statements whose query plans are checked, with their required indexes.
 pub(crate) fn planned() -> Vec<Planned> {
     let addresses = ["emails_by_address", "receivers_of_digests"];
     let with_computer = ["games_running_with_computer"];

@@ -1,4 +1,4 @@
-//! Rows of game logs, as both engines store them.
+//! Converts between game log entries and the rows in which both engines store them.
 
 use postern_rules::Variant;
 
@@ -11,10 +11,11 @@ use crate::{
 };
 use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
 
-/// Number, time, kind, version, body and comment of an event.
+/// The number, time, kind, version, body and comment of an event.
 pub(crate) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
 
-/// Returns the earlier answer to a repeated command, given its last event's number and digest.
+/// Returns the earlier result of a repeated command, given the number and digest stored with its
+/// last event.
 pub(crate) fn answered(
     given: &Given,
     (seq, digest): (Seq, Option<Vec<u8>>),
@@ -25,8 +26,8 @@ pub(crate) fn answered(
     Ok(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
 }
 
-/// Decodes the events of a log, or of its tail, from rows in order. Only a whole log states its own
-/// variant.
+/// Decodes the events of a game log from rows in order. `variant` must be given for the tail of a
+/// log, because only the log's first event contains it.
 pub(crate) fn decoded(
     game: &GameId,
     rows: Vec<EventRow>,
@@ -71,14 +72,14 @@ pub(crate) const fn changes_words(event: &GameEvent) -> bool {
     )
 }
 
-/// A row to be added to a log.
+/// A row to append to a log.
 pub(crate) struct Added {
     pub(crate) seq: Seq,
     pub(crate) event: Encoded,
     pub(crate) checksum: Checksum,
 }
 
-/// Returns the rows that an entry adds to its log. `last` is the checksum of the log's last row.
+/// Returns the rows that an entry appends to its log. `last` is the checksum of the log's last row.
 pub(crate) fn added(
     entry: &Entry,
     at_ms: Millis,
@@ -99,7 +100,7 @@ pub(crate) fn added(
         })
 }
 
-/// Returns the checksum of a row that follows the row with the checksum `previous`.
+/// Returns the checksum of a row whose predecessor has the checksum `previous`.
 fn linked(
     previous: Option<&Checksum>,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! Transactions of several steps, written once for both engines. Their reads decide their writes.
+//! Multi-step transactions, written once for both engines, in which reads decide what is written.
 
 use std::mem;
 
@@ -16,8 +16,8 @@ use crate::{
 };
 use postern_game::PersonId;
 
-/// A transaction, in which each statement sees the writes of the previous ones. It is committed if
-/// its work returns `Ok`, and may be retried from the start.
+/// An open transaction. Each statement sees the writes of the previous ones. The transaction is
+/// committed if its work returns `Ok`, and may be retried from the start.
 pub(crate) struct Transaction<'c> {
     connection: Connection<'c>,
     news: Vec<News>,
@@ -105,8 +105,8 @@ impl Transaction<'_> {
         row.map_or(Ok(None), |row| row.number_or_null("key"))
     }
 
-    /// Prevents others from writing about these people, and from deleting them, until the commit.
-    /// `SQLite` has a single writer, so it needs no lock.
+    /// Locks these people's rows until the commit, so that no other transaction deletes the people
+    /// or writes about them. `SQLite` has a single writer and needs no lock.
     pub(crate) async fn lock_people(&mut self, people: &[PersonId]) -> Result<(), StoreError> {
         match &mut self.connection {
             Connection::Sqlite(_) => Ok(()),
@@ -116,29 +116,29 @@ impl Transaction<'_> {
         }
     }
 
-    /// Sends news to other nodes once the transaction is committed.
+    /// Publishes events to other nodes once the transaction is committed.
     pub(crate) fn tell(&mut self, news: impl IntoIterator<Item = News>) {
         self.news.extend(news);
     }
 
-    /// Takes the news to be sent to other nodes.
+    /// Removes and returns the events to publish.
     pub(crate) fn take_news(&mut self) -> Vec<News> {
         mem::take(&mut self.news)
     }
 }
 
-/// The work of a transaction, with its arguments.
+/// The function that a transaction runs. It may run several times if the transaction is retried.
 pub(crate) type Work<A, T> =
     for<'a, 'c> fn(&'a mut Transaction<'c>, &'a A) -> BoxFuture<'a, Result<T, StoreError>>;
 
-/// Requirements for a transaction that removes data.
+/// Requirements of a transaction that removes data.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Removal {
-    /// Whether no trace of the removed or overwritten text may remain: a write-ahead log is emptied
-    /// right afterwards.
+    /// Whether no trace of the removed or overwritten text may remain. `SQLite`'s write-ahead log
+    /// is then emptied directly after the transaction.
     pub(crate) erases: bool,
-    /// Whether the transaction removes people and checks references to them itself: `SQLite` would
-    /// read all events.
+    /// Whether to turn off foreign key checks, because they would make `SQLite` read all events.
+    /// The transaction itself removes all rows that refer to the removed people.
     pub(crate) unchecked: bool,
 }
 
@@ -161,7 +161,7 @@ impl Store {
         }
     }
 
-    /// Like `Store::transact_removing`, without special requirements for removed data.
+    /// Like `Store::transact_removing`, for transactions without special requirements for removal.
     pub(crate) async fn transact<A, T>(
         &self,
         arguments: A,

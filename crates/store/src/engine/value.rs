@@ -1,9 +1,9 @@
-//! Values in rows and parameters of statements.
+//! Column values and statement parameters.
 
 use postern_game::{GameId, PersonId};
 use sqlx::{Database, Encode, Type, query::Query};
 
-/// A value of one of the column types. Nulls have a type too, because PostgreSQL requires one.
+/// A value of one of the column types. Nulls are typed too, because PostgreSQL needs the type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     Text(Option<String>),
@@ -13,7 +13,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// Returns a text, or null.
+    /// Returns a text value, null if `None`.
     pub(crate) fn text(text: Option<&str>) -> Self {
         Self::Text(text.map(str::to_owned))
     }
@@ -67,7 +67,7 @@ impl<const LENGTH: usize> From<&[u8; LENGTH]> for Value {
     }
 }
 
-/// Builds the parameters of a statement.
+/// Builds the parameter list of a statement.
 macro_rules! values {
     ($($value:expr),* $(,)?) => {
         [$($crate::engine::value::Value::from($value)),*]

@@ -1,4 +1,4 @@
-//! Writes that both engines understand, written once.
+//! Single writes and groups of writes, with SQL that both engines support.
 
 use futures_util::future::BoxFuture;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 use postern_game::PersonId;
 
-/// A statement that both engines understand, with its parameters `$1`, `$2` and so on.
+/// A statement with its parameters `$1`, `$2` and so on, valid on both engines.
 #[derive(Clone, Debug)]
 pub(crate) struct Write {
     pub(crate) text: &'static str,
@@ -28,7 +28,7 @@ impl Write {
 }
 
 impl Store {
-    /// Runs a single independent write. Returns whether it has changed a row.
+    /// Runs a single write in its own transaction. Returns whether it has changed a row.
     pub(crate) async fn write_alone(&self, write: Write) -> Result<bool, StoreError> {
         match &self.engine {
             Engine::Postgres(engine) => Box::pin(engine.write_alone(&write)).await,
@@ -42,7 +42,8 @@ impl Store {
     }
 
     /// Runs these writes in one commit. Returns `false` and writes nothing if one of them changes
-    /// no row. In the meantime nobody else can write about the same people or delete them.
+    /// no row. Until the commit, no other transaction deletes the people `about` or writes about
+    /// them.
     pub(crate) async fn write_all(
         &self,
         about: Vec<PersonId>,
@@ -51,7 +52,7 @@ impl Store {
         self.write_and_tell(about, writes, Vec::new()).await
     }
 
-    /// Like `Store::write_all`, and sends news to other nodes in the same commit.
+    /// Like `Store::write_all`, and publishes events to other nodes in the same commit.
     pub(crate) async fn write_and_tell(
         &self,
         about: Vec<PersonId>,
@@ -61,8 +62,8 @@ impl Store {
         self.write_with(about, writes, Vec::new(), news).await
     }
 
-    /// Like `Store::write_and_tell`, and also runs `follows` in the same commit, whether or not
-    /// those writes change a row.
+    /// Like `Store::write_and_tell`, and then runs `follows` in the same commit. The writes in
+    /// `follows` may change no row.
     pub(crate) async fn write_with(
         &self,
         about: Vec<PersonId>,
@@ -82,7 +83,8 @@ impl Store {
         self.transact(together, write_together).await
     }
 
-    /// Like `Store::write_and_tell`, for writes that overwrite text of which no trace may remain.
+    /// Like `Store::write_and_tell`, for writes that overwrite text. No trace of the old text
+    /// remains.
     pub(crate) async fn erase_and_tell(
         &self,
         about: Vec<PersonId>,
@@ -104,26 +106,26 @@ impl Store {
     }
 }
 
-/// Writes of one commit.
+/// The arguments of `write_together`.
 struct WrittenTogether {
-    /// The people about whom nobody else can write in the meantime.
+    /// The people whom no other transaction may delete or write about until the commit.
     about: Vec<PersonId>,
-    /// If one of these changes no row, nothing is written.
+    /// Writes that must each change a row. Otherwise nothing is written.
     writes: Vec<Write>,
-    /// These writes may change nothing.
+    /// Later writes that may change no row.
     follows: Vec<Write>,
-    /// News for other nodes.
+    /// Events to publish to other nodes.
     news: Vec<News>,
 }
 
-/// Runs the writes, then `follows` if each of them has changed a row.
+/// Runs `writes`, then `follows` if each of the former has changed a row.
 fn write_together<'a>(
     transaction: &'a mut Transaction<'_>,
     together: &'a WrittenTogether,
 ) -> BoxFuture<'a, Result<bool, StoreError>> {
     Box::pin(async move {
-        // Lock before the savepoint, so that the next statements see everything written about these
-        // people in the meantime.
+        // Lock before the savepoint, so that the next statements see all writes about these people
+        // that were committed in the meantime.
         transaction.lock_people(&together.about).await?;
         let are_several = together.writes.len() > 1;
         if are_several {

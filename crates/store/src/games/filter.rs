@@ -1,12 +1,11 @@
-//! Filters for public lists of games, and counts of their games.
+//! Filters for public game lists, and game counts.
 
 use postern_rules::Variant;
 use strum::{Display, EnumString, IntoStaticStr};
 
 use postern_game::view::TimeKind;
 
-/// The opponents in a public list: games of two people, or games against the computer. No list
-/// shows both.
+/// The kind of opponent in a public list: people or the computer. No list mixes the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Against {
@@ -24,25 +23,26 @@ pub struct GameFilter {
     pub time: Option<TimeKind>,
 }
 
-/// The side for whom a game of two people waits.
+/// The side whose action an unfinished game between two people needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// The person whose list it is.
+    /// The owner of the list.
     ForMe,
-    /// The opponent, or somebody who may join.
+    /// The opponent, or anyone who can join the game.
     ForOthers,
 }
 
 /// A filter for a list of a person's unfinished games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnFilter {
-    /// Only games that wait for this side. Games at one board wait for neither.
+    /// Only games that need an action of this side. Games with both players at one board need
+    /// neither.
     pub waits: Option<Waits>,
     pub games: GameFilter,
 }
 
 impl OwnFilter {
-    /// Only games that wait for the person.
+    /// Only games that need an action of the list's owner.
     pub const WAITING: Self = Self {
         waits: Some(Waits::ForMe),
         games: GameFilter {
@@ -52,27 +52,28 @@ impl OwnFilter {
     };
 }
 
-/// A section of a list.
+/// A slice of a list, given by offset and limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Number of entries before the section.
+    /// Number of entries to skip.
     pub from: u32,
-    /// Maximum number of entries in the section.
+    /// Maximum number of entries to return.
     pub most: u32,
 }
 
 impl Part {
-    /// All unfinished games of a person, including people whose games predate the limits.
+    /// All unfinished games of a person. The number leaves room for people who had started more
+    /// games before the limits existed.
     pub const UNFINISHED: Self = Self::first(500);
 
-    /// Returns the section with the first entries.
+    /// Returns the slice with the first `most` entries.
     #[must_use]
     pub const fn first(most: u32) -> Self {
         Self { from: 0, most }
     }
 }
 
-/// The number of games of one variant and time control.
+/// The number of games in progress with this variant and time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameCount {
     pub variant: Variant,
@@ -81,7 +82,7 @@ pub struct GameCount {
 }
 
 impl GameFilter {
-    /// Whether the filter accepts a game of this variant and time control.
+    /// Whether a game with this variant and time control passes the filter.
     #[must_use]
     pub fn admits(&self, variant: Variant, time: TimeKind) -> bool {
         self.variant.is_none_or(|wanted| wanted == variant)

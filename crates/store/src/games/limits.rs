@@ -1,4 +1,4 @@
-//! Limits on the games and seeks of a person.
+//! Limits on a person's games and seeks.
 
 use crate::{Append, Appended, Entry, StoreError};
 use postern_game::{
@@ -7,44 +7,46 @@ use postern_game::{
 };
 use postern_rules::Color;
 
-/// Counts that a writer reads about people inside its transaction.
+/// Counts about people, read inside the writer's transaction.
 pub(crate) trait Counts {
-    /// Returns the number of unfinished games. Both numbers are exact up to [`MAX_UNFINISHED`].
+    /// Returns the numbers of unfinished games, each exact up to [`MAX_UNFINISHED`].
     ///
     /// # Errors
     /// Returns [`StoreError::NoPerson`] for a deleted person.
     fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError>;
 
-    /// Returns the number of open seeks.
+    /// Returns the number of a person's open seeks.
     fn seeks(&self, person: &PersonId) -> Result<u32, StoreError>;
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
 
-    /// Returns the number of challenges by name that the person has sent and received and that are
-    /// unanswered. Fails like [`Counts::unfinished`].
+    /// Returns the numbers of a person's unanswered challenges to and from named people.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Counts::unfinished`].
     fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError>;
 }
 
-/// Numbers of unanswered challenges by name.
+/// Numbers of a person's unanswered challenges to and from named people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Challenges {
-    /// Sent to others.
+    /// Challenges sent.
     pub(crate) made: u32,
-    /// Received from others.
+    /// Challenges received.
     pub(crate) got: u32,
 }
 
-/// Numbers of unfinished games.
+/// Numbers of a person's unfinished games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unfinished {
-    /// Against others.
+    /// Games against an opponent.
     pub(crate) apart: u32,
-    /// At one board.
+    /// Games with both players at one board.
     pub(crate) together: u32,
 }
 
-/// Returns the answer that rejects an append: one that would exceed a person's limit of games or
-/// seeks, or give a rated game to a person without an account. A deleted person may have no games.
+/// Returns the rejection of an append that would exceed a person's limit of games or seeks, give a
+/// rated game to a person without an account, or give a game to a deleted person.
 pub(crate) fn exceeded(
     counts: &impl Counts,
     append: &Append,
@@ -65,7 +67,7 @@ pub(crate) fn exceeded(
     }
 }
 
-/// Checks the start of a log: a game of its creator, and possibly an open seek.
+/// Checks the first events of a log, which create a game and possibly an open seek.
 fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, StoreError> {
     let game = &entry.summary;
     if entry.after != 0 {
@@ -91,7 +93,7 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     Ok((open >= MAX_OPEN_SEEKS).then_some(Appended::TooManySeeks))
 }
 
-/// Returns the answer that rejects the game if a person cannot start or join one of this kind.
+/// Returns the rejection if the person cannot start or join a game of this kind.
 fn one_more_of_kind(
     counts: &impl Counts,
     person: &PersonId,
@@ -104,7 +106,7 @@ fn one_more_of_kind(
     Ok(exceeded)
 }
 
-/// Checks a challenge, which counts for both people.
+/// Checks a challenge, which counts towards the limits of both people.
 fn challenge(
     counts: &impl Counts,
     creator: &PersonId,
@@ -120,7 +122,7 @@ fn challenge(
     }
 }
 
-/// Checks a rematch, which counts for both players.
+/// Checks a rematch, which counts towards the limits of both players.
 fn rematch_of(
     counts: &impl Counts,
     append: &Append,
@@ -131,7 +133,7 @@ fn rematch_of(
         let Some(player) = &rematch.players[side] else {
             continue;
         };
-        // Computers have no limit.
+        // Computers have no limit on games.
         if Computer::of(player).is_some() {
             continue;
         }
@@ -148,8 +150,8 @@ fn rematch_of(
     Ok(None)
 }
 
-/// Returns the answer that rejects another game, against an opponent or at one board, if the person
-/// has reached a limit.
+/// Returns the rejection if the person has reached the limit of games against opponents, or at one
+/// board.
 fn one_more(
     counts: &impl Counts,
     person: &PersonId,

@@ -14,11 +14,11 @@ use postern_game::{GameId, ListedGame, MAX_UNFINISHED, Millis, PersonId};
 use postern_rules::Variant;
 
 /// Maximum lengths of the lists, in games. `MAX_SEEKS` exceeds the length of a page, because a page
-/// shows only a few challenges of one network.
+/// leaves out most challenges if many come from the same network.
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
 
-/// A query for whole rows, followed by the given clauses.
+/// A query for complete list rows of games, followed by the given clauses.
 macro_rules! listed {
     ($($rest:expr),+) => {
         concat!(
@@ -55,20 +55,19 @@ pub(crate) const RUNNING: Statement = Statement::common(listed!(
      ORDER BY active_ms DESC, games.id"
 ));
 
-/// Maximum number of unfinished games examined for each side and at one board, newest first, both
-/// for the list and for the number of waiting games. Only people whose games predate the limits can
-/// have more.
+/// Maximum number of unfinished games examined as White, as Black and at one board, newest first.
+/// Only people who had started more games before the limits existed can exceed it.
 const LOOKED_AT: u32 = 500;
 const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
 
-/// The key of the person `$1`.
+/// An SQL expression for the key of the person with id `$1`.
 macro_rules! me {
     () => {
         "(SELECT key FROM people WHERE id = $1)"
     };
 }
 
-/// The condition that a game waits for the person `$1`.
+/// The SQL condition that a game needs an action of the person with id `$1`.
 macro_rules! waits_for_me {
     ($dialect:ident) => {
         concat!(
@@ -82,7 +81,7 @@ macro_rules! waits_for_me {
     };
 }
 
-/// Sorts games that wait for the person `$1` first, the most urgent at the top.
+/// Sorts games that need an action of the person with id `$1` first, the most urgent at the top.
 macro_rules! by_urgency {
     ($dialect:ident) => {
         concat!(
@@ -101,8 +100,8 @@ macro_rules! by_urgency {
     };
 }
 
-/// The condition that a key is in the result of a query that runs first. Otherwise PostgreSQL would
-/// join all games with their referenced rows before it filters them.
+/// The SQL condition that a key is in the result of a subquery, which runs first. Without it,
+/// PostgreSQL would join all games with their related rows before it filters them.
 macro_rules! is_among {
     (sqlite, $($query:expr),+ $(,)?) => {
         concat!("IN (", $($query),+, ")")
@@ -112,7 +111,7 @@ macro_rules! is_among {
     };
 }
 
-// The section is found in the narrow rows, and only its games are read in full.
+// Find the slice in a narrow subquery, and read only its games in full.
 macro_rules! unfinished {
     ($dialect:ident) => {
         listed!(
@@ -189,9 +188,9 @@ impl Store {
         all_listed(&self.rows(&RUNNING, &values![MAX_RUNNING]).await?)
     }
 
-    /// Returns a section of a person's unfinished games that pass the filter. Games that wait for
-    /// this person come first, the most urgent at the top; then other games in progress; then open
-    /// ones.
+    /// Returns a slice of a person's unfinished games that pass the filter. Games that need an
+    /// action of this person are first, the most urgent at the top, then other games in progress,
+    /// then open ones.
     pub async fn unfinished_of(
         &self,
         person: &PersonId,
@@ -213,7 +212,7 @@ impl Store {
         all_listed(&self.rows(&UNFINISHED, &values).await?)
     }
 
-    /// Returns the games with these ids, in the order of the ids. Skips ids without a game.
+    /// Returns the games with these ids, in the same order. Skips ids for which no game exists.
     pub async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
         let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
         let ids = ids.join(",");
@@ -228,7 +227,8 @@ impl Store {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<ListedGame>, StoreError> {
-        // An unknown game sorts after all others, so that nothing follows it.
+        // If the game `before` does not exist, use a place after all games, so that the page is
+        // empty.
         let (over_ms, key) = match before {
             None => (Millis::MAX, i64::MAX),
             Some(id) => match self.row(&ENDED, &values![id.as_str()]).await? {
@@ -240,16 +240,16 @@ impl Store {
         all_listed(&self.rows(&FINISHED, &values).await?)
     }
 
-    /// Returns the number of games that wait for a person's turn or choice, plus challenges by name
-    /// that wait for an answer. Games at one board do not count: there it is always the person's
-    /// turn.
+    /// Returns the number of games that need a person's turn or choice, plus challenges to them
+    /// that are unanswered. Games at one board do not count: there it is always the person's turn.
     pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
         let values = values![person.as_str(), LOOKED_AT];
         let row = required(self.row(&WAITING, &values).await?)?;
         u32::try_from(row.number("waiting")?).map_err(corrupt)
     }
 
-    /// Returns at most `limit` games with the earliest deadlines, in order, starting after `after`.
+    /// Returns at most `limit` games with the earliest deadlines, in order, after the place
+    /// `after`.
     pub async fn deadlines(
         &self,
         after: Option<&(GameId, Millis)>,

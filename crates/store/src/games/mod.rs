@@ -1,4 +1,4 @@
-//! Lists of games, and data stored for each game outside its log.
+//! Game lists, and data stored for each game outside its log.
 
 pub(crate) mod archive;
 pub(crate) mod cards_read;

@@ -1,5 +1,5 @@
-//! The public lists of games in progress, filtered and paginated: games of two people, and games
-//! against the computer.
+//! Public lists of games in progress, filtered and paginated, either between two people or against
+//! the computer.
 
 use crate::{
     Against, GameCount, GameFilter, Store, StoreError,
@@ -15,10 +15,10 @@ use crate::{
 use postern_game::ListedGame;
 use postern_rules::Variant;
 
-/// Maximum number of games counted. Larger numbers are shown as more than this.
+/// Maximum number of games counted. A page shows a larger number as "more than" this.
 const MAX_COUNTED: i64 = 10_000;
 
-/// A page of the games in progress, latest turn first.
+/// Selects a page of games in progress, the latest turn first.
 pub(crate) const RUNNING: Statement = Statement::common(listed!(
     "WHERE games.key IN (
         SELECT g.key FROM game_state JOIN games AS g ON g.key = game_state.game
@@ -27,7 +27,7 @@ pub(crate) const RUNNING: Statement = Statement::common(listed!(
      ORDER BY running_ms DESC, active_ms DESC, games.id"
 ));
 
-/// A page of the games in progress against the computer, most recently started first.
+/// Selects a page of games in progress against the computer, most recently started first.
 pub(crate) const RUNNING_WITH_COMPUTER: Statement = Statement::common(listed!(
     "WHERE games.key IN (
         SELECT key FROM games
@@ -63,8 +63,8 @@ fn counted(row: &Row) -> Result<GameCount, StoreError> {
 }
 
 impl Store {
-    /// Returns a page of the games in progress between two people, latest turn first; or of those
-    /// against the computer, most recently started first.
+    /// Returns a page of games in progress. Games between two people are sorted by latest turn,
+    /// games against the computer by latest start.
     pub async fn games(
         &self,
         against: Against,
@@ -85,8 +85,8 @@ impl Store {
         all_listed(&self.rows(statement, &values).await?)
     }
 
-    /// Returns the number of these games for each variant and time control, among at most 10,000
-    /// games.
+    /// Returns the number of games in progress for each variant and time control, counted among at
+    /// most 10,000 games.
     pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
         let statement = match against {
             Against::People => &COUNT_RUNNING,

@@ -1,4 +1,4 @@
-//! Additions to a log, and their results.
+//! Appends to a game's log, and their results.
 
 use crate::{News, games::conditional::MovesChange, notifications::occasions::Occasion};
 use postern_game::{
@@ -6,18 +6,19 @@ use postern_game::{
     MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
 };
 
-/// A command, identified so that it takes effect only once even if it is sent twice.
+/// A command with the id that makes it idempotent: it takes effect once, however often it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Given {
     pub person: PersonId,
     pub id: CommandId,
-    /// Digest of the command's content.
+    /// Digest of the command's content, by which reuse of an id for another command is detected.
     pub digest: CommandDigest,
 }
 
 impl Given {
-    /// Returns the answer to this command if its id was used before, by a command with this digest
-    /// that led to event `seq`. Commands of older versions have no digest and count as identical.
+    /// Returns the result for a command whose id was used before, by a command with this digest
+    /// that led to event `seq`. A command stored by an older version has no digest and counts as
+    /// identical.
     #[must_use]
     pub fn answered_before(&self, seq: Seq, digest: Option<CommandDigest>) -> Appended {
         if digest.is_none_or(|digest| digest == self.digest) {
@@ -28,56 +29,59 @@ impl Given {
     }
 }
 
-/// Events for one log, with the state of the game after them.
+/// New events for one log, with the resulting state of the game.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub game: GameId,
-    /// The log's last event known to the caller; 0 for a new log. It must still be the last.
+    /// Number of the log's last event as known to the caller; 0 for a new log. It must still be the
+    /// last one.
     pub after: Seq,
-    /// At least one event.
+    /// The events to add, at least one.
     pub events: Vec<LoggedEvent>,
-    /// The game after the events.
+    /// State of the game after the events.
     pub summary: Summary,
-    /// Whether the game, if it has ended, counts for its players' ratings
+    /// Whether the game, once finished, changes its players' ratings
     /// ([`counts_for_ratings`](postern_game::counts_for_ratings)).
     pub counts: bool,
-    /// Occasions to notify people about.
+    /// Notifications caused by the events.
     pub occasions: Vec<Occasion>,
 }
 
-/// The result of one command, written completely or not at all.
+/// The events of one command, written completely or not at all.
 #[derive(Clone, Debug)]
 pub struct Append {
     pub at_ms: Millis,
-    /// `None` for actions of the server itself.
+    /// The command; `None` for an action of the server itself.
     pub command: Option<Given>,
     pub entry: Entry,
-    /// The log of another game that starts at the same time.
+    /// Events for another game's log that starts in the same commit, such as a rematch.
     pub successor: Option<Entry>,
-    /// The change of the game's conditional moves; `None` if none are stored.
+    /// Change of the game's conditional moves; `None` if the game has none.
     pub conditional: Option<MovesChange>,
-    /// News for other nodes once this is durable, in addition to the growth of the logs.
+    /// Further events to publish to other nodes once the append is committed. Log growth is
+    /// published anyway.
     pub news: Vec<News>,
 }
 
 /// The result of an [`Append`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// The append is durable; the log now ends with this event.
+    /// The append is durable. The log now ends with the event of this number.
     Written(Seq),
-    /// The same command was written before, and this was its last event. Nothing was written now.
+    /// The same command was written before, and its last event has this number. Nothing was written
+    /// now.
     Before(Seq),
     /// The same person used this id for another command. Nothing was written now.
     IdUsed,
-    /// Another event was added first, or an earlier decision that this one depends on was not
-    /// written. Nothing was written.
+    /// Another event was added first, or an earlier decision in the same call was not written.
+    /// Nothing was written.
     Conflict,
     /// The game is rated, and the person who creates or joins it has no account. Nothing was
     /// written.
     NeedsAccount,
     /// The creator has reached the limit of open seeks. Nothing was written.
     TooManySeeks,
-    /// The creator has reached the limit of challenges by name. Nothing was written.
+    /// The creator has reached the limit of challenges to named people. Nothing was written.
     TooManyChallenges,
     /// The challenged person has reached the limit of received challenges. Nothing was written.
     TooManyChallenged,
@@ -95,8 +99,8 @@ pub enum Appended {
 }
 
 impl Appended {
-    /// Returns why the command is refused; `None` if it was written now or before, or can be
-    /// retried.
+    /// Returns why the command is refused. Returns `None` if the command was written, now or
+    /// before, or can be retried.
     #[must_use]
     pub const fn refusal(self) -> Option<Refusal> {
         match self {

@@ -1,16 +1,16 @@
-//! Checksums over the rows of a log. Each covers all previous rows.
+//! Checksums over the rows of a game log. Each row's checksum covers all previous rows.
 
 use sha2::{Digest as _, Sha256};
 
 use postern_game::{GameId, Millis, Seq};
 
-/// Length of a checksum in bytes.
+/// Length of a checksum, in bytes.
 pub const CHECKSUM_BYTES: usize = 16;
 
-/// The checksum of a row.
+/// The checksum of a log row.
 pub type Checksum = [u8; CHECKSUM_BYTES];
 
-/// The data that a row's checksum covers, besides the previous rows.
+/// The fields that a row's checksum covers in addition to the previous row's checksum.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     pub game: &'a GameId,
@@ -21,9 +21,10 @@ pub struct Row<'a> {
     pub body: &'a str,
 }
 
-/// Returns the first 16 bytes of the SHA-256 of: the checksum of the previous row, which is omitted
-/// for the first row; the game's id; number; time; kind; version; body. Numbers are eight bytes,
-/// little-endian; each text is preceded by its length in bytes, encoded in the same way.
+/// Returns the first 16 bytes of a SHA-256 hash over, in this order: the previous row's checksum,
+/// unless this is the first row; the game's id; number; time; kind; version; body. Numbers are
+/// eight bytes, little-endian. Each text is preceded by its length in bytes, encoded in the same
+/// way.
 #[must_use]
 pub fn checksum(previous: Option<&Checksum>, row: &Row) -> Checksum {
     let mut hash = Sha256::new();

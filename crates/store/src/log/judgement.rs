@@ -1,4 +1,4 @@
-//! Checks whether a game's log is intact, and derives what lists should show of the game.
+//! Checks whether a game's log is intact, and computes the data for its list entry.
 
 use crate::{
     engine::rows::{self, EventRow},
@@ -6,7 +6,7 @@ use crate::{
 };
 use postern_game::{Game, GameEvent, GameId, Millis, Summary};
 
-/// Number of faults after which a check ends.
+/// Number of faults after which a database check stops.
 const MOST_FAULTS: usize = 1_000;
 
 /// The result of a check of a database.
@@ -14,12 +14,12 @@ const MOST_FAULTS: usize = 1_000;
 pub struct Checked {
     pub games: u64,
     pub events: u64,
-    /// The faults, each as a sentence.
+    /// Descriptions of the faults, one sentence each.
     pub faults: Vec<String>,
 }
 
 impl Checked {
-    /// Adds the faults of one game. Returns `false` if the limit is reached.
+    /// Adds the faults of one game. Returns `false` if the limit of faults is reached.
     pub(crate) fn add(&mut self, game: &str, faults: Vec<String>) -> bool {
         let named = faults
             .into_iter()
@@ -35,30 +35,30 @@ impl Checked {
     }
 }
 
-/// An event in its stored form, with its checksum.
+/// A stored event row with its checksum.
 pub(crate) struct Stored {
     pub(crate) event: EventRow,
     pub(crate) checksum: Option<Vec<u8>>,
 }
 
-/// The data that lists should show of a game.
+/// The data of a game's entry in lists, computed from its log.
 pub(crate) struct Shown {
     pub(crate) summary: Summary,
-    /// When the game ended or, if it has not, when it was last active.
+    /// Time when the game ended, or of its last activity if it has not ended.
     pub(crate) at_ms: Millis,
 }
 
 /// The result of a check of a game's log.
 pub(crate) struct Judged {
     pub(crate) events: u64,
-    /// The faults of the log, each as a sentence.
+    /// Descriptions of the log's faults, one sentence each.
     pub(crate) faults: Vec<String>,
-    /// `None` if the log cannot be replayed, so the data is unknown.
+    /// Computed list data; `None` if the log cannot be replayed.
     pub(crate) shown: Option<Shown>,
 }
 
 impl Judged {
-    /// Records that one of the players does not exist, so that lists cannot show the game.
+    /// Records that a player of the game does not exist, so that lists cannot show the game.
     pub(crate) fn lacks_a_player(&mut self) {
         self.shown = None;
         self.faults
@@ -66,7 +66,8 @@ impl Judged {
     }
 }
 
-/// Replays a log, given its rows in order and the end of the game according to the lists.
+/// Checks a log by replaying its rows in order. `kept_over_ms` is the game's end as stored for the
+/// lists.
 pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>) -> Judged {
     let mut faults = chain_faults(id, &rows);
     let events = rows.len() as u64;
@@ -85,7 +86,8 @@ pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>
 }
 
 fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> Shown {
-    // A game that ended before this column existed has the time of its last event.
+    // For games that ended before this column existed, the column contains the time of the last
+    // event.
     let over_ms = over_ms.map(|over| match kept_over_ms {
         Some(kept) if (over..=game.updated_ms()).contains(&kept) => kept,
         _ => over,
@@ -96,7 +98,7 @@ fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> 
     }
 }
 
-/// Checks that the events are numbered without gaps and have not changed since they were written.
+/// Checks that event numbers have no gaps and that the checksums match the rows.
 fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut previous = None;
@@ -123,8 +125,7 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
                 "its event {seq} is not as it was written: the checksum differs"
             ));
         }
-        // Each later event is checked against the stored checksum of the previous one, so that one
-        // fault is reported once.
+        // Use the stored checksum for the next row, so that one damaged row causes only one fault.
         previous = stored
             .and_then(|stored| stored.try_into().ok())
             .or(Some(sum));
@@ -132,7 +133,8 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
     faults
 }
 
-/// Replays a log. Returns the game and when it ended, or why it cannot be replayed.
+/// Replays a log. Returns the game and the time of its end; an error describes why the replay
+/// failed.
 fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), String> {
     let rows = rows.into_iter().map(|row| row.event).collect();
     let log = rows::decoded(id, rows, None).map_err(|error| error.to_string())?;

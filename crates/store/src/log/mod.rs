@@ -1,4 +1,4 @@
-//! The log: events as rows, with their checksums, and the data derived from them for lists.
+//! The game log: events stored as rows with checksums, and list data derived from them.
 
 pub(crate) mod append;
 pub mod checksum;

@@ -1,14 +1,14 @@
-//! Columns that both engines derive from a game for the tables behind the lists.
+//! Columns for the game lists, derived from a game's state in the same way on both engines.
 
 use crate::GameResult;
 use postern_game::{GameEvent, MINUTE, Millis, Status, Summary, view::TimeKind};
 use postern_rules::{Color, Outcome, Reason};
 
-/// Granularity of the index of games in progress, in milliseconds. Within one step the list is
-/// sorted when it is read, so that not every move relocates its game in the index.
+/// Granularity of the index of games in progress, in milliseconds. Games within one step are sorted
+/// when the list is read. So most moves do not change the game's index entry.
 const RUNNING_STEP: Millis = MINUTE;
 
-/// Whether an event changes more than a game's state row.
+/// Whether an event changes the game's row in `games` in addition to its row in `game_state`.
 pub(crate) const fn changes_the_game(event: &GameEvent) -> bool {
     matches!(
         event,
@@ -16,8 +16,8 @@ pub(crate) const fn changes_the_game(event: &GameEvent) -> bool {
     )
 }
 
-/// Returns when a game in progress between two people was last active, in steps of
-/// [`RUNNING_STEP`].
+/// Returns the last activity of a game in progress between two people, rounded down to a multiple
+/// of [`RUNNING_STEP`].
 pub(crate) fn running_ms(game: &Summary) -> Option<Millis> {
     let played_by_two = game.status == Status::Running && !game.one_board && !game.with_computer();
     played_by_two.then(|| game.active_ms - game.active_ms.rem_euclid(RUNNING_STEP))
@@ -33,9 +33,9 @@ pub(crate) fn reason(game: &Summary) -> Option<&'static str> {
     game.outcome.map(|outcome| outcome.reason.as_str())
 }
 
-/// Returns when a game ended. A game's row in `games` is written when the game begins, when
-/// somebody joins, when its time control changes and when it ends: if it is over, it has ended just
-/// now.
+/// Returns the end of a finished game, for its row in `games`. That row is written only when the
+/// game begins, when somebody joins, when the time control changes and when the game ends. So a
+/// finished game has ended at `at_ms`.
 pub(crate) fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
     (game.status == Status::Over).then_some(at_ms)
 }
@@ -44,28 +44,28 @@ pub(crate) fn time_kind(game: &Summary) -> &'static str {
     TimeKind::from(game.time).into()
 }
 
-/// Returns the rating set of a rated game.
+/// Returns the name of the rating set of a rated game.
 pub(crate) fn rated_set(game: &Summary) -> Option<String> {
     game.rated.map(|set| set.slug())
 }
 
-/// Returns the ratings for which the free seat is open, if it is restricted.
+/// Returns the range of ratings that may take the free seat, if it is restricted.
 pub(crate) fn rating_range(game: &Summary) -> Option<String> {
     game.ratings.map(|range| range.to_string())
 }
 
-/// Returns how a game's events are dealt, if its players have chosen that.
+/// Returns how event cards are dealt, if the players have chosen that.
 pub(crate) fn deal(game: &Summary) -> Option<String> {
     game.deal.as_ref().map(ToString::to_string)
 }
 
-/// Returns the level of the computer in a game against one. The computer's seat never changes.
+/// Returns the computer's level in a game against the computer.
 pub(crate) fn computer_level(game: &Summary) -> Option<i64> {
     game.computer().map(|computer| computer.level().into())
 }
 
-/// Returns the result of a game that belongs in the archive: one that two people have played and
-/// that is over.
+/// Returns the game's result if it belongs in the archive: two people have played it, and it is
+/// over.
 pub(crate) fn archived(game: &Summary) -> Option<GameResult> {
     let is_archived = !game.one_board
         && !game.with_computer()
@@ -76,7 +76,7 @@ pub(crate) fn archived(game: &Summary) -> Option<GameResult> {
     outcome.map(of_outcome)
 }
 
-/// Returns the same result as stored in the games table.
+/// Returns the result of an archived game as stored in the `games` table.
 pub(crate) fn result(game: &Summary) -> Option<&'static str> {
     archived(game).map(<&str>::from)
 }
@@ -90,7 +90,7 @@ fn of_outcome(outcome: Outcome) -> GameResult {
     }
 }
 
-/// Returns the length of an archived game.
+/// Returns the length of an archived game, in plies.
 pub(crate) fn plies(game: &Summary) -> Option<i64> {
     result(game).map(|_| i64::try_from(game.ply).unwrap_or(i64::MAX))
 }

@@ -1,4 +1,4 @@
-//! Reads logs.
+//! Reads game logs.
 
 use crate::{
     Appended, Given, Recorded, Store, StoreError,
@@ -17,7 +17,7 @@ const ANSWERED: Statement = Statement::common(
         AND command_id = $3",
 );
 
-/// Includes the comments, which are stored outside the log.
+/// Selects events together with the text of comments, which is stored outside the log.
 const AFTER: Statement = Statement::common(
     "SELECT events.seq AS seq, at_ms, kind, CAST(version AS bigint) AS version, body, comments.text AS comment
      FROM events LEFT JOIN comments ON comments.game = events.game AND comments.number = events.seq
@@ -41,8 +41,8 @@ const LAST_SEQ: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns the earlier answer to a command, which is never [`Appended::Written`]; `None` if its
-    /// id is new.
+    /// Returns the result of an earlier command with the same id, which is never
+    /// [`Appended::Written`]; `None` if the id is new.
     pub async fn answered(
         &self,
         game: &GameId,
@@ -54,13 +54,14 @@ impl Store {
             .transpose()
     }
 
-    /// Returns a whole log; empty if the game does not exist. Also fails if an event cannot be
-    /// read.
+    /// Returns a whole log, which is empty if the game does not exist. Returns an error if an event
+    /// cannot be decoded.
     pub async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
         self.log_behind(game, 0, None).await
     }
 
-    /// Returns the events after event `after` in a game of this variant, like [`Store::log`].
+    /// Returns the events after number `after`, like [`Store::log`]. `variant` is the game's
+    /// variant.
     pub async fn log_after(
         &self,
         game: &GameId,
@@ -70,14 +71,14 @@ impl Store {
         self.log_behind(game, after, Some(variant)).await
     }
 
-    /// Returns the number of a log's last event; 0 if the game does not exist.
+    /// Returns the number of a game's last event; 0 if the game does not exist.
     pub async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
         let row = self.row(&LAST_SEQ, &values![game.as_str()]).await?;
         row.map_or(Ok(0), |row| row.number("seq"))
     }
 
-    /// Returns the events after event `after`. The game's variant is required unless the log is
-    /// read from the start.
+    /// Returns the events after number `after`. The variant is required unless the log is read from
+    /// the start.
     async fn log_behind(
         &self,
         game: &GameId,

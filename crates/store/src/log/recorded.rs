@@ -1,8 +1,8 @@
-//! An event as part of a log.
+//! Events together with their place in a log.
 
 use postern_game::{LoggedEvent, Millis, Seq};
 
-/// An event with its number and time.
+/// An event with its number in the log and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
     pub seq: Seq,

@@ -1,5 +1,5 @@
-//! Numbers of games that people have won, drawn and lost, by variant. They are updated in the
-//! transaction that ends a game, so that reads need no counting.
+//! Numbers of games that each person has won, drawn and lost, by variant. The transaction that ends
+//! a game updates them, so that reads need not count games.
 
 use crate::{GameResult, log::projection};
 use postern_game::Summary;
@@ -28,7 +28,7 @@ impl Score {
     }
 }
 
-/// Returns the scores that a game adds to its players' records if it has just ended.
+/// Returns the scores to add to the players' records if the game has just ended.
 pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
     let of = |side: Color, result: GameResult| {
         let (won, drawn) = match result {
@@ -50,7 +50,7 @@ pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
     })
 }
 
-/// The records, counted from the games.
+/// A query that computes all records by counting games.
 macro_rules! counted {
     () => {
         "SELECT person, variant, count(*) FILTER (WHERE result = side) AS won, count(*) FILTER (WHERE result = 'drawn') AS drawn,
@@ -63,13 +63,13 @@ macro_rules! counted {
     };
 }
 
-/// Rebuilds the records from the games.
+/// Rebuilds all records by counting games.
 pub(crate) const RECOUNT: &str = concat!(
     "DELETE FROM records; INSERT INTO records (person, variant, won, drawn, lost) ",
     counted!()
 );
 
-/// Counts the rows that do not match the games.
+/// Counts the stored records that differ from a count of the games.
 pub(crate) const WRONG: &str = concat!(
     "WITH counted AS (",
     counted!(),
@@ -79,7 +79,7 @@ pub(crate) const WRONG: &str = concat!(
         UNION SELECT person, variant FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS wrong) AS all_wrong"
 );
 
-/// Returns a description of the fault if there are wrong rows.
+/// Returns a description of the fault if stored records are wrong.
 pub(crate) fn fault(wrong: i64) -> Option<String> {
     (wrong > 0).then(|| format!("table records: {wrong} of its rows are not what the games say"))
 }

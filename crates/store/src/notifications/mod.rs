@@ -1,9 +1,9 @@
-//! Pending notifications: one queue for mails, webhooks and browsers.
+//! The notification outbox: one queue for mails, webhooks and push messages.
 //!
-//! An event in a game adds rows to `deliveries`, in the same transaction: one for each of a
-//! person's `receivers` that wants it. A row says what happened and contains no text; the text is
-//! built from the game when the notification is sent. A node leases a receiver before it sends
-//! anything to it.
+//! An event in a game inserts rows into `deliveries` in the same transaction, one for each of a
+//! person's `receivers` that subscribes to the event. A row identifies the event but contains no
+//! text; the text is generated from the game when the notification is sent. A node leases a
+//! receiver before it sends to it.
 
 pub mod mail;
 pub mod occasions;
@@ -20,31 +20,31 @@ use postern_game::{DAY, GameId, Millis, Person, Seq};
 
 pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
-/// Lifetime of an unsent delivery, in milliseconds: a week.
+/// Lifetime of an unsent delivery after its due time, in milliseconds: a week.
 pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
 /// Removes deliveries that were due at `$1` or earlier.
 pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries
     WHERE channel IN ('digest', 'mail', 'push', 'webhook') AND due_ms <= $1";
 
-/// A channel that notifies people outside the site.
+/// A channel for notifications outside the site.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr, strum::EnumString, strum::EnumIter,
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum ChannelKind {
-    /// Mails about games, to the address of the person's account.
+    /// Mails about games, sent to the address of the person's account.
     Digest,
-    /// Mails about accounts. Each has its own receiver with the address, which is removed after
-    /// sending.
+    /// Mails about accounts. Each mail has a separate receiver with the address, which is removed
+    /// after sending.
     Mail,
     /// Push messages to browsers.
     Push,
-    /// Requests to URLs that people have entered.
+    /// HTTP requests to URLs that people have entered.
     Webhook,
 }
 
 impl ChannelKind {
-    /// Returns the name on pages.
+    /// Returns the channel's name as shown on pages.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl ChannelKind {
     }
 }
 
-/// The subject of a delivery.
+/// The kind of notification that a delivery sends.
 #[derive(
     Clone,
     Copy,
@@ -82,32 +82,32 @@ impl ChannelKind {
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum DeliveryKind {
-    /// The person has a turn to play, or a square to choose.
+    /// The person has to play a turn or choose a square.
     Turn,
-    /// A turn still waits for the person, and their time is running out.
+    /// The person still has to play a turn, and their time is running out.
     Reminder,
-    /// A game of the person is over.
+    /// One of the person's games has ended.
     Over,
     /// Somebody has challenged the person by name, or answered the person's challenge.
     Challenge,
-    /// A draw, a take-back or a rematch is proposed.
+    /// The opponent proposes a draw, a take-back or a rematch.
     Offer,
-    /// Somebody has commented on a game of the person.
+    /// Somebody has commented on one of the person's games.
     Comment,
-    /// The other player has sent the person a chat line.
+    /// The other player has sent the person a chat message.
     Chat,
-    /// The person tests the receiver.
+    /// A test message that the person has requested.
     Test,
-    /// A link to confirm the person's new address.
+    /// A link to confirm the person's new e-mail address.
     Confirm,
-    /// The address was removed from the person's account.
+    /// The e-mail address was removed from the person's account.
     Changed,
-    /// Links to new passwords of the accounts at the address, if there are any.
+    /// Password reset links for the accounts with this e-mail address, if there are any.
     Reset,
 }
 
 impl DeliveryKind {
-    /// Returns the occasion in a game; `None` for deliveries that concern no game.
+    /// Returns the kind of occasion in a game; `None` for deliveries that concern no game.
     #[must_use]
     pub const fn occasion(self) -> Option<OccasionKind> {
         match self {
@@ -123,38 +123,38 @@ impl DeliveryKind {
     }
 }
 
-/// A receiver to be added. It has no `Debug`, which would expose the secret.
+/// A receiver to add. It does not implement `Debug`, which would expose the secret.
 #[derive(Clone)]
 pub struct NewReceiver {
     pub channel: ChannelKind,
-    /// The session that the receiver belongs to, if any. It ends with the session.
+    /// The session to which the receiver belongs, if any. The receiver ends with the session.
     pub session: Option<TokenHash>,
-    /// An address that has been checked.
+    /// The validated URL or e-mail address.
     pub address: String,
-    /// The key with which the channel signs or encrypts.
+    /// Key with which the channel signs or encrypts messages.
     pub secret: Vec<u8>,
-    /// Readable description: `Firefox on Windows`.
+    /// Readable description of the receiver: `Firefox on Windows`.
     pub label: String,
-    /// `None` to use the person's choices for the channel.
+    /// Kinds of deliveries to send; `None` to use the person's choices for the channel.
     pub wants: Option<Vec<DeliveryKind>>,
     pub made_ms: Millis,
 }
 
-/// A receiver as shown to its owner. Its `Debug` output omits the address.
+/// A receiver as shown to its owner. Its `Debug` output hides the address.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Receiver {
     pub key: i64,
     pub session: Option<TokenHash>,
     pub address: String,
     pub label: String,
-    /// Empty if the person's choices for the channel apply.
+    /// Kinds of deliveries to send; empty if the person's choices for the channel apply.
     pub wants: Vec<DeliveryKind>,
     pub made_ms: Millis,
-    /// Number of consecutive failed attempts.
+    /// Number of consecutive failed attempts to send.
     pub failures: i64,
-    /// When something was last sent, and the result in words.
+    /// Time and result of the last attempt to send, as text.
     pub last: Option<(Millis, String)>,
-    /// When sending was stopped; `None` if it was not.
+    /// When sending to the receiver was stopped; `None` if it is active.
     pub stopped_ms: Option<Millis>,
 }
 
@@ -164,24 +164,25 @@ impl fmt::Debug for Receiver {
     }
 }
 
-/// A receiver with due deliveries. Its `Debug` output omits the address and the secret.
+/// A receiver with due deliveries. Its `Debug` output hides the address and the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DueReceiver {
     pub key: i64,
     pub channel: ChannelKind,
-    /// `None` for a mail about accounts that are found by the address.
+    /// The receiver's owner; `None` for a mail to an address, whose accounts are looked up later.
     pub person: Option<Person>,
     pub address: String,
-    /// The key with which the channel signs or encrypts.
+    /// Key with which the channel signs or encrypts messages.
     pub secret: Vec<u8>,
-    /// When any node may send next. For a leased receiver this is the end of the lease, and
-    /// identifies the lease.
+    /// Time from which any node may send. While the receiver is leased, this is the end of the
+    /// lease, and it identifies the lease.
     pub next_ms: Millis,
-    /// Number of consecutive failed attempts.
+    /// Number of consecutive failed attempts to send.
     pub failures: i64,
-    /// Number of consecutive leases that were not released, because their nodes died.
+    /// Number of consecutive leases that were never released because the node died.
     pub leases: i64,
-    /// Until when comments are held back, or in digests everything except reminders.
+    /// Time until which comments are held back. In mails about games, everything except reminders
+    /// is.
     pub quiet_until_ms: Millis,
 }
 
@@ -191,43 +192,44 @@ impl fmt::Debug for DueReceiver {
     }
 }
 
-/// A delivery for a receiver.
+/// A pending notification for one receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     pub key: i64,
     pub kind: DeliveryKind,
-    /// `None` for deliveries that concern no game.
+    /// The game; `None` for deliveries that concern no game.
     pub game: Option<GameId>,
-    /// The game's last event at that time, and the number of turns played.
+    /// Number of the game's last event, and number of turns, when the delivery was added.
     pub seq: Seq,
     pub ply: i64,
     pub made_ms: Millis,
-    /// When to send it.
+    /// Time from which the delivery may be sent.
     pub due_ms: Millis,
 }
 
-/// The outcome of a receiver's lease.
+/// The result of sending during a receiver's lease.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeaseEnd {
-    /// When sending may continue.
+    /// Time from which the next attempt may be made.
     pub next_ms: Millis,
-    /// Number of consecutive failed attempts.
+    /// Number of consecutive failed attempts to send.
     pub failures: i64,
-    /// When something was last sent and the result, if that is to be recorded.
+    /// Time and result of the last attempt, if it is to be recorded.
     pub last: Option<(Millis, String)>,
-    /// Until when comments are held back, or in digests everything except reminders, if that
-    /// changes.
+    /// New time until which comments are held back, if it changes. In mails about games, everything
+    /// except reminders is held back.
     pub quiet_until_ms: Option<Millis>,
-    /// When sending was stopped. Pending deliveries are then removed.
+    /// Time at which sending stopped, if it did. All pending deliveries are then removed.
     pub stopped_ms: Option<Millis>,
-    /// Deliveries that were sent or have expired. Those replaced by later ones in the meantime
-    /// stay.
+    /// Deliveries to remove, because they were sent or have expired. A delivery that a later one
+    /// has replaced in the meantime stays.
     pub drops: Vec<Delivery>,
-    /// Deliveries to be sent later, with their new times. Those replaced by later ones in the
-    /// meantime stay unchanged.
+    /// Deliveries to postpone, with their new times. A delivery that a later one has replaced in
+    /// the meantime keeps its time.
     pub put_offs: Vec<Delivery>,
-    /// Until when no further turns are sent to a person who wants them once a day, if that changes.
+    /// New time until which no turns are mailed to a person who has chosen daily mails, if it
+    /// changes.
     pub daily_until_ms: Option<Millis>,
-    /// An address for which a server has accepted mail.
+    /// E-mail address for which a mail server has accepted a mail.
     pub working: Option<EmailAddress>,
 }

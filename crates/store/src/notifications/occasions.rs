@@ -1,6 +1,5 @@
-//! Occasions to notify people about: turns that wait for them, clocks that run out, and what others
-//! have done in their games. An occasion becomes deliveries in the transaction of the event that
-//! causes it.
+//! Occasions on which people are notified: it is their turn, their time is running out, or others
+//! have acted in their games. The transaction of the triggering event inserts the deliveries.
 
 use std::{fmt, str::FromStr};
 
@@ -8,42 +7,43 @@ use strum::{AsRefStr, EnumIter, EnumString};
 
 use postern_game::{Millis, PersonId, Zone};
 
-/// A kind of occasion.
+/// A kind of occasion on which a person is notified.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, AsRefStr, EnumString, EnumIter,
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum OccasionKind {
-    /// A game waits for the person.
+    /// It is the person's turn.
     Turn,
-    /// A game still waits for the person, and their time is running out.
+    /// It is still the person's turn, and their time is running out.
     Reminder,
-    /// The other player has proposed something: a draw, a take-back, a rematch.
+    /// The opponent has proposed a draw, a take-back or a rematch.
     Offer,
     /// Somebody has challenged the person by name.
     Challenge,
-    /// A game is over.
+    /// One of the person's games has ended.
     Over,
-    /// Somebody has commented on a game.
+    /// Somebody has commented on one of the person's games.
     Comment,
-    /// The other player has sent a chat line. Chat is stored outside the log, and the line's number
-    /// replaces an event's number.
+    /// The other player has sent a chat message. Chat is stored outside the log, so the message
+    /// number replaces the event number.
     Chat,
 }
 
-/// The frequency of notifications for a kind of occasion.
+/// How often a person is notified of a kind of occasion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotificationChoice {
     Off,
-    /// At most once a day, all pending ones together. Only turns support this.
+    /// At most once a day, in one message for all pending occasions. Only turns support this
+    /// choice.
     Daily,
     /// Once a day, at the start of this hour in the person's time zone.
     DailyAt(Hour),
-    /// Soon after it happens.
+    /// Soon after each occasion.
     Each,
 }
 
-/// An hour of the day: 0 to 23.
+/// An hour of the day, from 0 to 23.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hour(u8);
 
@@ -58,7 +58,7 @@ impl Hour {
         all
     };
 
-    /// Returns when the hour next begins after `at_ms`.
+    /// Returns the next time after `at_ms` when this hour begins in the time zone.
     #[must_use]
     pub fn next_after(self, at_ms: Millis, zone: Zone) -> Millis {
         zone.next_hour(self.0, at_ms)
@@ -80,11 +80,11 @@ impl FromStr for Hour {
     }
 }
 
-/// The error for a text that is not a [`NotificationChoice`].
+/// The error for a text that does not parse as a [`NotificationChoice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownChoice;
 
-/// Formats the choice as in the database: `off`, `daily`, `daily 7`, `each`.
+/// Formats the choice for the database: `off`, `daily`, `daily 7`, `each`.
 impl fmt::Display for NotificationChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -114,7 +114,7 @@ impl FromStr for NotificationChoice {
 }
 
 impl OccasionKind {
-    /// Returns the choice for people who have not chosen.
+    /// Returns the choice that applies until the person chooses another.
     #[must_use]
     pub const fn default_choice(self) -> NotificationChoice {
         match self {
@@ -129,18 +129,18 @@ impl OccasionKind {
     }
 }
 
-/// An occasion to notify a person about, written in the transaction of its game.
+/// An occasion on which to notify a person, stored in the transaction that causes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occasion {
     pub person: PersonId,
     pub kind: OccasionKind,
-    /// When to notify the person.
+    /// Time at which to notify the person.
     pub due_ms: Millis,
 }
 
 impl Occasion {
-    /// Returns when to send notifications of an occasion at `at_ms` on channels without a grace
-    /// period, which do not wait for the person to see it first. Only reminders are sent later.
+    /// Returns the time to send notifications on channels without a grace period, for an occasion
+    /// at `at_ms`. These channels send immediately, except for reminders.
     pub(crate) const fn due_without_grace(&self, at_ms: Millis) -> Millis {
         match self.kind {
             OccasionKind::Reminder => self.due_ms,

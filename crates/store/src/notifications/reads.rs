@@ -19,8 +19,8 @@ const CHOICES: Statement = Statement::common(
      WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2",
 );
 
-/// The condition that a receiver's session is active, if it has one. In an adopted database a
-/// session that was exchanged for an old cookie keeps its row when it ends, without a person.
+/// The SQL condition that a receiver belongs to no session or to an active one. In an adopted
+/// database, a session that replaced an old cookie keeps its row after it ends, without a person.
 macro_rules! goes_on {
     () => {
         "(session IS NULL OR EXISTS (SELECT 1 FROM sessions
@@ -42,7 +42,7 @@ fn receiver(row: &Row) -> Result<Receiver, StoreError> {
         None => None,
     };
     let wants = row.text_or_null("wants")?.unwrap_or_default();
-    // Kinds that only newer versions know are skipped.
+    // Skip kinds that only newer versions define.
     let wants = wants.split(',').filter_map(|kind| kind.parse().ok());
     Ok(Receiver {
         key: row.number("key")?,
@@ -57,8 +57,8 @@ fn receiver(row: &Row) -> Result<Receiver, StoreError> {
     })
 }
 
-/// The condition that a delivery is due, and of a kind that this version knows. Newer nodes send
-/// other kinds. `$2` is the current time.
+/// The SQL condition that a delivery is due at `$2` and its kind is known to this version. Newer
+/// nodes send other kinds.
 macro_rules! is_due {
     () => {
         "due_ms <= $2 AND kind IN ('challenge', 'changed', 'chat', 'comment', 'confirm', 'offer', 'over',
@@ -66,9 +66,9 @@ macro_rules! is_due {
     };
 }
 
-/// Few deliveries are due, and many are pending. So SQLite must start from the index on channel and
-/// `due_ms`: `CROSS JOIN` fixes the order of the tables, and the unary plus keeps the grouping from
-/// using another index.
+/// Selects receivers with due deliveries. Few of the pending deliveries are due, so SQLite must
+/// start from the index on channel and `due_ms`: `CROSS JOIN` fixes the join order, and the unary
+/// plus prevents the grouping from using another index.
 pub(crate) const DUE: Statement = Statement::common(concat!(
     "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
         failures, leases, quiet_until_ms
@@ -141,7 +141,7 @@ impl Store {
         self.list(&OF_PERSON, &values, receiver).await
     }
 
-    /// Returns a person's choices for a channel.
+    /// Returns a person's notification choices for a channel.
     pub async fn choices(
         &self,
         person: &PersonId,
@@ -159,7 +159,7 @@ impl Store {
         Ok(choices)
     }
 
-    /// Returns the receivers of a channel with something due at `now`, longest due first.
+    /// Returns the receivers of a channel with deliveries due at `now`, longest overdue first.
     pub async fn due_receivers(
         &self,
         channel: ChannelKind,
@@ -172,7 +172,7 @@ impl Store {
         receivers.collect()
     }
 
-    /// Returns the deliveries due to a receiver at `now`, longest due first.
+    /// Returns the deliveries to a receiver that are due at `now`, longest overdue first.
     pub async fn deliveries_to(
         &self,
         receiver: i64,
@@ -211,7 +211,6 @@ mod tests {
         }
     }
 
-    /// An occasion's deliveries have the same name as the occasion.
     #[test]
     fn each_occasion_is_a_delivery() {
         for occasion in OccasionKind::iter() {

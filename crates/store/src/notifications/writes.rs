@@ -15,10 +15,10 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, Seq};
 
-/// Adds deliveries for those of a person's receivers that want them. Each replaces the pending
-/// delivery of the same kind and game. In mails, a new comment or chat line does not postpone the
-/// pending one, unless a node may be sending that one now. `$game` and `$seq` are built from `$2`
-/// and `$4`: the game's key and the event, or for a chat line the game's id and its writer.
+/// Adds deliveries for those of a person's receivers that subscribe to an occasion. Each replaces
+/// the pending delivery of the same kind and game. A new comment or chat message does not postpone
+/// a pending mail, unless a node may be sending it now. `$game` is the game's key and `$seq` the
+/// number of the event or chat message; both are SQL expressions of `$2` and `$4`.
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
@@ -51,23 +51,23 @@ macro_rules! enqueue_line {
     };
 }
 const ENQUEUE: &str = enqueue!("$2", "$4", "");
-/// Locks the receivers first, so that one that is removed concurrently causes no error.
+/// Locks the receivers first, so that concurrent removal of a receiver causes no error.
 const ENQUEUE_LOCKED: &str = enqueue!("$2", "$4", " FOR KEY SHARE OF receivers");
 const ENQUEUE_LINE: &str = enqueue_line!("");
 const ENQUEUE_LINE_LOCKED: &str = enqueue_line!(" FOR KEY SHARE OF receivers");
 
-/// The state of a game when something happens in it.
+/// The state of a game at an occasion.
 #[derive(Clone, Copy)]
 pub(crate) struct GameMoment {
-    /// The game's key.
+    /// Database key of the game.
     pub(crate) game: i64,
     pub(crate) seq: Seq,
     pub(crate) ply: usize,
     pub(crate) at_ms: Millis,
 }
 
-/// Returns the write that adds an occasion's deliveries for its person's receivers; it adds none if
-/// no receiver wants them. `locks` is set for an engine with several writers.
+/// Returns the write that adds an occasion's deliveries for all subscribed receivers of its person.
+/// `locks` must be `true` for an engine with several writers.
 pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> Write {
     Write::new(
         if locks { ENQUEUE_LOCKED } else { ENQUEUE },
@@ -78,7 +78,7 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
             moment.seq,
             i64::try_from(moment.ply).unwrap_or(i64::MAX),
             moment.at_ms,
-            // Whether the person is at the board is checked when the delivery is sent.
+            // The sender of the delivery checks whether the person is at the board.
             occasion.due_without_grace(moment.at_ms),
             occasion.kind.default_choice().to_string().as_str(),
             occasion.due_ms
@@ -86,7 +86,7 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
     )
 }
 
-/// Returns the write that adds deliveries of a new chat line for its reader's receivers.
+/// Returns the write that adds deliveries of a new chat message for its reader's receivers.
 pub(crate) fn enqueue_line(line: &NewLine, told: ToldLine, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
     Write::new(
@@ -114,7 +114,8 @@ const CHOOSE: &str = "INSERT INTO choices (person, channel, occasion, choice)
     WHERE people.id = $1 AND people.deleted_ms IS NULL
     ON CONFLICT (person, channel, occasion) DO UPDATE SET choice = excluded.choice";
 
-/// Two sessions of a browser can receive messages at one address.
+/// Removes another session's receiver with the same address, because two sessions of a browser can
+/// share a push address.
 const MAKE_ROOM: &str =
     "DELETE FROM receivers WHERE channel = 'push' AND address = $1 AND session <> $2";
 
@@ -141,8 +142,8 @@ const TEST: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, m
         AND person = (SELECT key FROM people WHERE id = $1)
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = $5)";
 
-/// Ends the backoff of a receiver that has failed. If it is leased at that time, that lease ends
-/// too, so two nodes may send the same delivery, with the same id.
+/// Ends the backoff of a receiver after failures. This also ends a current lease, so two nodes may
+/// send the same delivery, with the same id.
 const HURRY: &str =
     "UPDATE receivers SET next_ms = CASE WHEN failures > 0 THEN $2 ELSE next_ms END WHERE key = $1";
 
@@ -162,24 +163,24 @@ const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3, leases 
 const DROP_ALL: &str = "DELETE FROM deliveries
     WHERE receiver = (SELECT key FROM receivers WHERE key = $1 AND stopped_ms IS NOT NULL)";
 
-/// The receiver of a mail about accounts has no other deliveries.
+/// Removes the receiver of a mail about accounts, which has no other deliveries.
 const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'mail'";
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
-/// Runs one write, whether or not it changes anything.
+/// Runs one write, even if it changes no row.
 async fn write(store: &Store, text: &'static str, values: Vec<Value>) -> Result<(), StoreError> {
     store.write_alone(Write::new(text, values)).await.map(drop)
 }
 
-/// Returns the parameters that identify one of a person's receivers.
+/// Returns the parameters that identify a receiver and its owner.
 fn of_person(person: &PersonId, channel: ChannelKind, key: i64) -> Vec<Value> {
     vec![person.into(), channel.as_ref().into(), key.into()]
 }
 
 impl Store {
-    /// Adds a receiver. It replaces the receiver of the same session, and that of another session
-    /// with the same address. Returns `false` if the person already has
+    /// Adds a receiver. It replaces the receiver of the same session, and another session's
+    /// receiver with the same address. Returns `false` if the person already has
     /// [`ChannelKind::max_receivers`] others, has no account, or has no such session.
     pub async fn add_receiver(
         &self,
@@ -213,8 +214,8 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Removes one of a person's receivers and its pending deliveries. Returns `false` if there is
-    /// none.
+    /// Removes one of a person's receivers with its pending deliveries. Returns `false` if the
+    /// person has no such receiver.
     pub async fn end_receiver(
         &self,
         person: PersonId,
@@ -226,7 +227,8 @@ impl Store {
         self.write_all(vec![person], vec![end]).await
     }
 
-    /// Resumes one of a person's stopped receivers. Returns `false` if there is none.
+    /// Resumes one of a person's stopped receivers. Returns `false` if the person has no such
+    /// receiver.
     pub async fn resume_receiver(
         &self,
         person: PersonId,
@@ -240,9 +242,9 @@ impl Store {
         self.write_all(vec![person], vec![resume]).await
     }
 
-    /// Adds a test after the pending deliveries of one of a person's receivers, to be sent at once
-    /// even after failures. Returns `false` if there is no such receiver, it has stopped, or a test
-    /// is already pending.
+    /// Adds a test message to one of a person's receivers, after the deliveries that are already
+    /// pending. It is sent immediately, even after failures. Returns `false` if the receiver does
+    /// not exist or has stopped, or a test message is already pending.
     pub async fn test_receiver(
         &self,
         person: PersonId,
@@ -268,8 +270,8 @@ fn version(delivery: &Delivery) -> Vec<Value> {
 }
 
 impl Store {
-    /// Saves these choices and leaves others unchanged. Returns `false` if the person has no
-    /// account.
+    /// Saves these notification choices and leaves all others unchanged. Returns `false` if the
+    /// person has no account.
     pub async fn choose(
         &self,
         person: PersonId,
@@ -291,8 +293,8 @@ impl Store {
         self.write_all(vec![person], writes).await
     }
 
-    /// Leases a receiver, so that nobody else sends to it before `until`. Returns `None` if
-    /// somebody else has leased it since it was read, or it was removed.
+    /// Leases a receiver, so that no other node sends to it before `until`. Returns `None` if
+    /// another node has leased it since it was read, or if it was removed.
     pub async fn lease(
         &self,
         receiver: DueReceiver,
@@ -308,10 +310,10 @@ impl Store {
     }
 
     /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
-    /// Several deliveries are dropped in one commit, so that a message that covers them is repeated
-    /// unchanged or not at all. An `end` at the time of the lease itself saves the progress so far,
-    /// and the lease continues. The receiver of a mail about accounts is removed together with the
-    /// mail.
+    /// All dropped deliveries are removed in one commit, so that a message that covers several is
+    /// repeated either unchanged or not at all. If `end` has the time of the lease itself, the
+    /// progress is saved and the lease continues. The receiver of a mail about accounts is removed
+    /// with the mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![
@@ -342,24 +344,25 @@ impl Store {
         if leased.channel == ChannelKind::Mail && !end.drops.is_empty() {
             write(self, REMOVE_SENT, vec![leased.key.into()]).await?;
         } else if writes.len() <= 2 && end.stopped_ms.is_none() {
-            // A single delivery is not sent twice if the process ends in between, and two
-            // statements cost PostgreSQL less than a transaction.
+            // Remove the delivery before releasing the lease, so that a crash between the two
+            // statements cannot send the delivery again. Two statements cost PostgreSQL less than a
+            // transaction.
             for write in writes.into_iter().rev() {
                 self.write_alone(write).await?;
             }
         } else {
-            // All writes are applied even if the lease has expired.
+            // Apply all writes, even if the lease has expired.
             self.write_with(Vec::new(), Vec::new(), writes, Vec::new())
                 .await?;
         }
-        // This is last: nothing is sent again if it fails.
+        // Run this last: if it fails, nothing is sent twice.
         if let Some(address) = end.working {
             self.email_works(address).await?;
         }
         Ok(())
     }
 
-    /// Removes a receiver and its pending deliveries, unless the lease has expired or the receiver
+    /// Removes a receiver with its pending deliveries, unless the lease has expired or the receiver
     /// was added again.
     pub async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
         write(self, REMOVE, vec![leased.key.into(), leased.next_ms.into()]).await

@@ -1,4 +1,4 @@
-//! Guests and players: names, hours and vacations.
+//! Guests and players: names, sleeping hours and vacations.
 
 pub(crate) mod hours;
 pub(crate) mod names;

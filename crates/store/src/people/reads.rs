@@ -1,4 +1,4 @@
-//! Reads people, their device links, and key-value facts of the database.
+//! Reads people, device links and key-value facts about the database.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -43,26 +43,26 @@ pub(crate) fn person(row: &Row) -> Result<Person, StoreError> {
 }
 
 impl Store {
-    /// Whether the person's name is theirs alone. It is not if somebody else has a name that looks
-    /// the same: it was taken while the person was away, or both date from before names were
-    /// compared.
+    /// Whether nobody else has a name that looks the same. Two such names can exist if one was
+    /// taken while its owner was away, or if both are older than the comparison of names.
     pub async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
         required(self.row(&HAS_OWN_NAME, &values![person.as_str()]).await?)?.flag("own")
     }
 
-    /// Returns the person with this id; `None` if there is none.
+    /// Returns the person with this id; `None` if the person does not exist.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         self.one(&BY_ID, &values![id.as_str()], person).await
     }
 
-    /// Returns those of these people who exist, in any order.
+    /// Returns those of the given people who exist, in any order.
     pub async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
         let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
         let ids = codec::to_json(&ids);
         self.list(&BY_IDS, &values![ids.as_str()], person).await
     }
 
-    /// Returns the person of a device link; `None` if the link was used or has expired.
+    /// Returns the person for whom a device link was created; `None` if the link was used or has
+    /// expired.
     pub async fn person_of_link(
         &self,
         hash: &TokenHash,

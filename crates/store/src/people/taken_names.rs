@@ -1,5 +1,4 @@
-//! Ownership of names. A name is unique by appearance among accounts and the guests seen within 90
-//! days.
+//! Unique names. No two accounts, or guests seen within 90 days, have names that look the same.
 
 use crate::{
     StoreError,
@@ -8,15 +7,15 @@ use crate::{
 };
 use postern_game::{Millis, name_skeleton};
 
-/// Returns whether a person may take a name of this skeleton. Takes the name from a guest who has
-/// been absent.
+/// Returns whether a person can take a name with this skeleton. Takes the name away from a guest
+/// who has been absent for 90 days.
 pub(crate) async fn is_free(
     transaction: &mut Transaction<'_>,
     skeleton: &str,
     person: Option<i64>,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    // A guest who becomes an account at the same time is also marked as seen at that time.
+    // If the guest is being turned into an account concurrently, the guest also counts as active.
     transaction
         .run(
             "UPDATE people SET name_skeleton = NULL
@@ -36,9 +35,9 @@ pub(crate) async fn is_free(
     Ok(!is_taken)
 }
 
-/// Reserves the name of an account that is about to change it. If the account changed its name too
-/// recently, returns the time until which it may not do so. Guests may change their names at any
-/// time, and their names are not reserved.
+/// Reserves an account's current name, which is about to change. If the account changed its name
+/// too recently, returns the time from which it can do so again. Guests can change their names at
+/// any time, and their old names are not reserved.
 pub(super) async fn give_up(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -81,7 +80,7 @@ pub(super) async fn give_up(
     Ok(None)
 }
 
-/// Reserves a name for a year. In the meantime only `person` can take it; nobody can if `None`.
+/// Reserves a name for a year. Only `person` can take it during that time, or nobody if `None`.
 pub(crate) async fn keep(
     transaction: &mut Transaction<'_>,
     skeleton: &str,
@@ -98,7 +97,7 @@ pub(crate) async fn keep(
     Ok(())
 }
 
-/// Restores the name of a person who has returned, unless it was taken in the meantime.
+/// Restores the name of a returning person, unless the name was taken in the meantime.
 pub(super) async fn reclaim(
     transaction: &mut Transaction<'_>,
     person: i64,

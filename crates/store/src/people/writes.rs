@@ -23,8 +23,8 @@ const LOCK_EVEN_DELETED: Statement = Statement {
     postgres: "SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE",
 };
 
-/// Returns a person's key and locks the row, so that other nodes that write about the same person
-/// wait. Deleted people do not count: a concurrent request must not restore any of their data.
+/// Returns a person's key and locks the row, so that other transactions that write about the person
+/// wait. Ignores deleted people, because a concurrent request must not restore any of their data.
 pub(crate) async fn lock(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -33,7 +33,7 @@ pub(crate) async fn lock(
     key.ok_or(StoreError::NoPerson)
 }
 
-/// Like `lock`, but includes deleted people.
+/// Locks the row like `lock`, even if the person was deleted.
 pub(crate) async fn lock_even_deleted(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -42,7 +42,7 @@ pub(crate) async fn lock_even_deleted(
     key.ok_or(StoreError::NoPerson)
 }
 
-/// Records that a person was seen, and restores their name if nobody else has it.
+/// Records that a person is active, and restores their name if nobody else has taken it.
 pub(crate) async fn see(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -57,7 +57,7 @@ pub(crate) async fn see(
     taken_names::reclaim(transaction, person, now).await
 }
 
-/// Adds a person. Returns whether the name was free.
+/// Inserts a person. Returns `false` if the name is taken.
 pub(crate) async fn add(
     transaction: &mut Transaction<'_>,
     person: &Person,
@@ -76,7 +76,7 @@ pub(crate) async fn add(
     Ok(true)
 }
 
-/// Changes a person's name.
+/// Changes a person's name, unless the new name is taken.
 pub(crate) async fn rename(
     transaction: &mut Transaction<'_>,
     person: &Person,
@@ -101,7 +101,7 @@ pub(crate) async fn rename(
     Ok(Renamed::Done)
 }
 
-/// Stores a device link, which replaces the person's earlier ones, and removes expired links.
+/// Stores a device link, which replaces the person's earlier ones. Also removes expired links.
 pub(crate) async fn add_link(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -125,7 +125,7 @@ pub(crate) async fn add_link(
     Ok(())
 }
 
-/// Consumes a device link. Returns whether it was usable.
+/// Consumes a device link. Returns `false` if the link does not exist or has expired.
 pub(crate) async fn use_link(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -141,7 +141,7 @@ pub(crate) async fn use_link(
 }
 
 impl Store {
-    /// Adds a person with a new id. Returns `false` and writes nothing if an account, or a guest
+    /// Inserts a person with a new id. Returns `false` and writes nothing if an account, or a guest
     /// seen in the last 90 days, has a name that looks the same.
     pub async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
         self.transact((person, now), |transaction, (person, now)| {
@@ -150,8 +150,8 @@ impl Store {
         .await
     }
 
-    /// Changes a person's name. An account's previous name is reserved for a year. Also fails if
-    /// the person does not exist.
+    /// Changes a person's name. An account's previous name is reserved for a year. Returns an error
+    /// if the person does not exist.
     pub async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
         self.transact((person, now), |transaction, (person, now)| {
             Box::pin(rename(transaction, person, *now))
@@ -159,8 +159,8 @@ impl Store {
         .await
     }
 
-    /// Stores a device link until `expires`, which replaces the person's earlier ones. Also fails
-    /// if the person does not exist.
+    /// Stores a device link until `expires`, which replaces the person's earlier ones. Returns an
+    /// error if the person does not exist.
     pub async fn add_link(
         &self,
         hash: TokenHash,
@@ -175,7 +175,7 @@ impl Store {
         .await
     }
 
-    /// Returns the fact stored under `key`, after storing `value` if there was none.
+    /// Returns the value stored under `key`. If none is stored, stores and returns `value`.
     pub async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
         if let Some(kept) = self.fact(key).await? {
             return Ok(kept);

@@ -1,4 +1,4 @@
-//! Connections: their settings, and their requirements for the server.
+//! Opens connections, configures them, and checks the requirements on the database server.
 
 use std::time::Duration;
 
@@ -10,26 +10,26 @@ use sqlx::{
 use super::DatabaseUrl;
 use crate::StoreError;
 
-/// `server_version_num` of the oldest supported server.
+/// The oldest supported PostgreSQL version, as `server_version_num`.
 const OLDEST: i32 = 140_000;
-/// Maximum time to wait for a connection.
+/// Maximum time to wait for a pooled connection.
 const ACQUIRE: Duration = Duration::from_secs(5);
-/// A connection that was idle for longer than this is tested before use.
+/// Idle time after which a connection is tested before use.
 const TRUSTED: Duration = Duration::from_secs(1);
 
-/// Commits are confirmed only once they are on disk. Statements and locks have timeouts, and the
-/// locks and transactions of a vanished node are released soon.
+/// Session settings. Commits are confirmed only once they are on disk. Timeouts limit statements
+/// and lock waits, and soon release the locks and transactions of a vanished node.
 ///
-/// Lists are read in index order up to the end of a page, without a sort wherever possible. As this
+/// Lists are read in index order up to the end of a page, without a sort wherever possible. This
 /// makes the planner overestimate the cost of the remaining sorts so much that it would compile
-/// them, JIT is off.
+/// them, so JIT is off.
 ///
-/// A statement is planned once per connection, not at each execution: planning takes longer than
-/// finding a page, and grows with the tables. All statements are written so that one plan fits all
-/// parameters. Lists join nine tables, and the planner must consider all of them at once to start
-/// with the games of a page.
+/// A statement is planned once per connection instead of at each execution, because planning takes
+/// longer than finding a page and grows with the tables. All statements are written so that one
+/// plan fits all parameters. Lists join nine tables, and the planner must consider all join orders
+/// to start with the games of a page.
 ///
-/// The settings are made by statements and not by startup parameters, which a pooler would reject.
+/// The settings are made by statements, because a pooler would reject startup parameters.
 const SETTINGS: &str = "SET synchronous_commit = on;
     SET enable_sort = off;
     SET jit = off;
@@ -45,14 +45,14 @@ const SETTINGS: &str = "SET synchronous_commit = on;
     SET client_min_messages = warning;
     SET TIME ZONE 'UTC'";
 
-/// Opens a single connection.
+/// Opens a single configured connection.
 pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
     let mut connection = PgConnection::connect_with(options).await?;
     prepare(&mut connection).await?;
     Ok(connection)
 }
 
-/// Creates a pool of at most `most` connections.
+/// Creates a pool of at most `most` configured connections.
 pub(super) fn pool(options: PgConnectOptions, most: u32) -> PgPool {
     PgPoolOptions::new()
         .max_connections(most)
@@ -70,7 +70,7 @@ pub(super) fn pool(options: PgConnectOptions, most: u32) -> PgPool {
         .connect_lazy_with(options)
 }
 
-/// Returns the connection options.
+/// Returns the connection options for a URL.
 pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
     let options = url.options.clone();
     let options = if options.get_application_name().is_none() {
@@ -79,12 +79,12 @@ pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
         options
     };
     options
-        // PgBouncer rejects this parameter, which is for numbers as text.
+        // PgBouncer rejects this parameter, which only affects numbers in text format.
         .extra_float_digits(None)
         .log_statements(tracing::log::LevelFilter::Trace)
 }
 
-/// Configures a connection. Rejects unsuitable servers.
+/// Checks that the server is suitable, and configures the connection.
 async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     connection.execute(SETTINGS).await?;
     let server: (i32, String, String, bool, bool) = sqlx::query_as(

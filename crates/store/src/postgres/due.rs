@@ -1,4 +1,4 @@
-//! Work that only one node at a time takes.
+//! Tasks and games that only one node at a time may take.
 
 use sha2::{Digest as _, Sha256};
 use sqlx::{PgPool, postgres::PgConnectOptions};
@@ -7,11 +7,10 @@ use super::connection;
 use crate::{DUE_LEASE, Due, StoreError, TaskLock, log::codec};
 use postern_game::{GameId, Millis};
 
-/// Delay before the next attempt, in milliseconds, for a due game that somebody else holds, to take
-/// it or to play in it.
+/// Time after which to retry a due game that another transaction holds, in milliseconds.
 const HELD: Millis = 1_000;
 
-/// Takes at most `limit` games whose deadlines have passed and that no other node has taken.
+/// Leases at most `limit` games whose deadlines have passed and that no other node has leased.
 pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<Due, StoreError> {
     let rows: Vec<(String, Millis)> = sqlx::query_as(
         "WITH due AS MATERIALIZED (
@@ -39,7 +38,7 @@ pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<Due, 
     Ok(Due { games, next })
 }
 
-/// Returns when the next clock runs out, or when a node should have ended a game that it took.
+/// Returns the earliest next deadline, or the end of a lease on a game that is still due.
 async fn next(pool: &PgPool, now: Millis) -> Result<Option<Millis>, StoreError> {
     let next = sqlx::query_scalar(
         "SELECT least(
@@ -54,7 +53,8 @@ async fn next(pool: &PgPool, now: Millis) -> Result<Option<Millis>, StoreError> 
     Ok(next)
 }
 
-/// Takes a task as long as the returned lock lives: an advisory lock on a dedicated connection.
+/// Locks a task by an advisory lock on a dedicated connection. Dropping the returned lock releases
+/// it.
 pub(super) async fn lock_task(
     connect: &PgConnectOptions,
     task: &str,
@@ -67,8 +67,8 @@ pub(super) async fn lock_task(
     Ok(taken.then(|| TaskLock::held_by(connection)))
 }
 
-/// Other programs may use advisory locks in the same database. Their numbers are unlikely to
-/// collide with a hash.
+/// Returns the number of a task's advisory lock. It is a hash, which is unlikely to collide with
+/// the advisory locks of other programs in the same database.
 fn lock_number(task: &str) -> i64 {
     let hash = Sha256::digest(format!("postern {task}"));
     let mut number = [0; 8];

@@ -1,4 +1,4 @@
-//! Operations that are specific to a PostgreSQL server.
+//! Operations that only the PostgreSQL engine supports.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Converts PostgreSQL's errors.
+//! Converts PostgreSQL errors.
 
 use sqlx::{error::DatabaseError, migrate::MigrateError, postgres::PgDatabaseError};
 
@@ -10,7 +10,7 @@ mod code {
     pub(super) const FOREIGN_KEY_VIOLATION: &str = "23503";
     pub(super) const READ_ONLY_TRANSACTION: &str = "25006";
     pub(super) const IDLE_IN_TRANSACTION: &str = "25P03";
-    /// A prepared statement no longer exists.
+    /// `invalid_sql_statement_name`: a prepared statement no longer exists.
     pub(super) const INVALID_STATEMENT_NAME: &str = "26000";
     pub(super) const SERIALIZATION_FAILURE: &str = "40001";
     pub(super) const DEADLOCK: &str = "40P01";
@@ -18,14 +18,14 @@ mod code {
     pub(super) const TOO_MANY_CONNECTIONS: &str = "53300";
     pub(super) const LOCK_NOT_AVAILABLE: &str = "55P03";
     pub(super) const QUERY_CANCELED: &str = "57014";
-    /// Shutting down, crashed, starting up.
+    /// Prefix for a server that is shutting down, has crashed or is starting up.
     pub(super) const OPERATOR_INTERVENTION: &str = "57P";
     pub(super) const CONNECTION: &str = "08";
     pub(super) const DAMAGED_DATA: &str = "XX001";
     pub(super) const DAMAGED_INDEX: &str = "XX002";
 }
 
-/// Converts an error of PostgreSQL.
+/// Converts an error that the PostgreSQL server has returned.
 pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
     match error.code() {
         code::DISK_FULL => StoreError::Full,
@@ -34,7 +34,7 @@ pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
         | code::DEADLOCK
         | code::LOCK_NOT_AVAILABLE
         | code::QUERY_CANCELED => StoreError::Locked,
-        // The statement was prepared in a session that a pooler has given to another client.
+        // A pooler has given the session with the prepared statement to another client.
         code::INVALID_STATEMENT_NAME => StoreError::SharedSessions,
         code::DAMAGED_DATA | code::DAMAGED_INDEX => StoreError::Corrupt(error.message().to_owned()),
         code::TOO_MANY_CONNECTIONS | code::IDLE_IN_TRANSACTION => StoreError::Unreachable,
@@ -47,7 +47,8 @@ pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
     }
 }
 
-/// Whether another transaction was faster, so that a retry can succeed or lead to another decision.
+/// Whether a concurrent transaction has caused the error, so that a retry can succeed or lead to
+/// another decision.
 pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     matches!(
@@ -61,8 +62,9 @@ pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     )
 }
 
-/// Converts an error in a transaction that is retried. If another transaction has written the same
-/// row concurrently, the next attempt sees it. The error after the last attempt names the index.
+/// Converts an error within a transaction that can be retried. If a concurrent transaction has
+/// written the same row, the next attempt sees that row. After the last attempt, the error names
+/// the index.
 pub(crate) fn in_transaction(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
         Some(database) if database.is_unique_violation() => {
@@ -72,8 +74,8 @@ pub(crate) fn in_transaction(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Converts an error of a pool. The pool tries to connect until its timeout, and reports only the
-/// timeout.
+/// Converts an error of a connection pool. The pool retries failed connections until its timeout
+/// and then reports only the timeout.
 pub(crate) fn of_pool(error: sqlx::Error) -> StoreError {
     match error {
         sqlx::Error::PoolTimedOut => StoreError::Unreachable,

@@ -1,4 +1,4 @@
-//! Checks whether the database can be written.
+//! The readiness check of the database.
 
 use std::time::Duration;
 
@@ -8,17 +8,18 @@ use tokio::time::timeout;
 use super::of_pool;
 use crate::StoreError;
 
-/// Maximum time that a health check waits for a connection: without a server there is none.
+/// Maximum time that the readiness check waits for a connection. If the server is down, no
+/// connection becomes available.
 const SOON: Duration = Duration::from_millis(800);
 
-/// Writes 256 kB of temporary files, which the server removes at once: on a full disk there may
-/// still be room for a few rows in the tables, but soon not for a move.
+/// Writes 256 kB of temporary files, which the server removes immediately. A nearly full disk may
+/// still have room for a few rows, although it will soon be too full for the next move.
 const TAKE_ROOM: &str = "SET LOCAL work_mem = '64kB';
     SET LOCAL temp_tablespaces = '';
     SELECT count(*) FROM generate_series(1, 8000)";
 
-/// Writes a row and removes it again, reads every table that moves need, and checks for free disk
-/// space.
+/// Inserts a row and removes it again, reads every table that a move needs, and checks for free
+/// disk space.
 pub(super) async fn check(pool: &PgPool, node: i64) -> Result<(), StoreError> {
     let acquired = timeout(SOON, pool.acquire()).await;
     let mut acquired = acquired
@@ -30,7 +31,7 @@ pub(super) async fn check(pool: &PgPool, node: i64) -> Result<(), StoreError> {
 }
 
 async fn write_and_read(connection: &mut PgConnection, node: i64) -> Result<(), StoreError> {
-    // Each node has its own row, so that nodes do not wait for each other.
+    // Use a separate row for each node, so that nodes do not wait for each other.
     let key = format!("ready {node}");
     sqlx::query("INSERT INTO meta (key, value) VALUES ($1, '')")
         .bind(&key)

@@ -1,5 +1,5 @@
-//! Tests of a future migration: it runs once, survives interruption, and is refused while older
-//! nodes are alive.
+//! Tests a future migration: it runs once, survives interruption, and is refused while older nodes
+//! are alive.
 
 use std::pin::Pin;
 
@@ -22,7 +22,6 @@ const NEXT: Step = Step {
           UPDATE people SET name = ''",
 };
 
-/// Returns the current migrations and the next one.
 fn with_next() -> Migrations {
     let mut steps = MIGRATIONS.steps.to_vec();
     steps.push(NEXT);
@@ -32,7 +31,7 @@ fn with_next() -> Migrations {
     }
 }
 
-/// Counts the rows that the statements have moved. This work runs after them.
+/// Counts the rows that the migration's statements have moved.
 fn count_names(
     connection: &mut PgConnection,
 ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + '_>> {
@@ -62,7 +61,7 @@ async fn number(connection: &mut PgConnection, what: &str) -> i64 {
         .unwrap()
 }
 
-/// Creates a database of the current schema with some names.
+/// Creates a database with the current schema and some names.
 async fn database_of_today() -> Database {
     let database = Cluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
@@ -79,7 +78,7 @@ async fn database_of_today() -> Database {
     database
 }
 
-/// Whether a database has been migrated. Asserts that it is consistent in either case.
+/// Whether a database has been migrated. Asserts in both cases that the database is consistent.
 async fn is_migrated(database: &Database) -> bool {
     let mut connection = connect(database).await;
     let schema = version(&mut connection).await.unwrap();
@@ -127,7 +126,7 @@ async fn servers_that_start_together_migrate_once() {
 #[tokio::test]
 async fn nothing_is_left_of_a_migration_that_is_cut_off() {
     let database = database_of_today().await;
-    // This blocks the migration after its first statements.
+    // Block the migration after its first statements.
     let mut other = connect(&database).await;
     run(
         &mut other,

@@ -1,5 +1,5 @@
-//! The store in a PostgreSQL database, which several servers can use at once. One task writes to
-//! logs (`writer/`), on a dedicated connection; everything else goes through a pool.
+//! The store in a PostgreSQL database, which several servers can share. One task appends to game
+//! logs (`writer/`) on a dedicated connection. All other queries use a connection pool.
 
 pub mod care;
 mod cluster;
@@ -35,18 +35,19 @@ use cluster::{nodes, notices::Notices};
 
 use writer::Writer;
 
-/// The database to open, and how to use it.
+/// Options for opening a PostgreSQL database.
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
     pub url: DatabaseUrl,
-    /// Maximum number of connections, besides the one that writes to logs and the one that listens.
+    /// Maximum number of pooled connections. The writer and the listener need one more connection
+    /// each.
     pub connections: u32,
-    /// Whether other nodes are notified of news at once (`NOTIFY`) or have to poll for it.
+    /// Whether to notify other nodes immediately (`NOTIFY`). Otherwise they have to poll.
     pub notify: bool,
 }
 
 impl PostgresOptions {
-    /// Returns options with ten connections and immediate notifications.
+    /// Returns the default options: ten connections and immediate notifications.
     #[must_use]
     pub const fn new(url: DatabaseUrl) -> Self {
         Self {
@@ -93,10 +94,11 @@ impl Store {
         Ok(Self { engine })
     }
 
-    /// Opens a database of the current schema, which servers may be using.
+    /// Opens a database that already has the current schema. Servers may be using it.
     ///
     /// # Errors
-    /// Returns an error like [`Store::open_postgres`], or if the schema is not the current one.
+    /// Returns the same errors as [`Store::open_postgres`], and an error if the schema is not the
+    /// current one.
     pub async fn open_present_postgres(options: PostgresOptions) -> Result<Self, StoreError> {
         let mut connection = open::first(&options.url).await?;
         schema::must_be_latest(&mut connection).await?;
@@ -104,7 +106,7 @@ impl Store {
     }
 }
 
-/// Returns a connection like the server's, to a new database with the current schema.
+/// Migrates a new database and returns a connection with the server's settings.
 #[cfg(all(test, target_os = "linux"))]
 pub(super) async fn connected(url: &DatabaseUrl) -> Result<sqlx::PgConnection, StoreError> {
     let mut connection = connection::connect(&connection::options(url)).await?;

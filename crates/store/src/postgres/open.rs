@@ -1,14 +1,14 @@
-//! Opens a database: connections and schema.
+//! Opens the connection pool and migrates the schema.
 
 use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::{DatabaseUrl, PostgresOptions, connection, pooler, schema};
 use crate::StoreError;
 
-/// Connects, and migrates the schema.
+/// Migrates the schema and returns the connection pool.
 pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreError> {
     let mut first = first(&options.url).await?;
-    // A migration has no time limit, and neither has its work in Rust between two statements.
+    // Remove the time limits, for the statements of a migration and for its Rust work between them.
     sqlx::raw_sql(
         "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
     )
@@ -23,7 +23,7 @@ pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreEr
     ))
 }
 
-/// Opens the first connection. Its errors name the address.
+/// Opens the first connection. An error names the server's address.
 pub(super) async fn first(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
     let options = connection::options(url);
     let connecting = async {

@@ -7,9 +7,9 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 use super::{DatabaseUrl, connection, schema};
 use crate::engine::plans::planned;
 
-/// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
-/// of others, of which one in ten is not over. Mails are pending for nearly all of them, and push
-/// messages for a few.
+/// Inserts 20,000 people, 20,000 games between the first two of them, and 20,000 games between the
+/// others, of which one in ten is unfinished. Nearly all people have pending mails, and a few have
+/// pending push messages.
 const ROWS: &str = "
     INSERT INTO people (id, name, created_ms, seen_ms) SELECT 'person' || i, 'Person', i, i FROM generate_series(1, 20000) AS i;
     INSERT INTO games (id, variant, access, one_board, time, status, white, black, created_ms, over_ms)
@@ -41,7 +41,7 @@ const ROWS: &str = "
     UPDATE games SET computer_level = 1 + key % 8, result = NULL, plies = NULL, rated_set = NULL WHERE key % 4 = 0;
     ANALYZE";
 
-/// Returns the generic plan of a statement, which is independent of its parameters.
+/// Returns the generic plan of a statement, which does not depend on its parameters.
 async fn plan(connection: &mut PgConnection, statement: &str) -> Vec<String> {
     let parameters = (1..=12)
         .take_while(|number| statement.contains(&format!("${number}")))
@@ -74,7 +74,7 @@ async fn pages_are_found_through_indexes() {
         .await
         .unwrap();
     schema::migrate(&mut connection).await.unwrap();
-    // A busy machine takes long to insert this many rows.
+    // Inserting this many rows takes long on a busy machine.
     sqlx::raw_sql("SET statement_timeout = 0")
         .execute(&mut connection)
         .await
@@ -102,8 +102,8 @@ async fn pages_are_found_through_indexes() {
                 "{statement}\n{plan:#?}"
             );
         }
-        // A statement must not scan all games from the newest until it has enough. Games with a
-        // position are an exception: they are found by the position and joined in this order.
+        // A statement must not scan games from the newest on until the page is full. The search by
+        // position is an exception: it finds games by position and joins them in this order.
         let by_position = statement.contains("FROM positions");
         assert!(
             by_position

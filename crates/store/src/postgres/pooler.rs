@@ -1,5 +1,5 @@
-//! Checks that each connection keeps its session. A pooler that reassigns sessions after each
-//! transaction would lose settings, locks and `LISTEN`, or pass them to another client.
+//! Checks that each connection keeps its database session. A pooler that reassigns sessions after
+//! each transaction would lose settings, locks and `LISTEN`, or pass them to another client.
 
 use sqlx::{
     Connection as _, Executor as _, PgConnection, Row as _, error::DatabaseError,
@@ -8,13 +8,13 @@ use sqlx::{
 
 use crate::StoreError;
 
-/// Number of times that sessions are compared. Once is enough for a pooler without other clients.
+/// Number of times that the sessions are compared. One round suffices if the pooler has no other
+/// clients.
 const ROUNDS: usize = 3;
-/// PgBouncer's answer to a transaction in statement pooling mode.
+/// SQLSTATE with which PgBouncer rejects a transaction in statement pooling mode.
 const PROTOCOL_VIOLATION: &str = "08P01";
 
-/// Rejects a database where two connections alternate on one session, or one connection has several
-/// sessions.
+/// Returns an error if two connections share one session, or if one connection changes its session.
 pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
     let mut one = PgConnection::connect_with(options).await?;
     let mut two = PgConnection::connect_with(options).await?;
@@ -28,7 +28,8 @@ pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<(),
     two.close().await
 }
 
-/// Whether a session changes owner while one connection is idle and another starts a transaction.
+/// Whether the session of an idle connection is given to another connection that starts a
+/// transaction.
 async fn shared(one: &mut PgConnection, two: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let kept = session(one).await?;
     if session(one).await? != kept {
@@ -38,7 +39,8 @@ async fn shared(one: &mut PgConnection, two: &mut PgConnection) -> Result<bool, 
         Err(sqlx::Error::Database(error)) if is_protocol_violation(&*error) => return Ok(true),
         begun => begun?,
     }
-    // The order matters: in a pool of one session the first connection would wait for the second.
+    // Query the second connection first: if the pool has only one session, the first would wait for
+    // it.
     if session(two).await? == kept || session(one).await? != kept {
         return Ok(true);
     }
@@ -55,7 +57,8 @@ fn is_protocol_violation(error: &dyn DatabaseError) -> bool {
     error.code().as_deref() == Some(PROTOCOL_VIOLATION)
 }
 
-/// Returns the server's process. Avoids a prepared statement, which another session would not know.
+/// Returns the process id of the session's backend. Does not prepare the statement, because another
+/// session would not know it.
 async fn session(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
     connection
         .fetch_one(sqlx::raw_sql("SELECT pg_backend_pid()"))

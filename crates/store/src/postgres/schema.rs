@@ -1,4 +1,4 @@
-//! The migrations that create the schema. They have the same numbers as SQLite's.
+//! The migrations that create the schema. `SQLite`'s migrations have the same numbers.
 
 use sqlx::{Connection as _, PgConnection, Row as _};
 
@@ -11,7 +11,7 @@ use crate::{
 
 pub(super) type Migrations = migrations::Migrations<PgConnection>;
 
-/// Each step is a file in `migrations/postgres/`, which never changes after its release.
+/// Each migration is a file in `migrations/postgres/`, which never changes after its release.
 pub(super) const MIGRATIONS: Migrations = Migrations {
     steps: migrations::POSTGRES,
     work: &[],
@@ -22,10 +22,10 @@ const ADOPTED_SCHEMA: AdoptedSchema = AdoptedSchema {
     checksum: "C626DC5B34700CD67F042C7EDFA1AF351B9CC80865E1146EA0CCF58E8E19F63A24733C8D0FEF434FB07CC231D9C48B83",
 };
 
-/// Key of the fact that marks the database as the target of an incomplete copy.
+/// Key of the fact that marks the database as the target of an unfinished copy.
 pub(super) const COPY_MARK: &str = "copying";
 
-/// The number of the current schema.
+/// Number of the last migration.
 pub(super) const LATEST: i64 = MIGRATIONS.last();
 
 /// Returns the number of the database's last migration; 0 for an empty database.
@@ -50,13 +50,13 @@ pub(super) async fn version(connection: &mut PgConnection) -> Result<i64, StoreE
     Ok(version.unwrap_or(0))
 }
 
-/// Migrates a database to the current schema. If several servers start at the same time, one of
-/// them migrates and the others wait.
+/// Migrates a database to the current schema. If several servers start at the same time, one
+/// migrates and the others wait.
 pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
     migrate_to(connection, &MIGRATIONS).await
 }
 
-/// Migrates a database to the schema of these migrations, in one transaction.
+/// Applies these migrations to a database, in one transaction.
 pub(super) async fn migrate_to(
     connection: &mut PgConnection,
     migrations: &Migrations,
@@ -73,12 +73,12 @@ pub(super) async fn migrate_to(
             .map_err(error::migrating);
     }
     if before > 0 {
-        // Older nodes cannot handle the new schema.
+        // Refuse while older nodes are alive, because they cannot handle the new schema.
         refuse_older(connection, last).await?;
     }
     let mut transaction = connection.begin().await?;
     lock(&mut transaction).await?;
-    // Another server may have migrated in the meantime.
+    // Check again: another server may have migrated in the meantime.
     let mut before = version(&mut transaction).await?;
     match before {
         0 | BASELINE.. => {}
@@ -99,7 +99,7 @@ pub(super) async fn migrate_to(
     Ok(transaction.commit().await?)
 }
 
-/// Refuses to change the schema while servers that do not know migration `last` are alive.
+/// Returns an error if servers are alive that do not know migration `last`.
 async fn refuse_older(connection: &mut PgConnection, last: i64) -> Result<(), StoreError> {
     let older: Vec<String> = sqlx::query_scalar(
         "SELECT name FROM nodes
@@ -118,8 +118,8 @@ async fn refuse_older(connection: &mut PgConnection, last: i64) -> Result<(), St
     }
 }
 
-/// Removes the rows of commit 6001f8b7's migrations from a database that has its complete schema,
-/// if this version can read all events in it.
+/// Adopts a database with the complete schema of commit 6001f8b7: checks that this version can read
+/// all its events, and removes the records of that commit's migrations.
 async fn adopt(transaction: &mut PgConnection) -> Result<(), StoreError> {
     tracing::info!(
         "the database is taken over from commit 6001f8b7: its events are looked through"
@@ -142,7 +142,8 @@ async fn adopt(transaction: &mut PgConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Prevents all nodes from writing to logs until this transaction ends. Waits for current writers.
+/// Waits for current writers, and prevents all nodes from appending to logs until this transaction
+/// ends.
 async fn lock(transaction: &mut PgConnection) -> Result<(), StoreError> {
     sqlx::raw_sql("SELECT pg_advisory_xact_lock(hashtextextended('postern schema', 0))")
         .execute(transaction)
@@ -150,11 +151,11 @@ async fn lock(transaction: &mut PgConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Starts a transaction during which the schema cannot change. Fails if a newer version has changed
-/// it: a node that was suspended in the meantime may not know yet.
+/// Starts a transaction during which the schema cannot change. Returns an error if a newer version
+/// has migrated the schema, which a node that was suspended may not have noticed.
 pub(super) async fn begin(connection: &mut PgConnection) -> Result<(), StoreError> {
-    // All in one round trip. The last statement sees everything committed while this waited for the
-    // lock.
+    // Send all statements in one round trip. The last one sees everything committed during the wait
+    // for the lock.
     let rows = sqlx::raw_sql(
         "BEGIN;
          SELECT pg_advisory_xact_lock_shared(hashtextextended('postern schema', 0));
@@ -174,7 +175,7 @@ pub(super) fn statements() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.steps.iter().map(|step| step.sql)
 }
 
-/// Fails unless the database has the current schema.
+/// Returns an error unless the database has the current schema.
 pub(super) async fn must_be_latest(connection: &mut PgConnection) -> Result<(), StoreError> {
     match version(connection).await? {
         LATEST => Ok(()),
@@ -184,7 +185,7 @@ pub(super) async fn must_be_latest(connection: &mut PgConnection) -> Result<(), 
     }
 }
 
-/// Fails if a copy into the database was interrupted.
+/// Returns an error if a copy into the database was interrupted.
 pub(super) async fn must_be_whole(connection: &mut PgConnection) -> Result<(), StoreError> {
     let partial: bool = sqlx::query_scalar("SELECT EXISTS (SELECT FROM meta WHERE key = $1)")
         .bind(COPY_MARK)

@@ -1,4 +1,4 @@
-//! Small writes, each in a separate transaction on a pooled connection.
+//! Small writes on pooled connections, each in a separate transaction.
 
 use super::{PostgresEngine, of_pool};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 /// Maximum number of retries of a transaction that conflicts with others.
 pub(super) const MAX_RETRIES: u32 = 3;
 
-/// Whether the transaction may succeed on a retry: another one held a lock, or was faster.
+/// Whether a retry may succeed, because a concurrent transaction held a lock or was faster.
 pub(super) const fn is_retried(error: &StoreError) -> bool {
     matches!(error, StoreError::Locked | StoreError::Duplicate(_))
 }
@@ -28,8 +28,7 @@ impl PostgresEngine {
         }
     }
 
-    /// Runs `work` once in a transaction, and commits it if `work` returns `Ok`. Otherwise the
-    /// transaction is rolled back.
+    /// Runs `work` once in a transaction. Commits if `work` returns `Ok`, and rolls back otherwise.
     async fn transact_once<A, T>(&self, arguments: &A, work: Work<A, T>) -> Result<T, StoreError> {
         let mut begun = self.pool.begin().await.map_err(of_pool)?;
         let mut transaction = (&mut *begun).into();
@@ -40,8 +39,8 @@ impl PostgresEngine {
         Ok(done)
     }
 
-    /// A single statement is its own transaction, which saves the server five more statements: each
-    /// notification needs several of these writes.
+    /// Runs a single statement without an explicit transaction, which saves five more statements.
+    /// Each notification needs several such writes.
     pub(crate) async fn write_alone(&self, write: &Write) -> Result<bool, StoreError> {
         let mut retries = 0;
         loop {

@@ -1,4 +1,4 @@
-//! Reads and writes whole tables, to copy a database from one engine to another.
+//! Reads and writes whole tables, for copies between databases.
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
@@ -16,10 +16,10 @@ use crate::{
     },
 };
 
-/// The advisory lock that a copy holds on its target database.
+/// Number of the advisory lock that a copy holds on its target database.
 const LOCK: i64 = 0x706f_7374_636f_7079;
 
-/// Tables that belong to running servers, and are not copied.
+/// Tables that are not copied, because they belong to running servers.
 const NOT_COPIED: &str = "removing, nodes, notices, presence, visitors";
 
 fn table_names() -> String {
@@ -27,27 +27,28 @@ fn table_names() -> String {
     names.join(", ")
 }
 
-/// A database that no server uses.
+/// The source or target of a copy in PostgreSQL. No server uses the database during the copy.
 pub(crate) struct ServerEnd {
     connection: PgConnection,
     url: DatabaseUrl,
 }
 
 impl ServerEnd {
-    /// Connects to a database with the current schema, to read it from a consistent snapshot. Until
-    /// this end is dropped nobody can write to the database, and no server can start to use it.
+    /// Connects to a source database with the current schema and reads from a consistent snapshot.
+    /// Until this value is dropped, nobody can write to the database and no server can start to use
+    /// it.
     pub(crate) async fn source(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut end = Self::connect(url).await?;
         schema::must_be_latest(&mut end.connection).await?;
         schema::must_be_whole(&mut end.connection).await?;
-        // Checked before the lock, so that running servers do not have to wait for it.
+        // Check this before locking, so that running servers do not wait for the lock.
         end.must_be_unused().await?;
         end.hold_still().await?;
         end.must_be_unused().await?;
         Ok(end)
     }
 
-    /// Removes the data of an interrupted copy. No server has used it.
+    /// Removes the data of an interrupted copy, which no server has ever used.
     async fn wipe(&mut self) -> Result<(), StoreError> {
         let statements = format!(
             "BEGIN;
@@ -65,8 +66,8 @@ impl ServerEnd {
         Ok(())
     }
 
-    /// Blocks writers and starts to read. The locks come first, so that everything written before
-    /// is read too.
+    /// Blocks writers, then starts the read snapshot. The snapshot therefore contains everything
+    /// written before.
     async fn hold_still(&mut self) -> Result<(), StoreError> {
         let statements = format!(
             "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE nodes, {} IN SHARE MODE",
@@ -78,8 +79,8 @@ impl ServerEnd {
         Ok(())
     }
 
-    /// Connects to a database to write to it. The database must be empty, except for the data of an
-    /// interrupted copy, which is removed.
+    /// Connects to a target database. It must be empty, except for the data of an interrupted copy,
+    /// which is removed.
     pub(crate) async fn target(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut end = Self::connect(url).await?;
         let alone: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
@@ -108,7 +109,7 @@ impl ServerEnd {
             .bind(COPY_MARK)
             .execute(&mut end.connection)
             .await?;
-        // The last commit makes all previous ones durable.
+        // The last commit of the copy makes all previous ones durable.
         sqlx::raw_sql("SET synchronous_commit = off")
             .execute(&mut end.connection)
             .await?;
@@ -117,7 +118,7 @@ impl ServerEnd {
 
     async fn connect(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut connection = open::first(url).await?;
-        // The source waits for the target.
+        // The source connection is idle while the target is written.
         sqlx::raw_sql("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
             .execute(&mut connection)
             .await?;
@@ -127,7 +128,7 @@ impl ServerEnd {
         })
     }
 
-    /// Fails if a server uses the database.
+    /// Returns an error if a server uses the database.
     async fn must_be_unused(&mut self) -> Result<(), StoreError> {
         let nodes: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM nodes WHERE seen_ms > extract(epoch FROM clock_timestamp()) * 1000 - $1 ORDER BY name",
@@ -152,7 +153,7 @@ impl ServerEnd {
         limit: u32,
     ) -> Result<Vec<Cells>, StoreError> {
         let columns = table.columns.iter().map(|(name, kind)| match kind {
-            // Some of these columns are narrower.
+            // Some of these columns have a narrower integer type.
             Kind::Number | Kind::Game | Kind::Person(_) => format!("{name}::bigint AS {name}"),
             _ => (*name).to_owned(),
         });
@@ -178,9 +179,9 @@ impl ServerEnd {
         Ok(())
     }
 
-    /// Returns the faults of the new database.
+    /// Checks the copied database and returns its faults.
     pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
-        // New keys continue after the copied ones.
+        // Let the sequences continue after the copied keys.
         for (table, key) in [
             ("people", "key"),
             ("games", "key"),
@@ -203,7 +204,7 @@ impl ServerEnd {
         care::check_connected(open::first(&self.url).await?).await
     }
 
-    /// Allows servers to use the new database, durably.
+    /// Marks the copy as complete, durably, so that servers can use the database.
     pub(crate) async fn finish(mut self) -> Result<(), StoreError> {
         sqlx::raw_sql("SET synchronous_commit = on")
             .execute(&mut self.connection)

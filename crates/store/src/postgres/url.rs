@@ -1,10 +1,10 @@
-//! The address and credentials of the database. Never shown with the password.
+//! The connection URL of a PostgreSQL database, which never displays its password.
 
 use std::fmt;
 
 use sqlx::postgres::PgConnectOptions;
 
-/// Parameters that a URL may have after its question mark.
+/// Names of the query parameters that a URL may have.
 const PARAMETERS: [&str; 11] = [
     "application_name",
     "dbname",
@@ -20,15 +20,14 @@ const PARAMETERS: [&str; 11] = [
 ];
 
 /// The URL of a PostgreSQL database:
-/// `postgres://user:password@host:port/database?sslmode=verify-full`. It is displayed as host, port
-/// and database only.
+/// `postgres://user:password@host:port/database?sslmode=verify-full`. Its `Display` output contains
+/// only host, port and database.
 #[derive(Clone)]
 pub struct DatabaseUrl {
     pub(super) options: PgConnectOptions,
 }
 
-/// The reason why a text is not a valid URL. It never repeats the text, which may contain a
-/// password.
+/// The reason why a database URL is invalid. It never quotes the URL, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidUrl {
     #[error("the database’s URL does not begin with postgres:// or postgresql://")]
@@ -44,7 +43,7 @@ pub enum InvalidUrl {
 }
 
 impl DatabaseUrl {
-    /// Whether a text is intended as a database URL, not as a file name.
+    /// Whether a text is meant to be a database URL rather than a file name.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
         ["postgres://", "postgresql://"]
@@ -52,8 +51,8 @@ impl DatabaseUrl {
             .any(|scheme| text.starts_with(scheme))
     }
 
-    /// Parses a URL. `host` can also be the folder of a Unix socket, as a parameter or
-    /// percent-encoded.
+    /// Parses a URL. The host can also be the directory of a Unix socket, given as the parameter
+    /// `host` or percent-encoded.
     ///
     /// # Errors
     /// Returns an [`InvalidUrl`] that describes the problem.
@@ -61,7 +60,7 @@ impl DatabaseUrl {
         if !Self::is_meant(text) {
             return Err(InvalidUrl::Scheme);
         }
-        // The driver would log an unknown parameter with its value.
+        // Check the parameters here, because the driver would log an unknown one with its value.
         let parameters = text.split_once('?').map_or("", |(_, rest)| rest);
         let unknown = parameters
             .split('&')

@@ -1,4 +1,4 @@
-//! Problems, and people's attempts at them.
+//! Problems, and users' attempts to solve them.
 
 pub(crate) mod reads;
 mod writes;
@@ -6,21 +6,21 @@ mod writes;
 use postern_game::{Attempt, Millis, NewProblem, PersonId, Problem, ProblemId, Strength};
 use postern_rules::Variant;
 
-/// Limits on the problems that a person may submit for proof.
+/// Limits on the number of problems submitted for proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofLimits {
-    /// Maximum number that a person adds after `since_ms`.
+    /// Maximum number of problems that one person submits after `since_ms`.
     pub of_person: u32,
     pub since_ms: Millis,
-    /// Maximum number of problems waiting in total.
+    /// Maximum number of problems that wait for proof at the same time.
     pub waiting: u32,
 }
 
-/// A filter for a list of problems, with its order.
+/// A filter and sort order for a list of problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProblemFilter {
     pub variant: Option<Variant>,
-    /// Number of turns to the win.
+    /// Only problems with this number of turns to the win.
     pub turns: Option<u8>,
     pub order: ProblemOrder,
 }
@@ -36,61 +36,61 @@ pub enum ProblemOrder {
     Hardest,
 }
 
-/// A place in a list of problems: the sort value, and the id of a problem.
+/// A position in a sorted list of problems: the sort value and id of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemPlace {
     pub number: i64,
     pub id: String,
 }
 
-/// A problem in a person's list.
+/// A problem in a list, with the reader's attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedProblem {
     pub problem: Problem,
-    /// The reader's attempt at it.
+    /// The reader's attempt at the problem, if any.
     pub attempt: Option<Attempt>,
 }
 
-/// A problem that is shipped with the server.
+/// A problem included in the server's release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShippedProblem {
     pub problem: NewProblem,
     pub keys: Vec<String>,
 }
 
-/// A change of an attempt.
+/// A change of a person's attempt at a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttemptChange {
     pub problem: ProblemId,
     pub person: PersonId,
-    /// Number of earlier changes; 0 for a new attempt.
+    /// Number of earlier changes of the attempt; 0 for a new one.
     pub version: i64,
     pub after: Attempt,
     pub at_ms: Millis,
-    /// Set if this change rates the first try.
+    /// The rating changes, if this change decides the first try.
     pub rated: Option<RatedTry>,
 }
 
-/// The changes of a rated first try.
+/// Rating changes of the solver and the problem after a first try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedTry {
     pub variant: Variant,
     pub is_solved: bool,
-    /// Number of tries rated before.
+    /// Number of the solver's rated tries before this one.
     pub solver_tries: i64,
     pub problem_tries: i64,
     pub solver: Strength,
     pub problem: Strength,
-    /// Whether the problem becomes eligible as a problem of the day, if it is not already.
+    /// Whether the problem can be a problem of the day from now on, if it cannot already.
     pub is_fit: bool,
 }
 
-/// A person's problem that can be a problem of the day.
+/// A user's problem that can become a problem of the day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyProblem {
     pub id: ProblemId,
-    /// When it became eligible.
+    /// Time since which the problem has been eligible.
     pub since_ms: Millis,
-    /// Whether a moderator has hidden its text.
+    /// Whether a moderator has hidden the problem's text.
     pub is_hidden: bool,
 }

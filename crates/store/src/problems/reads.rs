@@ -17,7 +17,7 @@ use postern_game::{
 };
 use postern_rules::Variant;
 
-/// All columns of a problem, with the id of its composer.
+/// Selects all columns of a problem, with the id of its composer.
 macro_rules! problem {
     () => {
         "SELECT problems.id AS id, variant, fen, aim, turns, title, comment, hidden, shipped, people.id AS composer, made_ms, state,
@@ -69,7 +69,7 @@ const DAILY: Statement = Statement::common(
      WHERE variant = $1 AND daily_ms < $2 ORDER BY daily_ms DESC, id DESC LIMIT $3",
 );
 
-/// Published problems in the given order, starting after a place.
+/// Builds a query for published problems in a sort order, after a place.
 macro_rules! listed {
     ($behind:literal) => {
         Statement::common(concat!(
@@ -151,18 +151,19 @@ pub(super) fn strength(row: &Row) -> Result<Strength, StoreError> {
 }
 
 impl Store {
-    /// Returns the number of problems that were shipped with the server.
+    /// Returns the number of stored problems that came with a release of the server.
     pub async fn count_shipped(&self) -> Result<u32, StoreError> {
         let row = required(self.row(&SHIPPED, &[]).await?)?;
         u32::try_from(row.number("shipped")?).map_err(corrupt)
     }
 
-    /// Returns the problem with this id; `None` if there is none.
+    /// Returns the problem with this id; `None` if it does not exist.
     pub async fn problem(&self, id: &ProblemId) -> Result<Option<Problem>, StoreError> {
         self.one(&PROBLEM, &values![id.as_str()], read).await
     }
 
-    /// Returns the problem with this position and aim that is published or waits for its proof.
+    /// Returns the id of a problem with the same position and aim that is published or waits for
+    /// proof.
     pub async fn same_problem(&self, new: &NewProblem) -> Result<Option<ProblemId>, StoreError> {
         let aim: &str = new.aim.into();
         let values = values![new.variant.slug(), &*new.fen, aim];
@@ -171,7 +172,7 @@ impl Store {
             .transpose()
     }
 
-    /// Returns at most `limit` published problems after a place, with the attempts of `reader`.
+    /// Returns at most `limit` published problems after a place, each with the reader's attempt.
     pub async fn problems(
         &self,
         filter: ProblemFilter,
@@ -217,12 +218,13 @@ impl Store {
         self.rows(&BY, &values).await?.iter().map(read).collect()
     }
 
-    /// Returns the problem that a computer should process first, if any is due.
+    /// Returns the due problem that a computer should process first, if any.
     pub async fn due_problem(&self, now: Millis) -> Result<Option<Problem>, StoreError> {
         self.one(&DUE, &values![now], read).await
     }
 
-    /// Returns a person's attempt at a problem, and its number of changes; `None` before the first.
+    /// Returns a person's attempt at a problem, and the attempt's number of changes; `None` if the
+    /// person has not tried the problem.
     pub async fn attempt(
         &self,
         problem: &ProblemId,
@@ -234,7 +236,7 @@ impl Store {
             .transpose()
     }
 
-    /// Returns at most `limit` attempts of a person, most recently begun first.
+    /// Returns at most `limit` attempts by a person, the most recently started first.
     pub async fn attempts_of(
         &self,
         person: &PersonId,
@@ -249,8 +251,8 @@ impl Store {
         attempts.collect()
     }
 
-    /// Returns at most `limit` problems of a variant that have been eligible as a problem of the
-    /// day since before `before_ms`, latest first.
+    /// Returns at most `limit` problems of a variant that became eligible as a problem of the day
+    /// before `before_ms`, latest first.
     pub async fn daily_problems(
         &self,
         variant: Variant,
@@ -269,7 +271,7 @@ impl Store {
         daily.collect()
     }
 
-    /// Returns a person's strength as a solver of problems of a variant.
+    /// Returns a person's rating as a solver of problems in this variant.
     pub async fn solver_strength(
         &self,
         person: &PersonId,

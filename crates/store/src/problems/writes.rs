@@ -60,7 +60,7 @@ const RATE_SOLVER: &str = "INSERT INTO problem_ratings (person, variant, points,
     WHERE problem_ratings.tries = $3";
 
 impl Store {
-    /// Adds those of these problems that do not exist yet, as published at `now`.
+    /// Adds problems from the server's release that are not stored yet, as published at `now`.
     pub async fn ship_problems(
         &self,
         problems: Vec<ShippedProblem>,
@@ -80,9 +80,9 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a problem that waits for its proof. Returns `false` and writes nothing if the composer
-    /// already has one waiting, the same problem exists, a limit is reached, or the composer no
-    /// longer exists.
+    /// Adds a problem that waits for proof. Returns `false` and writes nothing if the composer
+    /// already has a waiting problem, the same problem exists, a limit is reached, or the composer
+    /// no longer exists.
     pub async fn add_problem(
         &self,
         new: NewProblem,
@@ -107,8 +107,8 @@ impl Store {
         self.write_all(vec![composer.clone()], vec![add]).await
     }
 
-    /// Moves the time at which a computer should process a problem. Returns `false` and writes
-    /// nothing if that time is no longer `before`.
+    /// Changes the time at which a computer should process a problem. Returns `false` and writes
+    /// nothing if the stored time is not `before`.
     pub async fn move_problem(
         &self,
         id: &ProblemId,
@@ -120,8 +120,8 @@ impl Store {
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    /// Stores the result of a proof. Returns `false` and writes nothing if the time at which a
-    /// computer should process the problem is no longer `before`.
+    /// Stores the result of a proof. Returns `false` and writes nothing if the stored time for
+    /// processing the problem is not `before`.
     pub async fn settle_problem(
         &self,
         id: &ProblemId,
@@ -142,15 +142,15 @@ impl Store {
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    /// Requests the solution of a problem, unless it is known or already requested. Returns whether
-    /// the request was written.
+    /// Requests a computation of a problem's solution, unless the solution is known or already
+    /// requested. Returns whether the request was written.
     pub async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
         let values = vec![id.as_str().into(), now.into()];
         let write = Write::new(WANT, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
-    /// Removes problems made at `made_ms` or earlier that were refuted or not proved.
+    /// Removes problems created at `made_ms` or earlier that were refuted or not proved.
     pub async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
         let values = vec![made_ms.into()];
         let write = Write::new(FORGET, values);
@@ -158,8 +158,8 @@ impl Store {
         Ok(())
     }
 
-    /// Stores a change of an attempt, with its changes of ratings. Returns `false` and writes
-    /// nothing if anything involved has changed since it was read, or the person no longer exists.
+    /// Stores a changed attempt and its rating changes. Returns `false` and writes nothing if the
+    /// attempt or a rating has changed since it was read, or the person no longer exists.
     pub async fn keep_attempt(&self, change: AttemptChange) -> Result<bool, StoreError> {
         let mut writes = vec![attempted(&change)];
         if let Some(rated) = &change.rated {
@@ -169,7 +169,7 @@ impl Store {
     }
 }
 
-/// Returns the first five parameters of the statements that add a problem.
+/// Returns the first five parameters of the statements that insert a problem.
 fn set_up(new: &NewProblem) -> Vec<Value> {
     let aim: &str = new.aim.into();
     vec![
@@ -207,8 +207,8 @@ fn attempted(change: &AttemptChange) -> Write {
     )
 }
 
-/// Returns the writes for both ratings. Each applies only if the rating has not changed since it
-/// was read.
+/// Returns the writes for the solver's and the problem's rating. Each changes a row only if the
+/// rating has not changed since it was read.
 fn rating(change: &AttemptChange, rated: &RatedTry) -> [Write; 2] {
     let numbers = |strength: &Strength| {
         let [points, deviation, volatility] = figures(strength);

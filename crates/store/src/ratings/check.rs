@@ -1,4 +1,4 @@
-//! Checks whether ratings match the rated games, and recomputes them.
+//! Checks whether the stored ratings match the rated games, and recomputes them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +27,7 @@ const BEGIN: Statement = Statement {
     postgres: "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
 };
 
-/// Returns the faults of the ratings, checked against a consistent snapshot.
+/// Returns descriptions of faults in the stored ratings, based on a consistent snapshot.
 pub(crate) async fn faults(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreError> {
     connection.run(BEGIN, &[]).await?;
     let faults = compare(connection).await;
@@ -44,10 +44,10 @@ async fn compare(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreE
     Ok(replay.faults(&kept(connection).await?, &deleted(connection).await?))
 }
 
-/// Number of strengths that are written together.
+/// Number of ratings written per statement.
 const WRITTEN_TOGETHER: usize = 1_000;
 
-/// The strengths are lists with the values of the columns.
+/// Inserts ratings from a JSON array. Each is an array of column values.
 macro_rules! keep_all {
     (sqlite) => {
         "INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
@@ -64,8 +64,8 @@ macro_rules! keep_all {
 
 const KEEP_ALL: Statement = in_both_dialects!(keep_all);
 
-/// Recomputes all ratings, and the change made by each game. Nobody else may write to them in the
-/// meantime.
+/// Recomputes all ratings, and each game's rating changes. The caller must prevent concurrent
+/// changes of ratings.
 pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreError> {
     let (mut replay, mut after) = (Replay::default(), 0);
     while let Some(wrong) = replay_some(connection, &mut replay, &mut after).await? {
@@ -106,8 +106,8 @@ pub(crate) async fn renew(connection: &mut Transaction<'_>) -> Result<(), StoreE
     Ok(())
 }
 
-/// Replays the next games that count. Returns the corrected rows of games whose rows are wrong;
-/// `None` after the last game.
+/// Replays the next page of rated games. Returns corrected rows for the games whose stored rows are
+/// wrong; `None` after the last game.
 async fn replay_some(
     connection: &mut Transaction<'_>,
     replay: &mut Replay,
@@ -123,7 +123,7 @@ async fn replay_some(
     Ok((!page.is_empty()).then_some(wrong))
 }
 
-/// Returns the stored strengths of all people.
+/// Returns the stored ratings of all people.
 async fn kept(
     connection: &mut Transaction<'_>,
 ) -> Result<HashMap<(i64, String), Strength>, StoreError> {

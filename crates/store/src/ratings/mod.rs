@@ -1,5 +1,5 @@
-//! Ratings: the changes of a game that ends are written in its transaction, in the order of a
-//! number assigned there. The data stored for each game is enough to recompute all ratings.
+//! Ratings. The rating changes of a game are written in the transaction that ends the game, in the
+//! order of a number assigned there. The stored data is enough to recompute all ratings.
 
 pub(crate) mod check;
 pub(crate) mod reads;
@@ -12,39 +12,40 @@ use super::Entry;
 use postern_game::{DAY, GameEvent, Millis, Rating, RatingSet, Strength, rate};
 use postern_rules::{ByColor, Color};
 
-/// Maximum number of rated games of the same two people within 24 hours. Further games end unrated.
+/// Maximum number of rated games between the same two people within 24 hours. Further games do not
+/// change ratings.
 pub const RATED_A_DAY: u32 = 5;
 
-/// The rating changes of a game.
+/// The rating changes that a game caused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedGame {
-    /// The ratings just before the game.
+    /// Both players' ratings just before the game.
     pub before: ByColor<Rating>,
     pub after: ByColor<Rating>,
-    /// Whether a moderator has removed the game from the ratings.
+    /// Whether a moderator has annulled the game's rating changes.
     pub is_annulled: bool,
 }
 
-/// A rating after a game.
+/// A point in a rating graph: a player's rating after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingPoint {
     pub at_ms: Millis,
-    /// In thousandths, without the points from annulled games.
+    /// Rating in thousandths of a point, without changes by annulled games.
     pub points: i64,
 }
 
-/// A game that has just ended and is to be rated. People and games are given by their keys.
+/// A game to rate that has just ended. People and games are identified by their database keys.
 #[derive(Clone, Debug)]
 pub(super) struct Ended {
     pub(super) game: i64,
-    /// The name of the rating set.
+    /// Name of the rating set.
     pub(super) set: String,
     pub(super) at_ms: Millis,
     pub(super) players: ByColor<i64>,
     pub(super) winner: Option<Color>,
 }
 
-/// A row of `rated_games`, without the columns for annulment.
+/// A row of the `rated_games` table, without the columns for annulment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) number: i64,
@@ -56,7 +57,7 @@ pub(super) struct Row {
     pub(super) after: ByColor<Rating>,
 }
 
-/// Returns the rating set and the winner if the events of an entry end a game that counts.
+/// Returns the rating set and the winner, if the entry's events end a game that counts for ratings.
 pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
     let ends = |logged: &postern_game::LoggedEvent| matches!(logged.event, GameEvent::Ended { .. });
     let counts = entry.counts && entry.events.iter().any(ends);
@@ -64,19 +65,19 @@ pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
     Some((set, entry.summary.outcome?.winner))
 }
 
-/// A writer's state for rating games. It is locked until the commit.
+/// The ratings that a writer needs to rate games. Their rows are locked until the commit.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// Strengths by person and set. A missing person has not played in the set.
+    /// Ratings by person and rating set. A person who has not played in the set is missing.
     pub(super) strengths: HashMap<(i64, String), Strength>,
-    /// When counted games between two people ended, by their keys, the lower key first.
+    /// End times of recent rated games between two people, by their keys, the lower key first.
     pub(super) lately: HashMap<(i64, i64), Vec<Millis>>,
     pub(super) deleted: HashSet<i64>,
 }
 
 impl Known {
-    /// Rates a game under this number, and keeps the result for the next ones. Returns `None` for a
-    /// game that does not count.
+    /// Rates a game under this number, and updates the ratings for the next games. Returns `None`
+    /// for a game that does not count.
     pub(super) fn rate(&mut self, ended: &Ended, number: i64) -> Option<Row> {
         let ByColor { white, black } = ended.players;
         if white == black || [white, black].iter().any(|key| self.deleted.contains(key)) {
@@ -91,7 +92,7 @@ impl Known {
         Some(self.play(ended, number))
     }
 
-    /// Rates a game that counts.
+    /// Computes the rating changes of a game that counts.
     fn play(&mut self, ended: &Ended, number: i64) -> Row {
         let key = |side: Color| (ended.players[side], ended.set.clone());
         let strength = |side| self.strengths.get(&key(side)).copied();
@@ -112,14 +113,13 @@ impl Known {
     }
 }
 
-/// Returns two people in a fixed order.
+/// Returns the keys of two people, the lower key first.
 pub(super) fn pair(one: i64, other: i64) -> (i64, i64) {
     (one.min(other), one.max(other))
 }
 
 impl Row {
-    /// Returns the numbers of the row from `white_points` to `black_new_volatility`, in the order
-    /// of the table.
+    /// Returns the row's values from `white_points` to `black_new_volatility`, in table order.
     pub(super) fn figures(&self) -> [i64; 12] {
         let ByColor { white, black } = self.before;
         let (new_white, new_black) = (self.after.white, self.after.black);
@@ -140,6 +140,6 @@ impl Row {
     }
 }
 
-/// Removes outdated rows from the index of the leaderboard; `$1` is the current time.
+/// Removes from the leaderboard index all ratings that expire there at `$1` or earlier.
 pub(super) const RATINGS_UNLISTED: &str =
     "UPDATE ratings SET listed_until_ms = NULL WHERE listed_until_ms <= $1";

@@ -1,4 +1,4 @@
-//! Reads ratings, and the changes that games have made.
+//! Reads ratings and the games' rating changes.
 
 use crate::{
     Store, StoreError,
@@ -60,7 +60,7 @@ pub(super) fn rating(row: &Row, prefix: &str) -> Result<Rating, StoreError> {
 }
 
 impl Store {
-    /// Returns the rating changes of a game; `None` if it has not counted, or not yet.
+    /// Returns a game's rating changes; `None` if the game is not finished or did not count.
     pub async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
         let row = self.row(&OF_GAME, &values![game.as_str()]).await?;
         row.map(|row| {
@@ -79,7 +79,7 @@ impl Store {
         .transpose()
     }
 
-    /// Returns a person's strength in each set in which they have a counted game.
+    /// Returns a person's rating in each set in which they have played a rated game.
     pub async fn ratings_of(
         &self,
         person: &PersonId,
@@ -94,7 +94,7 @@ impl Store {
         sets.collect()
     }
 
-    /// Returns at most `limit` best players of a set at `now`, without provisional and inactive
+    /// Returns the best `limit` players of a rating set at `now`, without provisional and inactive
     /// ones.
     pub async fn best_of(
         &self,
@@ -108,8 +108,8 @@ impl Store {
             .await
     }
 
-    /// Returns the history of a person's rating in a set, oldest first: the points after each of
-    /// the last `limit` counted games.
+    /// Returns a person's rating history in a set, oldest first: the points after each of the last
+    /// `limit` rated games.
     pub async fn rating_points(
         &self,
         person: &PersonId,
@@ -120,7 +120,8 @@ impl Store {
         let values = values![person.as_str(), slug.as_str(), limit];
         let mut rows = self.rows(&POINTS, &values).await?;
         rows.reverse();
-        // The points from annulled games, and the number of the last game whose row includes them.
+        // For each annulled game: its points, and the number of the last game whose row still
+        // includes them.
         let mut annulled: Vec<(i64, i64)> = Vec::new();
         let mut points = Vec::with_capacity(rows.len());
         for row in &rows {

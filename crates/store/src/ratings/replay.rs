@@ -1,4 +1,4 @@
-//! Recomputes all ratings from the counted games, in the order in which they counted.
+//! Recomputes all ratings by replaying the rated games in their original order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::{Ended, Known, Row};
 use postern_game::Strength;
 use postern_rules::{ByColor, Color};
 
-/// A page of the counted games, starting after number `$1`.
+/// Selects a page of rated games after the number `$1`.
 pub(crate) const COUNTED: &str = "SELECT number, game, rated_games.rated_set AS rated_set, at_ms,
         rated_games.white AS white, rated_games.black AS black,
         white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
@@ -14,34 +14,36 @@ pub(crate) const COUNTED: &str = "SELECT number, game, rated_games.rated_set AS 
         winner, annulled_white_after, annulled_black_after
      FROM rated_games JOIN games ON key = game WHERE number > $1 ORDER BY number LIMIT 1000";
 
-/// The stored strengths of all people.
+/// Selects the stored ratings of all people.
 pub(crate) const KEPT: &str =
     "SELECT person, rated_set, points, deviation, volatility, games, last_ms FROM ratings";
 
-/// Deleted people. No ratings are stored for them, although they may have played rated games.
+/// Selects deleted people, who have no stored ratings although they may have played rated games.
 pub(crate) const DELETED: &str = "SELECT key FROM people WHERE deleted_ms IS NOT NULL";
 
-/// A counted game, as stored.
+/// A rated game with its stored rating changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     pub(crate) row: Row,
-    /// The winner according to the game.
+    /// The winner as stored with the game.
     pub(crate) winner: Option<Color>,
-    /// For an annulled game: the number of each player's last game in the set at that time.
+    /// For an annulled game, the number of each player's last rated game in the set before the
+    /// annulment.
     pub(crate) annulled_after: ByColor<Option<i64>>,
 }
 
-/// The ratings that result from the games up to some number.
+/// The ratings computed from all games replayed so far.
 #[derive(Debug, Default)]
 pub(crate) struct Replay {
     known: Known,
-    /// The points that a player returns after the game with a number, by player and number.
+    /// Points that a player returns because of annulled games, by player and by the number of the
+    /// game after which they are returned.
     due: HashMap<(i64, i64), i64>,
     wrong: u64,
 }
 
 impl Replay {
-    /// Adds the next game. Returns the corrected row if the stored one is wrong.
+    /// Replays the next game. Returns the corrected row if the stored one is wrong.
     pub(crate) fn add(&mut self, stored: &Stored) -> Option<Row> {
         let Stored { row, winner, .. } = stored;
         let ended = Ended {
@@ -76,7 +78,7 @@ impl Replay {
         }
     }
 
-    /// Returns the strengths to be stored: those of all people who were not deleted.
+    /// Returns the ratings to store, without those of deleted people.
     pub(crate) fn strengths<'a>(
         &'a self,
         deleted: &'a HashSet<i64>,
@@ -87,7 +89,7 @@ impl Replay {
             .map(|((person, set), strength)| (*person, set.as_str(), strength))
     }
 
-    /// Returns the faults of the games that were added, and of the stored strengths.
+    /// Returns descriptions of faults in the replayed games and the stored ratings.
     pub(crate) fn faults(
         &self,
         kept: &HashMap<(i64, String), Strength>,

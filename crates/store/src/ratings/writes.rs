@@ -30,9 +30,9 @@ const KEEP: &str = "INSERT INTO ratings
         deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
         last_ms = excluded.last_ms, listed_until_ms = excluded.listed_until_ms";
 
-/// Returns the writes that annul a game: both players return the points that it gave them. The
-/// number of each player's last game at that time is stored, so that recomputed ratings are the
-/// same.
+/// Returns the writes that annul a game: both players lose the points that they gained in it. The
+/// number of each player's last game at that time is stored, so that a later recomputation leads to
+/// the same ratings.
 pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
     vec![
         Write::new(ANNUL_GAME, values![game.as_str(), now]),
@@ -40,7 +40,7 @@ pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
     ]
 }
 
-/// Stores a person's strength in a set.
+/// Returns the write that stores a person's rating in a set.
 pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
     let Strength {
         rating,

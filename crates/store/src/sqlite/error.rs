@@ -1,4 +1,4 @@
-//! Converts SQLite's errors.
+//! Converts `SQLite` errors.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ mod code {
     pub(super) const FULL: i32 = 13;
     pub(super) const CANTOPEN: i32 = 14;
     pub(super) const NOTADB: i32 = 26;
-    /// An extended code has its primary code in the low byte.
+    /// Masks an extended result code to its primary code.
     pub(super) const PRIMARY_MASK: i32 = 0xff;
 }
 
@@ -71,7 +71,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// Converts an error of SQLite.
+/// Converts an `SQLite` error.
 pub(crate) fn meaning(error: &SqliteError) -> StoreError {
     let code = error.code().and_then(|code| code.parse::<i32>().ok());
     let primary = code.map_or(0, |code| code & code::PRIMARY_MASK);

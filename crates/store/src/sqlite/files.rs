@@ -1,4 +1,4 @@
-//! Files next to the database: their names, and the replacement of an old database by a new one.
+//! Names of the files next to a database, and the replacement of a database by a new file.
 
 use std::{
     ffi::OsString,
@@ -17,7 +17,7 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Removes an unfinished new file left by an interrupted program.
+/// Removes an unfinished file that an interrupted program has left.
 pub(super) fn discard(new: &Path) -> Result<(), StoreError> {
     remove(new)?;
     remove(&with_ending(new, "-journal"))
@@ -31,15 +31,15 @@ pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Returns the path of the database's file with this ending: `-wal` or `-shm`.
+/// Returns the path of the database's companion file with this ending, such as `-wal`.
 pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(ending);
     name.into()
 }
 
-/// Checks that no earlier copy would be overwritten. A copy that is a hard link to the database
-/// itself was left by a program that was killed in its last step, and is removed.
+/// Checks that no earlier copy would be overwritten. If the copy is a hard link to the database
+/// itself, a program was killed during the replacement, and the link is removed.
 pub(super) fn must_be_free(kept: &Path, path: &Path) -> Result<(), StoreError> {
     if !kept.exists() {
         Ok(())
@@ -62,8 +62,8 @@ pub(super) fn same_file(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// Makes the new file durable, gives the old one its second name, and replaces it by the new one.
-/// If there was a database before, there is a complete database under `path` at all times.
+/// Makes the new file durable, keeps the old one under the name `kept`, and replaces it by the new
+/// one. At no time is `path` missing or incomplete if a database existed before.
 pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), StoreError> {
     if with_ending(path, "-wal").exists() {
         // Another program has opened the old file in the meantime and may have written to it.
@@ -71,7 +71,7 @@ pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), Sto
     }
     sync(new)?;
     if path.exists() && fs::hard_link(path, kept).is_err() {
-        // Not every file system supports hard links.
+        // Copy the file instead, because not every file system supports hard links.
         fs::copy(path, kept).map_err(|error| failed(kept, &error))?;
         sync(kept)?;
     }

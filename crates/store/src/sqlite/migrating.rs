@@ -1,5 +1,5 @@
-//! Tests of a future migration: it runs once, is killed midway, finds a full disk, and fails in its
-//! Rust work.
+//! Tests a future migration: it runs once, is killed midway, runs out of disk space, and fails in
+//! its Rust work.
 
 use std::{
     env, fs,
@@ -23,9 +23,9 @@ use crate::{
 };
 
 const MIB: u64 = 1 << 20;
-/// Number of names that the future migration moves into a separate table, about 20 MiB.
+/// Number of names that the future migration moves into a separate table, about 20 MiB in total.
 const NAMES: i64 = 40_000;
-/// Environment variable that passes the file to [`migrate_the_file`].
+/// Environment variable with the path of the file for [`migrate_the_file`].
 const FILE: &str = "POSTERN_TEST_FILE";
 
 const NEXT: Step = Step {
@@ -36,7 +36,6 @@ const NEXT: Step = Step {
           UPDATE people SET name = '';",
 };
 
-/// Returns the current migrations and the next one.
 fn with_next(work: Work<SqliteConnection>) -> Migrations {
     let mut steps = MIGRATIONS.steps.to_vec();
     steps.push(NEXT);
@@ -46,7 +45,7 @@ fn with_next(work: Work<SqliteConnection>) -> Migrations {
     }
 }
 
-/// Counts the rows that the statements have moved. This work runs after them.
+/// Counts the rows that the migration's statements have moved.
 fn count_names(
     connection: &mut SqliteConnection,
 ) -> std::pin::Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + '_>> {
@@ -78,7 +77,7 @@ async fn connect(file: &Path) -> SqliteConnection {
         .unwrap()
 }
 
-/// Creates a file of the current schema with many names.
+/// Creates a file with the current schema and many names.
 async fn file_of_today() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
@@ -97,7 +96,7 @@ async fn file_of_today() -> (TempDir, PathBuf) {
     (directory, file)
 }
 
-/// Whether a file has been migrated. Asserts that it is consistent in either case.
+/// Whether a file has been migrated. Asserts in both cases that the file is consistent.
 async fn is_migrated(file: &Path) -> bool {
     let mut connection = connect(file).await;
     let sound: String = sqlx::query_scalar("PRAGMA integrity_check")
@@ -189,7 +188,7 @@ async fn nothing_is_left_of_a_migration_whose_work_fails() {
     assert!(is_migrated(&file).await);
 }
 
-/// Deliveries whose receiver is gone could be left by the deletion of an account before 51.
+/// Before migration 51, the deletion of an account could leave deliveries without a receiver.
 #[tokio::test]
 async fn deliveries_without_a_receiver_do_not_stop_a_migration() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations/sqlite");
@@ -271,7 +270,7 @@ async fn migrate_the_file() {
     }
 }
 
-/// Returns the command that runs this program with [`migrate_the_file`] only.
+/// Returns the command line that runs only the test [`migrate_the_file`].
 fn migrating() -> Vec<String> {
     let program = env::current_exe().unwrap().display().to_string();
     let name = format!(
@@ -283,8 +282,8 @@ fn migrating() -> Vec<String> {
     [program].into_iter().chain(arguments).collect()
 }
 
-/// Starts to migrate a file and kills the process once the write-ahead log has the given number of
-/// bytes.
+/// Starts to migrate a file, and kills the process once the write-ahead log has reached this number
+/// of bytes.
 async fn killed_at(file: &Path, bytes: u64) {
     let log = PathBuf::from(format!("{}-wal", file.display()));
     let command = migrating();
@@ -301,7 +300,7 @@ async fn killed_at(file: &Path, bytes: u64) {
     };
     let in_time = tokio::time::timeout(Duration::from_mins(1), grown).await;
     assert!(in_time.is_ok(), "the log grows");
-    // This is SIGKILL on Unix.
+    // On Unix, this sends SIGKILL.
     process.kill().unwrap();
     process.wait().unwrap();
 }
@@ -323,8 +322,8 @@ async fn a_migration_that_is_killed_anywhere_loses_nothing_and_is_done_once() {
     assert!(in_the_middle > 0, "none was killed in its middle");
 }
 
-/// Migrates a copy of a file on a disk with the given size in MiB, and copies the contents of the
-/// disk back.
+/// Migrates a copy of a file on a disk with the given size in MiB, and then copies the disk's
+/// contents back.
 const ON_A_SMALL_DISK: &str = r#"
     mount -t tmpfs -o "size=$1m" tmpfs "$2" || exit 77
     cp "$3" "$2/postern.db" || exit 77
@@ -334,8 +333,8 @@ const ON_A_SMALL_DISK: &str = r#"
     cp "${0%/*}"/* "$taken_back/"
 "#;
 
-/// Returns the output of a migration on a disk with the given size in MiB; `None` if such a disk
-/// cannot be created.
+/// Returns the output of a migration on a disk with this size in MiB; `None` if the disk cannot be
+/// created.
 fn said_on_disk(mib: u32, original: &Path, taken_back: &Path) -> Option<String> {
     let disk = tempfile::tempdir().unwrap();
     let status = Command::new("unshare")

@@ -1,5 +1,5 @@
-//! The store in one SQLite file. One thread writes (`writer/`), on a dedicated connection; reads go
-//! through a pool.
+//! The store in one `SQLite` file. One thread writes (`writer/`) on a dedicated connection. Reads
+//! use a connection pool.
 
 pub mod care;
 mod error;
@@ -41,21 +41,21 @@ impl Store {
         Self::open_sqlite_limited(path, None).await
     }
 
-    /// Opens a file of the current schema, which a server may be using.
+    /// Opens a file that already has the current schema. A server may be using it.
     ///
     /// # Errors
-    /// Returns an error like [`Store::open_sqlite`], or if the file does not exist or does not have
-    /// the current schema.
+    /// Returns the same errors as [`Store::open_sqlite`], and an error if the file does not exist
+    /// or does not have the current schema.
     pub async fn open_present_sqlite(path: &Path) -> Result<Self, StoreError> {
         drop(care::current(path)?);
         Self::open_sqlite(path).await
     }
 
-    /// Opens the file with a limit to its size, in pages of 4,096 bytes. Beyond it the disk counts
-    /// as full.
+    /// Opens the file like [`Store::open_sqlite`], but limits its size to this number of pages of
+    /// 4,096 bytes. If the file would grow larger, the disk counts as full.
     ///
     /// # Errors
-    /// Returns an error like [`Store::open_sqlite`].
+    /// Returns the same errors as [`Store::open_sqlite`].
     pub async fn open_sqlite_limited(
         path: &Path,
         max_pages: Option<u32>,

@@ -1,4 +1,4 @@
-//! Opens the file.
+//! Opens and migrates the database file.
 
 use std::path::Path;
 
@@ -10,15 +10,15 @@ use sqlx::{
 use super::schema::{BUSY_TIMEOUT, MIGRATIONS, Migrations, limited, migrate, options};
 use crate::StoreError;
 
-/// Number of connections for reading.
+/// Number of pooled connections for reading.
 const READERS: u32 = 4;
 
 /// Maximum number of attempts to migrate a file that another program is writing to. Each waits for
 /// [`BUSY_TIMEOUT`]; together they take a minute.
 const ATTEMPTS: usize = 12;
 
-/// Ensures that the file exists and has the current schema. It never grows beyond `max_pages`, if
-/// given. Waits up to a minute for another server that is migrating the file.
+/// Creates and migrates the file as needed. If `max_pages` is given, the file never grows larger.
+/// Waits up to a minute for another server that is migrating the file.
 pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
     for _ in 1..ATTEMPTS {
         match prepare_with(path, max_pages, &MIGRATIONS).await {
@@ -31,13 +31,13 @@ pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), S
     prepare_with(path, max_pages, &MIGRATIONS).await
 }
 
-/// Ensures that the file exists and has the schema of these migrations.
+/// Creates the file, or migrates it with these migrations, as needed.
 pub(super) async fn prepare_with(
     path: &Path,
     max_pages: Option<u32>,
     migrations: &Migrations,
 ) -> Result<(), StoreError> {
-    // SQLite does not distinguish a missing directory from a forbidden one.
+    // `SQLite` reports a missing directory and a forbidden one with the same error.
     let directory = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
@@ -46,7 +46,7 @@ pub(super) async fn prepare_with(
     }
     let options = options(path)
         .create_if_missing(true)
-        // Data deleted by a migration is overwritten.
+        // Overwrite data that a migration deletes.
         .pragma("secure_delete", "on")
         .journal_mode(SqliteJournalMode::Wal);
     let mut connection = limited(options, max_pages)
@@ -57,7 +57,7 @@ pub(super) async fn prepare_with(
     Ok(connection.close().await?)
 }
 
-/// Opens the read-only connections, which see committed data.
+/// Opens the pool of read-only connections.
 pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
     SqlitePoolOptions::new()
         .max_connections(READERS)
@@ -67,8 +67,8 @@ pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
         .map_err(|error| StoreError::opening(&error, path.to_owned()))
 }
 
-/// Moves the contents of a file's write-ahead log into the file, so that the file alone is the
-/// database. Fails if another program has it open.
+/// Moves the contents of the write-ahead log into the database file, so that the file alone is the
+/// complete database. Returns an error if another program has the database open.
 pub(super) async fn settle(path: &Path) -> Result<(), StoreError> {
     let mut connection = options(path)
         .journal_mode(SqliteJournalMode::Delete)
@@ -87,8 +87,8 @@ pub(super) async fn settle(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Creates an empty file of the current schema. Writes on this connection are durable only once the
-/// file is flushed.
+/// Creates an empty file with the current schema. What is written on this connection becomes
+/// durable only when the file is flushed.
 pub(super) async fn empty(new: &Path) -> Result<SqliteConnection, StoreError> {
     let mut connection = options(new)
         .create_if_missing(true)
@@ -97,7 +97,7 @@ pub(super) async fn empty(new: &Path) -> Result<SqliteConnection, StoreError> {
         .synchronous(SqliteSynchronous::Off)
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-65536")
-        // Each statement copies many rows, which takes time.
+        // Do not log slow statements: each one copies many rows.
         .disable_statement_logging()
         .connect()
         .await

@@ -1,5 +1,5 @@
-//! Tests that the statements behind every page find their rows through indexes, however many rows
-//! there are.
+//! Tests that the statements behind every page find their rows through indexes, however large the
+//! tables are.
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Returns SQLite's query plan for a statement.
+/// Returns `SQLite`'s query plan for a statement.
 async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
     let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
     let steps: Vec<(i64, i64, i64, String)> = sqlx::query_as(explain.into_sql_str())
@@ -22,14 +22,14 @@ async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String>
     steps.into_iter().map(|(.., detail)| detail).collect()
 }
 
-/// Whether a step scans a whole table, other than through a partial index that is meant to be
-/// scanned.
+/// Whether a step of a query plan scans a whole table. A scan of a partial index does not count if
+/// the index is meant to be scanned.
 fn is_scan(step: &str, scan: &str, indexes: &[&str]) -> bool {
     let goes_through = step == scan || step.starts_with(&format!("{scan} "));
     goes_through && !indexes.iter().any(|index| step.contains(index))
 }
 
-/// Returns the queries that the writer runs before a game starts.
+/// Returns the queries that check limits before a game starts.
 fn limits() -> [Planned; 3] {
     let planned = |statement, indexes: &[&'static str]| Planned {
         statement: Statement::common(statement),

@@ -1,4 +1,4 @@
-//! Connections to a file, and the migrations that create its schema.
+//! Opens connections to a database file, and lists the migrations that create its schema.
 
 use std::{path::Path, time::Duration};
 
@@ -11,7 +11,7 @@ use crate::{
 
 pub(super) type Migrations = migrations::Migrations<SqliteConnection>;
 
-/// Each step is a file in `migrations/sqlite/`, which never changes after its release.
+/// Each migration is a file in `migrations/sqlite/`, which never changes after its release.
 pub(super) const MIGRATIONS: Migrations = Migrations {
     steps: migrations::SQLITE,
     work: &[],
@@ -25,7 +25,7 @@ const ADOPTED_SCHEMA: AdoptedSchema = AdoptedSchema {
 /// Maximum time that a statement waits for another program's lock.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The number of the current schema.
+/// Number of the last migration.
 pub(super) const LATEST: i64 = MIGRATIONS.last();
 
 /// Returns the statements that create the current schema in an empty database.
@@ -33,7 +33,7 @@ pub(crate) fn statements() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.steps.iter().map(|step| step.sql)
 }
 
-/// Migrates a file to the schema of these migrations, in one transaction.
+/// Applies these migrations to a file, in one transaction.
 pub(super) async fn migrate(
     connection: &mut SqliteConnection,
     path: &Path,
@@ -42,7 +42,7 @@ pub(super) async fn migrate(
     let failed = |error| StoreError::migrating(&error, path.to_owned());
     let opening = |error| StoreError::opening(&error, path.to_owned());
     if version(connection).await.map_err(opening)? >= migrations.last() {
-        // Nothing needs to be written: a server may be using the file.
+        // Validate without writing, because a server may be using the file.
         let valid = migrations.validate(connection).await;
         return valid.map_err(failed);
     }
@@ -50,7 +50,7 @@ pub(super) async fn migrate(
         .begin_with("BEGIN IMMEDIATE")
         .await
         .map_err(opening)?;
-    // Another program may have migrated in the meantime.
+    // Check again: another program may have migrated in the meantime.
     let mut before = version(&mut transaction).await?;
     match before {
         0 | BASELINE.. => {}
@@ -66,8 +66,8 @@ pub(super) async fn migrate(
     Ok(transaction.commit().await?)
 }
 
-/// Removes the rows of commit 6001f8b7's migrations from a file that has its complete schema, if
-/// this version can read all events in it.
+/// Adopts a file with the complete schema of commit 6001f8b7: checks that this version can read all
+/// its events, and removes the records of that commit's migrations.
 async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     tracing::info!(
         "the database is taken over from commit 6001f8b7: its events are looked through"
@@ -79,7 +79,7 @@ async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     .fetch_one(&mut *transaction)
     .await?;
     ADOPTED_SCHEMA.compare(count, &checksum)?;
-    // A file with one of these needs further work by that commit.
+    // If one of these rows exists, that commit has not finished its work on the file.
     let is_unfinished: bool = sqlx::query_scalar(
         "SELECT user_version <> 0 OR EXISTS (SELECT 1 FROM meta WHERE key = 'names without skeletons')
          FROM pragma_user_version",
@@ -99,7 +99,7 @@ async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns the number of a file's last migration; 0 for a file without migrations.
+/// Returns the number of a file's last recorded migration; 0 if none is recorded.
 async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     let is_migrated: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')",

@@ -1,4 +1,4 @@
-//! Reads and writes whole tables, to copy a database from one engine to another.
+//! Reads and writes whole tables, for copies between databases.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// A file that nobody else may change.
+/// The source or target of a copy in an `SQLite` file. Holds the file's lock.
 pub(crate) struct FileEnd {
     connection: SqliteConnection,
     path: PathBuf,
@@ -27,8 +27,8 @@ pub(crate) struct FileEnd {
 }
 
 impl FileEnd {
-    /// Opens a database with the current schema, to read it from a consistent snapshot. Until this
-    /// end is dropped no server can use it.
+    /// Opens a source database with the current schema and reads from a consistent snapshot. Until
+    /// this value is dropped, no server can use the database.
     pub(crate) async fn source(path: &Path) -> Result<Self, StoreError> {
         drop(care::current(path)?);
         let lock = DatabaseLock::take(path)?;
@@ -38,7 +38,7 @@ impl FileEnd {
             .connect()
             .await
             .map_err(|error| StoreError::opening(&error, path.to_owned()))?;
-        // Programs that do not use the lock may write in the meantime.
+        // Programs that ignore the lock can still write. The transaction hides such writes.
         sqlx::query("BEGIN").execute(&mut connection).await?;
         Ok(Self {
             connection,
@@ -47,8 +47,8 @@ impl FileEnd {
         })
     }
 
-    /// Creates a new file next to `path`, which must not exist yet. [`FileEnd::finish`] renames the
-    /// new file to it.
+    /// Creates a new file next to `path`, which must not exist. [`FileEnd::finish`] renames the new
+    /// file to `path`.
     pub(crate) async fn target(path: &Path) -> Result<Self, StoreError> {
         let lock = DatabaseLock::take(path)?;
         if path.exists() {
@@ -89,7 +89,7 @@ impl FileEnd {
         Ok(())
     }
 
-    /// Returns the faults of the new file.
+    /// Checks the copied file and returns its faults.
     pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
         sqlx::query("COMMIT").execute(&mut self.connection).await?;
         care::check(&unfinished(&self.path))
@@ -104,7 +104,7 @@ impl FileEnd {
     }
 }
 
-/// Returns the path of a file that is being written.
+/// Returns the path of the unfinished copy.
 fn unfinished(path: &Path) -> PathBuf {
     files::beside(path, "copying")
 }

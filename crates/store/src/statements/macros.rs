@@ -1,15 +1,15 @@
-//! Expands the macros that make statements, like the compiler. Their patterns are lists of words
-//! and variables separated by commas. The last one may be repeated.
+//! Expands the macros that build SQL, as the compiler would. A pattern is a list of words and
+//! variables separated by commas, and its last variable can be repeated.
 
 use std::collections::HashMap;
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 
-/// Patterns with their expansions.
+/// The macro's patterns, each with its expansion.
 #[derive(Clone)]
 pub(super) struct Macro(Vec<(Vec<Vec<TokenTree>>, TokenStream)>);
 
-/// The values of variables.
+/// The tokens bound to each macro variable.
 type Bindings = HashMap<String, TokenStream>;
 
 impl Macro {
@@ -27,7 +27,7 @@ impl Macro {
         )
     }
 
-    /// Returns the expansion of a call; `None` if no pattern matches.
+    /// Expands a macro call; `None` if no pattern matches.
     pub(super) fn expand(&self, given: TokenStream) -> Option<TokenStream> {
         let given = split(given);
         self.0
@@ -50,7 +50,7 @@ fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
         .collect()
 }
 
-/// Returns the variable that is repeated in `$(…)`.
+/// Returns the name of the variable that `$(…)` repeats.
 fn repeated_variable(group: &Group) -> String {
     let name = variable(group.stream());
     name.expect("it repeats a variable")
@@ -79,7 +79,8 @@ fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bindings
     for (number, part) in pattern.iter().enumerate() {
         match &part[..] {
             [sign, TokenTree::Group(group), ..] if is_sign(sign, '$') => {
-                // Only `$name:kind`: macros that repeat more make items, not statements.
+                // Accept only `$name:kind`. Macros that repeat more expand to items, not to
+                // statements.
                 if group.stream().into_iter().count() != 4 {
                     return None;
                 }
@@ -119,7 +120,7 @@ fn fill(body: TokenStream, bound: &Bindings) -> TokenStream {
                 },
                 Some(TokenTree::Group(group)) => {
                     filled.extend(bound[&repeated_variable(&group)].clone());
-                    // `,+`
+                    // Skip the `,+`.
                     body.nth(1);
                 }
                 _ => {}

@@ -1,9 +1,10 @@
-//! A test that prepares every statement of the store on a database with the current schema.
+//! Tests that every SQL statement of the store can be prepared on a database with the current
+//! schema.
 //!
-//! It does not search for the functions that run statements, which would be easy to miss. Every
-//! text in the sources that starts like a statement is prepared on the engines of its file. The
-//! test fails for a text that contains words of SQL but starts in another way, and for a statement
-//! that is built in an unknown way.
+//! The test does not search for functions that run statements, because it could easily miss some.
+//! Instead, it prepares every string in the sources that starts like a statement, on the engines
+//! for which its file is meant. It fails for a string that contains SQL keywords but starts in
+//! another way, and for a statement that is built in an unknown way.
 
 mod macros;
 mod sources;
@@ -25,7 +26,7 @@ use crate::{
 };
 use sources::{Text, texts};
 
-/// The first words of statements.
+/// The first words of SQL statements.
 const COMMANDS: [&str; 22] = [
     "ALTER",
     "ANALYZE",
@@ -50,16 +51,16 @@ const COMMANDS: [&str; 22] = [
     "VACUUM",
     "WITH",
 ];
-/// Words that appear inside statements and in no other texts.
+/// SQL keywords that appear in no other strings.
 const WORDS: [&str; 8] = [
     "FROM", "INTO", "JOIN", "ORDER", "SELECT", "TABLE", "VALUES", "WHERE",
 ];
 
-/// Parts of statements, by file and start. They are prepared as parts of whole statements.
+/// Fragments of statements, by file and start. They are prepared as parts of complete statements.
 const PARTS: [(&str, &str); 2] = [
-    // Part of the statements of `Table::page`.
+    // A fragment of the statements that `Table::page` builds.
     ("engine/tables/mod.rs", " WHERE ({keys}) > "),
-    // The test creates its tables with this.
+    // The prefix of the statements that create the test's tables.
     ("sqlite/care/reference.rs", "CREATE "),
 ];
 
@@ -72,23 +73,23 @@ enum Engine {
 struct Statement {
     place: String,
     text: String,
-    /// Whether it needs the temporary tables of a check's connection.
+    /// Whether the statement needs the temporary tables of a database check.
     is_of_care: bool,
 }
 
-/// Whether a text is a statement for this engine.
+/// Whether a string is a statement for this engine.
 fn is_for(engine: Engine, text: &Text) -> bool {
     let owner = text.owner.as_deref().unwrap_or_default();
     if text.file.contains("sqlite") || owner == "sqlite" {
         engine == Engine::Sqlite
     } else {
-        // Statements that lock rows are for PostgreSQL only, because SQLite cannot lock rows.
+        // Statements that lock rows are only for PostgreSQL, because SQLite cannot lock rows.
         let is_of_postgres = text.file.contains("postgres") || owner == "postgres";
         engine == Engine::Postgres || !(is_of_postgres || owner.ends_with("_LOCKED"))
     }
 }
 
-/// Returns the statements for an engine.
+/// Returns all statements for an engine.
 fn statements(engine: Engine) -> Vec<Statement> {
     let mut statements = Vec::new();
     let mut faults = Vec::new();
@@ -127,7 +128,7 @@ fn statements(engine: Engine) -> Vec<Statement> {
     statements
 }
 
-/// Returns the statements of a template, for each table that it may apply to.
+/// Returns the statements built from a format string, one for each table to which it applies.
 fn fill(template: &Text) -> Vec<String> {
     let text = &template.words;
     match &*template.file {
@@ -146,7 +147,7 @@ fn fill(template: &Text) -> Vec<String> {
         }
         _ => {}
     }
-    // The comparison of lists with logs excludes the key.
+    // The statement that compares lists with logs leaves out the key column.
     let is_judge = template.file.ends_with("care/judge.rs") || text.ends_with("FOR UPDATE");
     let is_counter = text.contains("setval(");
     let is_meant = |table: &&Table| {
@@ -165,7 +166,7 @@ fn fill(template: &Text) -> Vec<String> {
     filled
 }
 
-/// Returns the values for the placeholders of templates, for a table.
+/// Returns the placeholders of format strings with their values for a table.
 fn values(table: &Table, is_judge: bool) -> Vec<(&'static str, String)> {
     let columns: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
     let key = columns[0].to_owned();
@@ -195,8 +196,8 @@ fn values(table: &Table, is_judge: bool) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Prepares the statements of an engine. Those of `care/` run with the temporary tables that
-/// `beside` creates.
+/// Prepares all statements for an engine. Statements from `care/` are prepared with the temporary
+/// tables that the SQL in `beside` creates.
 async fn prepare_all<C>(engine: Engine, connection: &mut C, beside: String)
 where
     for<'a> &'a mut C: Executor<'a>,
@@ -213,14 +214,14 @@ where
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
 
-/// Prepares statements, and returns those that are rejected.
+/// Prepares the statements and returns the rejected ones.
 async fn prepare<C>(connection: &mut C, statements: &[Statement]) -> Vec<String>
 where
     for<'a> &'a mut C: Executor<'a>,
 {
     let mut refused = Vec::new();
     for Statement { place, text, .. } in statements {
-        // PostgreSQL prepares one statement at a time.
+        // PostgreSQL prepares only one statement at a time.
         for text in text.split(';').filter(|text| !text.trim().is_empty()) {
             let statement = AssertSqlSafe(text.to_owned()).into_sql_str();
             if let Err(error) = connection.prepare(statement).await {

@@ -1,4 +1,4 @@
-//! Finds the texts in the store's sources, as the compiler sees them without tests.
+//! Collects the string literals in the store's sources as the compiler sees them, without tests.
 
 use std::{collections::HashMap, fs, path::Path};
 
@@ -13,7 +13,7 @@ use syn::{
 
 use super::macros::Macro;
 
-/// Functions that run the statement in their first argument.
+/// Names of functions whose first argument is a statement to run.
 const RUNNERS: [&str; 17] = [
     "AssertSqlSafe",
     "common",
@@ -34,21 +34,21 @@ const RUNNERS: [&str; 17] = [
     "run",
 ];
 
-/// A text that is not part of another.
+/// A complete string, after `concat!` and macros are expanded.
 pub(super) struct Text {
-    /// The file inside `src`, and the line.
+    /// Path of the file, relative to `src`, and the line.
     pub(super) file: String,
     pub(super) line: usize,
-    /// `{…}` is a placeholder that is filled at run time.
+    /// The text, with `{…}` for each placeholder filled at run time.
     pub(super) words: String,
     pub(super) is_format: bool,
-    /// The constant or field that it is the value of.
+    /// Name of the constant or field to which the string is assigned.
     pub(super) owner: Option<String>,
-    /// Whether it is passed to a function that runs statements.
+    /// Whether the string is passed to a function that runs statements.
     pub(super) is_run: bool,
 }
 
-/// Reads all texts of the crate in this folder.
+/// Reads all strings of the crate in this directory.
 pub(super) fn texts(folder: &Path) -> Vec<Text> {
     let mut files = Vec::new();
     read(folder, "lib.rs".to_owned(), &mut files);
@@ -74,7 +74,7 @@ pub(super) fn texts(folder: &Path) -> Vec<Text> {
     texts
 }
 
-/// Reads a file and those of the modules that it declares.
+/// Parses a file and, recursively, the modules that it declares.
 fn read(folder: &Path, path: String, files: &mut Vec<(String, syn::File)>) {
     let text = fs::read_to_string(folder.join(&path)).unwrap();
     let mut file = syn::parse_file(&text).unwrap();
@@ -122,12 +122,12 @@ fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(is_test)
 }
 
-/// The macros of the crate.
+/// The declared macros of the crate.
 #[derive(Default)]
 struct Macros {
-    /// Macros by file and name.
+    /// The macros by file and name.
     own: HashMap<(String, String), Macro>,
-    /// Macros that other files may use.
+    /// Macros that other files can use.
     shared: HashMap<String, Macro>,
 }
 
@@ -139,7 +139,7 @@ impl Macros {
                 let key = (file.to_owned(), name.unwrap_or_default());
                 self.own.insert(key, Macro::new(item.mac.tokens.clone()));
             }
-            // It follows the macro: `pub(super) use listed;`.
+            // A macro's `use` follows its definition: `pub(super) use listed;`.
             Item::Use(syn::ItemUse {
                 tree: syn::UseTree::Name(name),
                 ..
@@ -159,7 +159,7 @@ struct Finder<'a> {
     macros: &'a Macros,
     file: &'a str,
     texts: Vec<Text>,
-    /// The line of the macro call whose expansion contains the texts.
+    /// Line of the macro call that expands to the strings.
     line: Option<usize>,
     owner: Option<String>,
     is_run: bool,
@@ -191,7 +191,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Returns the expansion of a macro of the crate.
+    /// Expands a call of one of the crate's macros.
     fn expanded(&self, call: &syn::Macro) -> Option<Expr> {
         let name = call.path.segments.last()?.ident.to_string();
         let own = self.macros.own.get(&(self.file.to_owned(), name.clone()));
@@ -200,7 +200,7 @@ impl Finder<'_> {
         Some(syn::parse2(tokens).expect("it is an expression"))
     }
 
-    /// Returns the result of `concat!` for its arguments.
+    /// Returns the string that `concat!` makes from its arguments.
     fn concatenated(&self, arguments: &[Expr]) -> String {
         let parts = arguments.iter().map(|argument| match argument {
             Expr::Lit(syn::ExprLit {
@@ -222,7 +222,7 @@ impl Finder<'_> {
         parts.collect()
     }
 
-    /// Visits the arguments of a call. The first may be a statement that is run.
+    /// Visits a call's arguments. The first one may be a statement to run.
     fn visit_arguments(&mut self, called: &syn::Ident, arguments: &Punctuated<Expr, Token![,]>) {
         for (number, argument) in arguments.iter().enumerate() {
             self.is_run = number == 0 && RUNNERS.iter().any(|runner| called == runner);
@@ -233,14 +233,14 @@ impl Finder<'_> {
     }
 }
 
-/// Returns the arguments of a macro that takes expressions.
+/// Returns the arguments of a macro call as expressions.
 fn arguments_of(call: &syn::Macro) -> Option<Vec<Expr>> {
     let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
     let arguments = parser.parse2(call.tokens.clone()).ok()?;
     Some(arguments.into_iter().collect())
 }
 
-/// Replaces the braces of `format!` by its arguments: `{}` becomes `{table.name}`.
+/// Inserts the arguments' source into the braces of `format!`: `{}` becomes `{table.name}`.
 fn template(text: &str, arguments: &[Expr]) -> String {
     let mut arguments = arguments.iter();
     let named = text.split("{}").map(|part| {

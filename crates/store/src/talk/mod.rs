@@ -1,4 +1,4 @@
-//! Chat, and private notes.
+//! Private chat between players, and players' notes about their games.
 
 pub mod chat;
 pub mod notes;

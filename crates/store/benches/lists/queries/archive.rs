@@ -1,4 +1,4 @@
-//! The archive and the search by position.
+//! Queries of the game archive and of the search by position.
 
 use postern_rules::{Reason, Variant};
 
@@ -13,7 +13,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, view::TimeKind};
 
-/// The archive, filtered in different ways. Feeds use these queries too.
+/// Returns archive queries with different filters. Feeds run the same queries.
 pub(super) fn by_filters(half: Millis) -> Vec<Query> {
     let filter = ArchiveFilter::default;
     let variant = Some(Variant::ALL[0]);
@@ -112,7 +112,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
     all.map(query).collect()
 }
 
-/// Filters that name a player.
+/// Returns archive filters that name a player.
 fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
     let filter = ArchiveFilter::default;
     let player = PersonId::parse(ME).ok();
@@ -144,7 +144,7 @@ fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
     ]
 }
 
-/// The search by position: after one turn, and on a rarely played line.
+/// Returns searches for a common position, after one turn, and for a rarely played one.
 pub(super) fn by_positions() -> Vec<Query> {
     const COMMON: i64 = 101;
     const RARE: i64 = 10_000;

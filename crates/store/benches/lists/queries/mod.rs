@@ -1,4 +1,4 @@
-//! The queries behind the lists of the site, with their parameters.
+//! The queries that load the site's lists, with sample parameters.
 
 mod archive;
 mod people;
@@ -6,12 +6,12 @@ mod people;
 use super::seed::FIRST_MS;
 use crate::engine::reads::{Statement, Value};
 
-/// Number of games on a page.
+/// Number of games per page.
 const PAGE: u32 = 24;
-/// The person who views the lists.
+/// Id of the person who views the lists.
 const ME: &str = "person1";
 
-/// A query, made of one or more statements.
+/// A benchmarked query, made of one or more statements.
 pub(super) struct Query {
     pub(super) name: &'static str,
     pub(super) statements: Vec<(&'static Statement, Vec<Value>)>,
@@ -26,9 +26,9 @@ impl Query {
     }
 }
 
-/// Returns all queries for a database with the given number of finished games.
+/// Returns all benchmarked queries for a database with this number of finished games.
 pub(super) fn all(games: u32) -> Vec<Query> {
-    // Half of the games ended before this time.
+    // Time by which half of the games had ended.
     let half = FIRST_MS + i64::from(games) * 500;
     let mut all = people::games();
     all.extend(people::finished(half));

@@ -1,5 +1,4 @@
-//! The start page, games in progress, a person's own games, profile pages, and the moderators'
-//! lists.
+//! Queries of the start page, personal game lists, profile pages and moderation pages.
 
 use postern_rules::Variant;
 
@@ -17,7 +16,7 @@ use postern_game::{Millis, RatingSet};
 
 const NONE: Value = Value::Text(None);
 
-/// Games and challenges in progress, with presence.
+/// Queries for challenges and for games in progress, with their players' presence.
 pub(super) fn games() -> Vec<Query> {
     let last: Value = PAGE.into();
     let here: Vec<_> = (1..=50)
@@ -84,7 +83,7 @@ pub(super) fn games() -> Vec<Query> {
     ]
 }
 
-/// A person's own games.
+/// Queries for a person's finished games.
 pub(super) fn finished(half: Millis) -> Vec<Query> {
     let last: Value = PAGE.into();
     let most = i64::MAX;
@@ -112,7 +111,7 @@ pub(super) fn finished(half: Millis) -> Vec<Query> {
     ]
 }
 
-/// Profile pages and leaderboards.
+/// Queries of profile pages and leaderboards.
 pub(super) fn people() -> Vec<Query> {
     let last: Value = PAGE.into();
     let set = RatingSet::all()[0].slug();
@@ -149,7 +148,7 @@ pub(super) fn people() -> Vec<Query> {
     ]
 }
 
-/// Moderation.
+/// Queries of the moderation pages.
 pub(super) fn conduct() -> Vec<Query> {
     let last: Value = PAGE.into();
     vec![

@@ -1,10 +1,10 @@
-//! Games with their states, ratings and positions.
+//! Seeds games with their states, ratings and positions.
 
 use super::{FIRST_MS, ON_A_RARE_LINE, numbers, people};
 use postern_game::RatingSet;
 use postern_rules::{Position, Variant, Viewer};
 
-/// Number of challenges to the first person, and of challenges from them.
+/// Number of challenges received by the first person; they have sent the same number.
 const CHALLENGES: u32 = 24;
 
 const TIME: &str =
@@ -30,7 +30,7 @@ fn set() -> String {
     RatingSet::all()[0].slug()
 }
 
-/// Inserts finished games.
+/// Returns a statement that inserts this number of finished games.
 fn finished(games: u32) -> String {
     let others = people(games) - 2;
     let (variant, set) = (variant(), set());
@@ -49,7 +49,7 @@ fn finished(games: u32) -> String {
     )
 }
 
-/// Inserts unfinished games: open challenges to anyone, and games in progress.
+/// Returns a statement that inserts open challenges and games in progress.
 fn unfinished() -> String {
     format!(
         "{} INSERT INTO games (id, variant, access, one_board, time, time_kind, status, white, black, created_ms)
@@ -61,7 +61,7 @@ fn unfinished() -> String {
     )
 }
 
-/// Inserts challenges to a named person: to the first person and from them.
+/// Returns a statement that inserts challenges sent to and by the first person.
 fn challenges() -> String {
     format!(
         "{} INSERT INTO games (id, variant, access, one_board, time, time_kind, status, white, invited, created_ms)
@@ -84,7 +84,7 @@ fn states() -> String {
     )
 }
 
-/// Inserts the rated games, one game in three.
+/// Returns a statement that makes every third game rated.
 fn rated_games() -> String {
     "INSERT INTO rated_games (game, rated_set, at_ms, white, black,
         white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
@@ -94,8 +94,9 @@ fn rated_games() -> String {
         .to_owned()
 }
 
-/// Inserts the first ten positions of each game: the start, then one of 20 positions, then one of
-/// 400. Later positions belong to one game only, except on the rare line.
+/// Returns a statement that inserts the first ten positions of each game: the starting position,
+/// then one of 20 positions, then one of 400. No two games share a later position, except on the
+/// rare line.
 fn positions() -> String {
     format!(
         "WITH RECURSIVE turn (ply) AS (SELECT 0 UNION ALL SELECT ply + 1 FROM turn WHERE ply < 9)

@@ -1,11 +1,11 @@
-//! People and the rows that lists show about them.
+//! Seeds people with their accounts, ratings and suspensions.
 
 use super::{FIRST_MS, numbers};
 use postern_game::RatingSet;
 use postern_rules::Variant;
 
-/// Everybody has an account and a rating. One person in a hundred is suspended, with a log entry
-/// for each.
+/// Returns the statements that insert this number of people, each with an account and a rating. One
+/// person in a hundred is suspended, with an entry in the moderation log.
 pub(super) fn statements(people: u32) -> Vec<String> {
     let set = RatingSet::all()[0].slug();
     let variants = Variant::ALL.map(Variant::slug).join("'), ('");

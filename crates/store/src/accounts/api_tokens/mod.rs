@@ -1,5 +1,5 @@
-//! API tokens, with which programs act for people. Ending all sessions of a person also ends their
-//! tokens.
+//! API tokens, which let programs act for their owners. When all sessions of a person end, so do
+//! their tokens.
 
 pub(crate) mod reads;
 mod writes;
@@ -10,19 +10,19 @@ use postern_game::Millis;
 /// Maximum number of tokens per person.
 pub const MOST_API_TOKENS: u32 = 20;
 
-/// A permission that a token can have.
+/// A permission granted by an API token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Scope {
-    /// Reading everything that its owner can see.
+    /// Read everything that the token's owner can see.
     Read,
-    /// Sending commands in games.
+    /// Send commands in games.
     Play,
-    /// Starting games: creating, challenging, joining, rematches.
+    /// Start games: create, challenge, join, offer a rematch.
     Challenge,
 }
 
-/// The set of permissions of a token.
+/// The permissions of an API token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scopes {
     pub read: bool,
@@ -31,7 +31,7 @@ pub struct Scopes {
 }
 
 impl Scopes {
-    /// Whether the set contains this scope.
+    /// Whether these permissions include `scope`.
     #[must_use]
     pub const fn contain(self, scope: Scope) -> bool {
         match scope {
@@ -41,7 +41,7 @@ impl Scopes {
         }
     }
 
-    /// Returns the scopes in the set, in a fixed order.
+    /// Returns the granted scopes in a fixed order.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         [Scope::Read, Scope::Play, Scope::Challenge]
             .into_iter()
@@ -49,18 +49,18 @@ impl Scopes {
     }
 }
 
-/// A stored token.
+/// A stored API token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiToken {
     /// Hash of the token. The token itself is not stored.
     pub hash: TokenHash,
-    /// Name chosen by its owner, 1 to 40 characters.
+    /// Name chosen by the token's owner, 1 to 40 characters.
     pub name: String,
     pub scopes: Scopes,
-    /// Whether a program chooses the turns that are played with this token.
+    /// Whether a computer program chooses the moves that are played with this token.
     pub program: bool,
     pub made_ms: Millis,
-    /// Last use, written at most once an hour; `None` before the first use.
+    /// Last use, recorded at most once an hour; `None` before the first use.
     pub used_ms: Option<Millis>,
 }
 

@@ -41,7 +41,8 @@ pub(super) fn token(row: &Row) -> Result<ApiToken, StoreError> {
 }
 
 impl Store {
-    /// Returns the token with this hash and its owner; `None` if it does not exist or was ended.
+    /// Returns the API token with this hash and its owner; `None` if the token does not exist or
+    /// has ended.
     pub async fn api_token(
         &self,
         hash: &TokenHash,

@@ -21,7 +21,7 @@ const TOUCH: &str =
     "UPDATE api_tokens SET used_ms = $2 WHERE hash = $1 AND (used_ms IS NULL OR used_ms < $3)";
 
 impl Store {
-    /// Adds a token. Returns `false` if the person already has [`MOST_API_TOKENS`] or has no
+    /// Adds an API token. Returns `false` if the person already has [`MOST_API_TOKENS`] or has no
     /// account.
     pub async fn add_api_token(
         &self,
@@ -46,7 +46,7 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Ends a token of a person. Returns `false` if there is no such token.
+    /// Ends one of a person's API tokens. Returns `false` if the person has no such token.
     pub async fn end_api_token(
         &self,
         person: PersonId,
@@ -57,7 +57,8 @@ impl Store {
             .await
     }
 
-    /// Records that a token was used now, unless a use at `noted_ms` or later is already recorded.
+    /// Records that an API token is used now, unless a use at `noted_ms` or later is already
+    /// recorded.
     pub async fn touch_api_token(
         &self,
         hash: TokenHash,
@@ -65,7 +66,7 @@ impl Store {
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
         let touch = Write::new(TOUCH, values![&hash, now, noted_ms]);
-        // `false` if the use is already recorded, or the token has ended.
+        // `write_all` returns `false` if the use is already recorded or the token has ended.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }
 }

@@ -1,8 +1,8 @@
-//! Secret addresses of people's personal feeds. A person with an account has at most one. Ending
-//! all sessions of a person also ends the address.
+//! Secret addresses of personal feeds. A person with an account has at most one. When all sessions
+//! of a person end, so does the address.
 
 pub(crate) mod reads;
 mod writes;
 
-/// Ends the feed address of the person with key `$1`.
+/// Ends the personal feed address of the person with key `$1`.
 pub(crate) const FEED_ADDRESS_ENDED: &str = "DELETE FROM feed_addresses WHERE person = $1";

@@ -1,4 +1,4 @@
-//! Reads the addresses of personal feeds.
+//! Reads the secret addresses of personal feeds.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -17,14 +17,14 @@ const MADE: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns the owner of the feed address with this token; `None` if it does not exist or was
-    /// ended.
+    /// Returns the owner of the feed address with this token; `None` if the address does not exist
+    /// or has ended.
     pub async fn feed_reader(&self, hash: &TokenHash) -> Result<Option<Person>, StoreError> {
         let row = self.row(&READER, &values![hash]).await?;
         row.map(|row| person(&row)).transpose()
     }
 
-    /// Returns when a person's feed address was made; `None` if there is none.
+    /// Returns when a person's feed address was created; `None` if the person has none.
     pub async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, StoreError> {
         let row = self.row(&MADE, &values![person.as_str()]).await?;
         row.map(|row| row.number("made_ms")).transpose()

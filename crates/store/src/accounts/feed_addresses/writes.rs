@@ -1,4 +1,4 @@
-//! Writes the addresses of personal feeds, on either engine.
+//! Writes the secret addresses of personal feeds, on either engine.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -14,8 +14,8 @@ const END: &str =
     "DELETE FROM feed_addresses WHERE person = (SELECT key FROM people WHERE id = $1)";
 
 impl Store {
-    /// Makes a feed address, which replaces the previous one. Returns `false` if the person has no
-    /// account.
+    /// Stores a person's feed address, which replaces their previous one. Returns `false` if the
+    /// person has no account.
     pub async fn set_feed_address(
         &self,
         person: PersonId,
@@ -26,7 +26,7 @@ impl Store {
         self.write_all(vec![person], vec![set]).await
     }
 
-    /// Ends a person's feed address. Returns `false` if there is none.
+    /// Ends a person's feed address. Returns `false` if the person has none.
     pub async fn end_feed_address(&self, person: PersonId) -> Result<bool, StoreError> {
         let end = Write::new(END, values![&person]);
         self.write_all(vec![person], vec![end]).await

@@ -1,4 +1,4 @@
-//! Passkeys: keys on people's devices with which they sign in without a password.
+//! Passkeys: keys on users' devices for signing in without a password.
 
 pub(crate) mod reads;
 mod writes;
@@ -10,32 +10,31 @@ use postern_game::{MINUTE, Millis, PersonId};
 
 /// Maximum number of passkeys per account.
 pub const MOST_PASSKEYS: u32 = 20;
-/// Time that a browser has to sign a challenge, in milliseconds: five minutes.
+/// Time limit for a browser's answer to a challenge, in milliseconds: five minutes.
 pub const CHALLENGE_LIFE: Millis = 5 * MINUTE;
-/// Maximum number of pending challenges, for all people together.
+/// Maximum number of pending challenges in the whole database.
 pub(crate) const MOST_CHALLENGES: u32 = 10_000;
 
-/// A passkey of an account.
+/// A passkey registered for an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passkey {
     /// SHA-256 of the credential's id.
     pub hash: TokenHash,
-    /// Name by which its owner recognises it.
+    /// Name by which the owner recognises the passkey.
     pub name: String,
-    /// The public key, as JSON of the library that verifies signatures.
+    /// The public key as JSON, in the format of the WebAuthn library.
     pub credential: String,
     pub made_ms: Millis,
-    /// When the passkey was last used to sign in; [`Passkey::made_ms`] until then.
+    /// Time of the last sign-in with the passkey; [`Passkey::made_ms`] before the first one.
     pub used_ms: Millis,
 }
 
-/// A challenge for a browser to sign. Its `Debug` output omits the state against which signatures
-/// are verified.
+/// A WebAuthn challenge for a browser to sign. Its `Debug` output hides the verification state.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The person who registers a passkey; `None` for a sign-in.
     pub person: Option<PersonId>,
-    /// The library's state, as JSON.
+    /// The WebAuthn library's verification state, as JSON.
     pub state: String,
 }
 
@@ -45,5 +44,5 @@ impl fmt::Debug for Challenge {
     }
 }
 
-/// Removes the challenges that have expired by `$1`.
+/// Removes challenges that expire at `$1` or earlier.
 pub(crate) const CHALLENGES_EXPIRED: &str = "DELETE FROM passkey_challenges WHERE expires_ms <= $1";

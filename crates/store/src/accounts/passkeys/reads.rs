@@ -47,7 +47,7 @@ impl Store {
             .await
     }
 
-    /// Returns the passkey with this hash and its owner.
+    /// Returns the passkey with this hash and its owner; `None` if it does not exist.
     pub async fn passkey(
         &self,
         hash: &TokenHash,

@@ -34,8 +34,8 @@ fn bytes(hash: TokenHash) -> Value {
 }
 
 impl Store {
-    /// Adds a passkey to an account. Returns `false` if the account already has [`MOST_PASSKEYS`]
-    /// or does not exist, or if the passkey is already known.
+    /// Adds a passkey to an account. Returns `false` if the account does not exist or already has
+    /// [`MOST_PASSKEYS`], or if the passkey is already registered.
     pub async fn add_passkey(
         &self,
         person: PersonId,
@@ -68,7 +68,8 @@ impl Store {
         self.write_all(Vec::new(), vec![used]).await
     }
 
-    /// Removes one of a person's passkeys. Returns `false` if there is none with this hash.
+    /// Removes one of a person's passkeys. Returns `false` if the person has no passkey with this
+    /// hash.
     pub async fn remove_passkey(
         &self,
         person: PersonId,
@@ -78,14 +79,14 @@ impl Store {
         self.write_all(vec![person], vec![remove]).await
     }
 
-    /// Stores a challenge until `expires`. Returns `false` if too many are pending.
+    /// Stores a challenge until `expires`. Returns `false` if too many challenges are pending.
     pub async fn keep_challenge(
         &self,
         token: TokenHash,
         challenge: Challenge,
         expires: Millis,
     ) -> Result<bool, StoreError> {
-        // Otherwise expired challenges would count towards the limit until the next cleanup.
+        // Remove expired challenges first, because they would count towards the limit.
         let forget = Write::new(CHALLENGES_EXPIRED, values![expires - CHALLENGE_LIFE]);
         self.write_all(Vec::new(), vec![forget]).await?;
         let person = challenge.person.as_ref();
@@ -103,8 +104,8 @@ impl Store {
         self.write_all(about, vec![keep]).await
     }
 
-    /// Takes a challenge, which can be taken only once. Returns `None` if it does not exist or has
-    /// expired.
+    /// Returns a challenge and removes it, so that it can be used only once. Returns `None` if it
+    /// does not exist or has expired.
     pub async fn take_challenge(
         &self,
         token: TokenHash,
@@ -112,7 +113,7 @@ impl Store {
     ) -> Result<Option<Challenge>, StoreError> {
         let challenge = self.challenge(&token, now).await?;
         let take = Write::new(TAKE, values![bytes(token)]);
-        // If several callers take it at the same time, only one of them removes the row.
+        // If several callers take the challenge concurrently, only one of them removes the row.
         let is_taken = challenge.is_some() && self.write_all(Vec::new(), vec![take]).await?;
         Ok(challenge.filter(|_| is_taken))
     }

@@ -15,14 +15,14 @@ pub struct Session {
     pub made_ms: Millis,
     /// Last use, written at most once a day.
     pub used_ms: Millis,
-    /// Readable description: `Firefox on Windows`.
+    /// Readable description of the browser: `Firefox on Windows`.
     pub device: String,
 }
 
 /// Limits on stored sessions.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
-    /// Sessions last used at this time or earlier are removed.
+    /// Sessions whose last use is at this time or earlier are removed.
     pub forget_ms: Millis,
     /// Maximum number of sessions per person.
     pub most: u32,

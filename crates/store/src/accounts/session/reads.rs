@@ -29,7 +29,7 @@ fn session(row: &Row) -> Result<Session, StoreError> {
     })
 }
 
-/// Returns the hash of a session or an API token.
+/// Reads the hash of a session or an API token from the row.
 pub(super) fn hash(row: &Row) -> Result<TokenHash, StoreError> {
     let hash = row.bytes("hash")?.try_into();
     hash.map_err(|_| corrupt("a session’s hash has another length"))

@@ -8,8 +8,8 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// Adds a session. Returns the hashes of the sessions that end because of it: the least recently
-/// used ones beyond the person's limit.
+/// Adds a session. Returns the hashes of the sessions that it displaces: the person's least
+/// recently used ones beyond the limit.
 pub(crate) async fn add(
     transaction: &mut Transaction<'_>,
     session: &Session,
@@ -52,8 +52,8 @@ pub(crate) async fn add(
     Ok(ended)
 }
 
-/// Consumes a device link and adds its session, like [`add`]. Returns `None` if there is no usable
-/// link.
+/// Consumes a device link and adds a session, like [`add`]. Returns `None` if the link does not
+/// exist or has expired.
 pub(crate) async fn add_by_link(
     transaction: &mut Transaction<'_>,
     link: &TokenHash,
@@ -66,7 +66,7 @@ pub(crate) async fn add_by_link(
     add(transaction, session, limits).await.map(Some)
 }
 
-/// Records that a session and its person are active now.
+/// Records that the session is used and its person is active at `now`.
 pub(crate) async fn touch(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -85,7 +85,7 @@ pub(crate) async fn touch(
     }
 }
 
-/// Ends a session of the person with this key. Returns whether there was such a session.
+/// Ends a session of the person with this key. Returns whether the session existed.
 async fn end(
     transaction: &mut Transaction<'_>,
     person: i64,
@@ -103,7 +103,7 @@ async fn end(
     Ok(ended > 0)
 }
 
-/// Ends a person's session. Returns whether there was such a session.
+/// Ends a session of this person. Returns whether the session existed.
 pub(crate) async fn end_of(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
@@ -113,7 +113,7 @@ pub(crate) async fn end_of(
     end(transaction, person, hash).await
 }
 
-/// Ends a session of any person. Returns whether there was such a session.
+/// Ends a session of any person. Returns whether the session existed.
 pub(crate) async fn end_any(
     transaction: &mut Transaction<'_>,
     hash: &TokenHash,
@@ -158,7 +158,7 @@ pub(crate) async fn end_all(
 
 impl Store {
     /// Adds a session. Returns the hashes of the person's sessions that end because they exceed the
-    /// limits. Also fails if the person does not exist.
+    /// limits. Returns an error if the person does not exist.
     pub async fn add_session(
         &self,
         session: Session,
@@ -170,7 +170,7 @@ impl Store {
         .await
     }
 
-    /// Records that a session was used and its person was seen.
+    /// Records that the session is used and its person is active at `now`.
     pub async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
         self.transact((hash, now), |transaction, (hash, now)| {
             Box::pin(touch(transaction, hash, *now))
@@ -178,7 +178,7 @@ impl Store {
         .await
     }
 
-    /// Ends a session of a person. Returns whether there was such a session.
+    /// Ends a session of this person. Returns whether the session existed.
     pub async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
         self.transact((person, hash), |transaction, (person, hash)| {
             Box::pin(end_of(transaction, person, hash))
@@ -195,8 +195,8 @@ impl Store {
         .await
     }
 
-    /// Consumes a device link and adds its session, like [`Store::add_session`]. Returns `None` if
-    /// there is no usable link.
+    /// Consumes a device link and adds a session, like [`Store::add_session`]. Returns `None` if
+    /// the link does not exist or has expired.
     pub async fn use_link(
         &self,
         hash: TokenHash,

@@ -15,7 +15,7 @@ pub(super) const OF_GAME: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns the stored review of a game, if there is one.
+    /// Returns the stored computer review of a game, if there is one.
     pub async fn review_of(&self, game: &GameId) -> Result<Option<Review>, StoreError> {
         let rows = self.rows(&OF_GAME, &values![game.as_str()]).await?;
         let read = |body: String| codec::review(&body).map_err(corrupt);

@@ -12,8 +12,8 @@ const KEEP: &str = "INSERT INTO reviews (game, made_ms, body)
     ON CONFLICT (game) DO NOTHING";
 
 impl Store {
-    /// Stores a review made at `made_ms`. Returns `false` and writes nothing if a review is already
-    /// stored or the game no longer exists.
+    /// Stores a review created at `made_ms`. Returns `false` and writes nothing if a review is
+    /// already stored or the game no longer exists.
     pub async fn keep_review(
         &self,
         game: &GameId,

@@ -1,5 +1,4 @@
-//! Saved analyses. Anyone who has the address of an analysis can read it; only its owner can change
-//! it.
+//! Saved analyses. Anyone who has an analysis's URL can read it, but only its owner can change it.
 
 pub(crate) mod reads;
 mod writes;
@@ -7,22 +6,23 @@ mod writes;
 use postern_game::{Millis, Misconduct, Person, PersonId, StudyId};
 use postern_rules::Variant;
 
-/// A stored analysis.
+/// A saved analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptStudy {
     pub id: StudyId,
     pub by: Person,
     pub saved_ms: Millis,
     pub variant: Variant,
-    /// May be empty.
+    /// The title, which may be empty.
     pub title: String,
-    /// See [`Study::text`](postern_game::Study::text).
+    /// The analysis in the format of [`Study::text`](postern_game::Study::text).
     pub text: String,
-    /// Why a moderator has hidden it from everybody except its owner; `None` if it is visible.
+    /// Why a moderator has hidden the analysis from everybody except its owner; `None` if it is
+    /// visible.
     pub hidden: Option<Misconduct>,
 }
 
-/// An analysis to be saved.
+/// An analysis to save.
 #[derive(Clone, Debug)]
 pub struct NewStudy {
     pub id: StudyId,
@@ -33,7 +33,7 @@ pub struct NewStudy {
     pub saved_ms: Millis,
 }
 
-/// An entry in a person's list of analyses.
+/// An entry in a person's list of saved analyses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedStudy {
     pub id: StudyId,

@@ -38,7 +38,7 @@ pub(super) fn listed(row: &Row) -> Result<ListedStudy, StoreError> {
 }
 
 impl Store {
-    /// Returns the analysis with this id.
+    /// Returns the analysis with this id; `None` if it does not exist.
     pub async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError> {
         let row = self.row(&STUDY, &values![id.as_str()]).await?;
         row.map(|row| {

@@ -18,15 +18,16 @@ const SAVE: &str = "UPDATE studies SET saved_ms = $3, title = $4, body = $5
 const REMOVE: &str =
     "DELETE FROM studies WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2)";
 
-/// `seen_ms` is written at most once a day, so the time of a save counts as well.
+/// The condition also compares the time of the last save, because `seen_ms` is written at most once
+/// a day.
 const FORGET_UNSEEN: &str = "DELETE FROM studies
     WHERE person = (SELECT key FROM people WHERE id = $1 AND seen_ms <= $2
         AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)
         AND NOT EXISTS (SELECT 1 FROM studies WHERE person = people.key AND saved_ms > $2))";
 
 impl Store {
-    /// Saves a new analysis. Returns `false` and writes nothing if its owner already has `most` or
-    /// no longer exists.
+    /// Saves a new analysis. Returns `false` and writes nothing if the owner already has `most`
+    /// analyses or no longer exists.
     pub async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
         let add = Write::new(
             ADD,
@@ -43,8 +44,9 @@ impl Store {
         self.write_all(vec![new.by], vec![add]).await
     }
 
-    /// Replaces the version of an analysis that was saved at `before_ms`. Returns `false` and
-    /// writes nothing if this owner has no such analysis, or it was saved again since.
+    /// Overwrites an analysis if its stored version was saved at `before_ms`. Returns `false` and
+    /// writes nothing if the owner has no such analysis, or a later version was saved in the
+    /// meantime.
     pub async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError> {
         let save = Write::new(
             SAVE,
@@ -61,7 +63,7 @@ impl Store {
             .await
     }
 
-    /// Removes an analysis of this owner. Returns `false` if there is none.
+    /// Removes an analysis of this owner. Returns `false` if the owner has no such analysis.
     pub async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError> {
         let remove = Write::new(REMOVE, values![id.as_str(), by]);
         self.erase_and_tell(vec![by.clone()], vec![remove], Vec::new())
@@ -69,7 +71,8 @@ impl Store {
     }
 
     /// Removes the analyses of a guest who was last seen at `seen_ms` or earlier. Returns `false`
-    /// if there are none, or if the guest was seen or has saved one since, or has an account now.
+    /// if the guest has none, has been active or saved an analysis since then, or has an account
+    /// now.
     pub async fn forget_unseen_studies(
         &self,
         by: &PersonId,

@@ -5,20 +5,20 @@ mod writes;
 
 use postern_game::{Millis, Person};
 
-/// Maximum number of people that one person mutes or blocks.
+/// Maximum number of people whom one person can mute or block.
 pub const MOST_AVOIDED: u32 = 500;
 
-/// A way to avoid another person.
+/// The way in which a person avoids another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub enum Avoid {
-    /// Their messages are not shown.
+    /// The other person's messages are not shown.
     Mute,
-    /// Their messages are not shown, and the two cannot start games with each other.
+    /// The other person's messages are not shown, and the two cannot start games with each other.
     Block,
 }
 
-/// A person who is muted or blocked.
+/// A person whom somebody has muted or blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Avoided {
     pub person: Person,

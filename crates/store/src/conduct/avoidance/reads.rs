@@ -27,7 +27,7 @@ const ARE_APART: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns the people that a person avoids, the most recent first.
+    /// Returns the people whom a person has muted or blocked, the most recent first.
     pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, StoreError> {
         self.list(&AVOIDED, &values![person.as_str()], |row| {
             let how = if row.flag("blocked")? {
@@ -44,7 +44,7 @@ impl Store {
         .await
     }
 
-    /// Whether either of the two has blocked the other.
+    /// Whether one of the two people has blocked the other.
     pub async fn are_apart(&self, one: &PersonId, other: &PersonId) -> Result<bool, StoreError> {
         let values = values![one.as_str(), other.as_str()];
         required(self.row(&ARE_APART, &values).await?)?.flag("apart")

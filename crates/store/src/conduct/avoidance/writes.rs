@@ -18,8 +18,8 @@ const STOP: &str = "DELETE FROM avoided WHERE person = (SELECT key FROM people W
     AND other = (SELECT key FROM people WHERE id = $2)";
 
 impl Store {
-    /// Makes a person avoid another, in this way instead of the previous one. Returns `false` if
-    /// they already avoid [`MOST_AVOIDED`] others, or one of the two does not exist.
+    /// Makes a person mute or block another, which replaces the previous choice. Returns `false` if
+    /// the person already avoids [`MOST_AVOIDED`] others, or one of the two does not exist.
     pub async fn avoid(
         &self,
         person: PersonId,
@@ -40,7 +40,7 @@ impl Store {
         self.write_all(vec![person, other], vec![avoid]).await
     }
 
-    /// Stops avoiding a person. Returns `false` if that person was not avoided.
+    /// Unmutes or unblocks a person. Returns `false` if that person was neither muted nor blocked.
     pub async fn stop_avoiding(
         &self,
         person: PersonId,

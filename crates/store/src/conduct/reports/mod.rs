@@ -1,38 +1,38 @@
-//! Reports to the moderators. A report stores the numbers of comments and the ids of works, never
-//! their text, so that deleted text is gone from reports too.
+//! Reports to the moderators. A report stores only comment numbers and ids of problems or analyses.
+//! It never stores their text, so that text deleted elsewhere does not survive in a report.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
 
 use postern_game::{DAY, GameId, Millis, Misconduct, Person, PersonId, ProblemId, Seq, StudyId};
 
-/// Maximum number of open reports per person.
+/// Maximum number of open reports by one person.
 pub const MOST_OPEN: u32 = 10;
-/// Maximum number of reports per person within [`RECENT`].
+/// Maximum number of reports by one person within [`RECENT`].
 pub const MOST_RECENT: u32 = 20;
-/// A day, in milliseconds.
+/// Period for which the number of a person's reports is limited, in milliseconds: one day.
 pub const RECENT: Millis = DAY;
 
 /// The subject of a report.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reported {
-    /// Something in a game.
+    /// A comment, a chat message or a player's behaviour in a game.
     Game(GameId, InGame),
     Work(Work),
 }
 
-/// The subject of a report about a game.
+/// The reported part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InGame {
-    /// The comment with this event number.
+    /// The comment whose event has this number.
     Comment(Seq),
-    /// A player's behaviour in the game.
+    /// The player's behaviour.
     Conduct,
-    /// The chat line with this number.
+    /// The chat message with this number.
     Chat(Seq),
 }
 
-/// A work that contains text which others read.
+/// A published work whose text can be reported.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Work {
     Problem(ProblemId),
@@ -40,21 +40,21 @@ pub enum Work {
     Study(StudyId),
 }
 
-/// The outcome of a report. Its text is its name in the database.
+/// The outcome of a report. Its name is stored in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub enum Outcome {
-    /// The comment, the text of the problem, or the analysis was hidden.
+    /// A moderator hid the comment, the text of the problem, or the analysis.
     Hidden,
-    /// The person was suspended.
+    /// A moderator suspended the person.
     Suspended,
     /// A moderator dismissed the report.
     Dismissed,
-    /// The reported person was deleted.
+    /// The reported person was deleted before a decision.
     Gone,
 }
 
-/// A report to be written.
+/// A report to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReport {
     pub at_ms: Millis,
@@ -62,7 +62,7 @@ pub struct NewReport {
     /// The reported person.
     pub person: PersonId,
     pub about: Reported,
-    /// The comments around the reported one, at most five before and five after it.
+    /// Numbers of the comments before and after the reported one, at most five each.
     pub around: Vec<Seq>,
     pub kind: Misconduct,
     /// The reporter's explanation, at most 500 characters.
@@ -72,7 +72,7 @@ pub struct NewReport {
 /// A stored report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Its number, used for pagination and in the log.
+    /// The report's number, used for pagination and in the moderation log.
     pub key: i64,
     pub at_ms: Millis,
     /// The reporter; `None` if they were deleted.
@@ -82,32 +82,32 @@ pub struct Report {
     pub about: Reported,
     pub around: Vec<Seq>,
     pub kind: Misconduct,
-    /// The reporter's explanation. Empty if there was none, or if the reporter or the person was
-    /// deleted.
+    /// The reporter's explanation. Empty if none was given, or if the reporter or the reported
+    /// person was deleted.
     pub text: String,
-    /// `None` while the report is open.
+    /// The moderators' decision; `None` while the report is open.
     pub outcome: Option<Outcome>,
 }
 
-/// Number of reports that a person has made.
+/// Number of reports that a person has made, compared with the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Made {
-    /// Open reports.
+    /// Number of reports that are still open.
     pub open: u32,
-    /// Reports within the last day.
+    /// Number of reports within the last day.
     pub recent: u32,
 }
 
-/// Number of open reports.
+/// The queue of open reports, in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
     pub count: u32,
-    /// When the oldest was made.
+    /// When the oldest open report was made; `None` if no report is open.
     pub oldest_ms: Option<Millis>,
 }
 
 impl Reported {
-    /// Returns its name in the database.
+    /// Returns the subject's name in the database.
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::Game(_, InGame::Comment(_)) => "comment",
@@ -118,7 +118,7 @@ impl Reported {
         }
     }
 
-    /// Returns the number of the reported comment or chat line; 0 for subjects without a number.
+    /// Returns the number of the reported comment or chat message; 0 for subjects without a number.
     pub(crate) const fn item(&self) -> Seq {
         match self {
             Self::Game(_, InGame::Comment(number) | InGame::Chat(number)) => *number,
@@ -126,7 +126,7 @@ impl Reported {
         }
     }
 
-    /// Returns the id of the game or of the work.
+    /// Returns the id of the reported game, problem or analysis.
     pub(crate) fn id(&self) -> &str {
         match self {
             Self::Game(game, _) => game.as_str(),
@@ -134,7 +134,7 @@ impl Reported {
         }
     }
 
-    /// Returns the game, if the report is about one.
+    /// Returns the reported game; `None` if a problem or analysis was reported.
     #[must_use]
     pub const fn game(&self) -> Option<&GameId> {
         match self {
@@ -143,7 +143,7 @@ impl Reported {
         }
     }
 
-    /// Returns the subject within a game, if the report is about one.
+    /// Returns the reported part of a game; `None` if a problem or analysis was reported.
     #[must_use]
     pub const fn in_game(&self) -> Option<InGame> {
         match self {
@@ -154,7 +154,7 @@ impl Reported {
 }
 
 impl Work {
-    /// Returns its id as text.
+    /// Returns the id of the problem or analysis.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {

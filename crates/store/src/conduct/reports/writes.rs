@@ -10,8 +10,8 @@ use crate::{
 };
 use postern_game::Seq;
 
-/// No other transaction writes about the same two people at the same time, so the counts are
-/// reliable.
+/// Expands to the statement that inserts a report if the limits allow it. The counts are reliable,
+/// because no concurrent transaction writes about the same two people.
 macro_rules! report {
     ($column:literal, $value:literal, $from:literal, $is_there:literal) => {
         concat!(
@@ -40,7 +40,7 @@ const REPORT: &str = report!("game", "games.key", " CROSS JOIN games", "games.id
 
 const REPORT_WORK: &str = report!("work", "$4", "", "$4 <> ''");
 
-/// One decision closes all reports about the same comment or work.
+/// Closes all open reports about the same comment, problem or analysis.
 const CLOSE_HIDDEN: &str = "UPDATE reports SET outcome = $2, closed_ms = $3
     WHERE outcome IS NULL AND (coalesce(game, 0), coalesce(work, ''), about, item) =
         (SELECT coalesce(game, 0), coalesce(work, ''), about, item FROM reports WHERE key = $1 AND outcome IS NULL)";
@@ -48,7 +48,7 @@ const CLOSE_HIDDEN: &str = "UPDATE reports SET outcome = $2, closed_ms = $3
 const CLOSE: &str =
     "UPDATE reports SET outcome = $2, closed_ms = $3 WHERE key = $1 AND outcome IS NULL";
 
-/// Returns the write that closes the report which this act resolves. It changes no row if the
+/// Returns the write that closes the report that `deed` resolves. The write changes no row if the
 /// report is already closed.
 pub(crate) fn close(deed: &Deed) -> Option<Write> {
     let report = deed.report?;
@@ -65,8 +65,8 @@ pub(crate) fn close(deed: &Deed) -> Option<Write> {
 
 impl Store {
     /// Stores a report. Returns `false` and writes nothing if the reporter has already reported the
-    /// same subject, or has [`MOST_OPEN`] or [`MOST_RECENT`] reports, or if a person or the game
-    /// does not exist.
+    /// same subject, has reached [`MOST_OPEN`] or [`MOST_RECENT`], or if one of the people or the
+    /// game does not exist.
     pub async fn report(&self, new: NewReport) -> Result<bool, StoreError> {
         let around: Vec<String> = new.around.iter().map(Seq::to_string).collect();
         let report = Write::new(

@@ -1,7 +1,7 @@
 //! Declares database queries and runs them on either engine.
 //!
-//! Each statement is written once. Where the dialects differ, the statement is a macro that takes
-//! the engine's name, and so is each fragment that differs.
+//! Each query is written once. If a statement or one of its fragments differs between the SQL
+//! dialects, it is a macro that takes the engine's name.
 
 pub(crate) mod row;
 
@@ -11,7 +11,7 @@ use crate::{Engine, Store, StoreError, postgres::error::of_pool};
 pub(crate) use super::value::Value;
 pub(crate) use row::Row;
 
-/// A statement in the dialect of each engine. Its parameters are `$1`, `$2` and so on.
+/// A statement in the SQL dialects of both engines. Its parameters are `$1`, `$2` and so on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Statement {
     pub(crate) sqlite: &'static str,
@@ -19,7 +19,7 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
-    /// Returns a statement that both engines understand.
+    /// Returns a statement whose SQL is the same on both engines.
     pub(crate) const fn common(text: &'static str) -> Self {
         Self {
             sqlite: text,
@@ -34,7 +34,7 @@ impl From<&'static str> for Statement {
     }
 }
 
-/// A [`Statement`] made from the macro of this name, expanded once per engine.
+/// Builds a [`Statement`] by expanding the named macro once per engine.
 macro_rules! in_both_dialects {
     ($text:ident) => {
         $crate::engine::reads::Statement {
@@ -45,8 +45,8 @@ macro_rules! in_both_dialects {
 }
 pub(crate) use in_both_dialects;
 
-/// The condition that a game has two players. `SQLite` uses a partial index only if the condition
-/// is written exactly like the index's.
+/// The SQL condition that a game has two players. `SQLite` uses a partial index only if a query
+/// repeats the index's condition literally.
 macro_rules! of_two {
     (sqlite) => {
         "one_board = 0"
@@ -57,7 +57,7 @@ macro_rules! of_two {
 }
 pub(crate) use of_two;
 
-/// The condition that a game is played at one board.
+/// The SQL condition that both players share one board.
 macro_rules! at_one_board {
     (sqlite) => {
         "one_board = 1"
@@ -68,7 +68,7 @@ macro_rules! at_one_board {
 }
 pub(crate) use at_one_board;
 
-/// Returns a row that the statement always yields, or an error if it is missing.
+/// Unwraps a row that the statement always returns. Returns an error if it is missing.
 pub(crate) fn required<Row>(row: Option<Row>) -> Result<Row, StoreError> {
     row.ok_or_else(|| StoreError::Other("it gave no answer".to_owned()))
 }
@@ -104,7 +104,7 @@ impl Store {
         Ok(self.rows(statement, values).await?.into_iter().next())
     }
 
-    /// Reads the only row of a statement, if there is one.
+    /// Reads a value from the only row of a statement, if there is one.
     pub(crate) async fn one<T>(
         &self,
         statement: &Statement,
@@ -115,7 +115,7 @@ impl Store {
         row.as_ref().map(read).transpose()
     }
 
-    /// Reads each row of a statement.
+    /// Reads a value from each row of a statement.
     pub(crate) async fn list<T>(
         &self,
         statement: &Statement,

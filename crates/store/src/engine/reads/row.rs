@@ -1,4 +1,4 @@
-//! Rows of either engine, and their conversion to listed games.
+//! A row of either engine, with conversions for its columns.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use postern_game::{
 };
 use postern_rules::{ByColor, Outcome, Variant};
 
-/// A type that can be read from a column on either engine.
+/// A type that can be read from a column on both engines.
 pub(crate) trait Cell:
     for<'row> Decode<'row, Sqlite>
     + Type<Sqlite>
@@ -30,15 +30,15 @@ impl<T> Cell for T where
 {
 }
 
-/// A row of either engine.
+/// A row read from either engine.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
-    /// A row read by the `SQLite` writer.
+    /// A row read by the single `SQLite` writer connection.
     OfWriter(OwnedRow),
 }
 
-/// Columns are accessed by name. Unreadable values give [`StoreError::Corrupt`].
+/// Accessors by column name. An unreadable value results in [`StoreError::Corrupt`].
 impl Row {
     fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
         match self {
@@ -91,7 +91,7 @@ pub(crate) fn corrupt(error: impl ToString) -> StoreError {
     StoreError::Corrupt(error.to_string())
 }
 
-/// Reads why something is hidden; `None` if it is visible.
+/// Reads the kind of misconduct for which an item is hidden; `None` if the item is visible.
 pub(crate) fn misconduct_or_null(
     row: &Row,
     column: &str,
@@ -123,7 +123,7 @@ pub(crate) fn listed(row: &Row) -> Result<ListedGame, StoreError> {
     })
 }
 
-/// Reads a player's strength from the columns with this prefix; `None` if they are null.
+/// Reads a computer player's strength from the columns with this prefix; `None` if they are null.
 pub(crate) fn strength(row: &Row, prefix: &str) -> Result<Option<Strength>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
     let (Some(rating), Some(games)) = (rating(row, prefix)?, number("games")?) else {
@@ -226,7 +226,7 @@ fn player(row: &Row, column: &str) -> Result<Option<PersonId>, StoreError> {
         .transpose()
 }
 
-/// A row that outlives its statement.
+/// A row copied out of its statement, so that it can outlive it.
 pub(crate) struct OwnedRow {
     pub(crate) names: Arc<[String]>,
     pub(crate) cells: Vec<rusqlite::types::Value>,

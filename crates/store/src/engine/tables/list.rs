@@ -1,5 +1,5 @@
-//! All tables, each after those that its rows refer to. Copies and the removal of people and games
-//! are derived from this list.
+//! The list of all tables, each after the tables to which it refers. Copies between databases and
+//! the removal of people and games are derived from this list.
 
 use crate::engine::tables::{
     Kind::{Bytes, Flag, Game, Number, Person, Text},

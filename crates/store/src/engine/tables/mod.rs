@@ -1,7 +1,7 @@
-//! Table definitions shared by both engines, and rows that fit into either.
+//! Table definitions shared by both engines, and rows that either engine can store.
 
-/// Declares tables, each with the number of leading columns that form its key and the type of each
-/// column, and `TABLES`, which lists all of them in this order.
+/// Declares tables with their columns' types and the number of leading key columns. Also declares
+/// `TABLES`, which lists all tables in the same order.
 macro_rules! tables {
     ($($constant:ident = $name:ident, keys $keys:literal: $($column:ident $kind:expr),+;)+) => {
         $(pub(crate) const $constant: $crate::engine::tables::Table = $crate::engine::tables::Table {
@@ -23,57 +23,57 @@ use crate::{StoreError, engine::reads::Row};
 use Kind::{Bytes, Flag, Game, Number, Person, Text};
 pub(crate) use list::{GAME_STATE, GAMES, TABLES};
 
-/// The type of a column.
+/// The type of a column, shared by both engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
     Text,
-    /// Never null.
+    /// A boolean, never null.
     Flag,
     Bytes,
-    /// The key of a game, a number. The row is removed with the game.
+    /// The numeric key of a game. The row is removed with the game.
     Game,
-    /// The key of a person, a number, and what happens to the row when that person is deleted.
+    /// The numeric key of a person, with the rule for the row when that person is deleted.
     Person(OnDeletion),
 }
 
-/// The effect on a row when a person whom it names is deleted.
+/// The rule for a row when the person whom it names is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnDeletion {
     /// The row is removed.
     Remove,
-    /// The row stays, no longer names the person, and these columns become empty.
+    /// The row stays, its reference to the person becomes null, and these columns become empty.
     Forget(&'static [&'static str]),
-    /// The row stays with the key of the person, who no longer has a name. Its column `text`, which
-    /// must exist, is overwritten.
+    /// The row stays and still refers to the person, who has lost their name. The row's `text`
+    /// column, which must exist, is overwritten.
     Blank,
-    /// The row stays unchanged, with that key.
+    /// The row stays unchanged and still refers to the person.
     Keep,
 }
 
-/// A table, whose first columns are its primary key.
+/// A table definition. The leading columns form the primary key.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) name: &'static str,
-    /// Number of leading columns that form the key.
+    /// Number of columns in the primary key.
     pub(crate) keys: usize,
     pub(crate) columns: &'static [(&'static str, Kind)],
 }
 
-/// Maximum number of rows that one statement inserts.
+/// Maximum number of rows per `INSERT` statement.
 pub(crate) const INSERTED_TOGETHER: usize = 250;
 
-/// A row, in the order of its table's columns.
+/// The values of a row, in the order of the table's columns.
 pub(crate) type Cells = Vec<Value>;
 impl Table {
-    /// Returns the names of the columns, separated by commas.
+    /// Returns the column names, separated by commas.
     pub(crate) fn names(&self) -> String {
         let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
         names.join(", ")
     }
 
-    /// Returns a statement that reads `columns` of at most `limit` rows in key order. If `behind`,
-    /// it starts after the row whose key is given as parameters.
+    /// Returns a statement that reads `columns` of at most `limit` rows in key order. If `behind`
+    /// is `true`, the statement starts after the row whose key is passed as parameters.
     pub(crate) fn page(&self, columns: &str, behind: bool, limit: u32) -> String {
         let keys: Vec<&str> = self.columns[..self.keys]
             .iter()
@@ -91,7 +91,7 @@ impl Table {
         format!("SELECT {columns} FROM {name}{condition} ORDER BY {keys} LIMIT {limit}")
     }
 
-    /// Returns a statement that inserts the given number of rows.
+    /// Returns a statement that inserts this number of rows.
     pub(crate) fn insertion(&self, rows: usize) -> String {
         let columns = self.columns.len();
         let row = |before: usize| {
@@ -103,7 +103,7 @@ impl Table {
         format!("INSERT INTO {name} ({names}) VALUES {rows}")
     }
 
-    /// Reads the cells of a row.
+    /// Reads a row's values.
     pub(crate) fn cells(&self, row: &Row) -> Result<Cells, StoreError> {
         self.columns
             .iter()
@@ -119,7 +119,7 @@ impl Table {
     }
 }
 
-/// The number of a table's rows and a digest of their contents.
+/// The row count of a table and a digest of its contents.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sum {
     pub(crate) rows: u64,
@@ -127,7 +127,7 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    /// Adds a row.
+    /// Adds a row to the count and the digest.
     pub(crate) fn add(&mut self, cells: &[Value]) {
         self.rows += 1;
         for cell in cells {
@@ -144,7 +144,7 @@ impl Sum {
         }
     }
 
-    /// Whether both sums cover the same rows.
+    /// Whether both sums were computed from equal rows in the same order.
     pub(crate) fn agrees(&self, other: &Self) -> bool {
         self.rows == other.rows && self.digest.clone().finalize() == other.digest.clone().finalize()
     }

@@ -1,5 +1,5 @@
-//! The archive: all finished games of two players, which lists filter and sort, and on request
-//! those against the computer.
+//! The archive: all finished games between two people, with filters and sort orders. On request, it
+//! lists finished games against the computer instead.
 
 pub(crate) mod reads;
 
@@ -9,10 +9,11 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::Against;
 use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
 
-/// Maximum number of games examined for one page, even if few of them pass the filter.
+/// Maximum number of games examined for one page, even if fewer of them pass the filter than the
+/// page has room for.
 pub const ARCHIVE_LOOKS_AT: u32 = 5_000;
 
-/// The result of a game in the archive.
+/// The result of a finished game in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum GameResult {
@@ -21,46 +22,46 @@ pub enum GameResult {
     /// Black won.
     Black,
     Drawn,
-    /// The game ended before both sides had made a turn.
+    /// The game ended before both sides had played a turn.
     Aborted,
 }
 
-/// The order of the archive.
+/// The sort order of the archive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ArchiveOrder {
     /// Most recently ended first.
     #[default]
     Newest,
-    /// Longest first. Requires a variant and games of two people; otherwise the newest come first.
+    /// Longest first. Applies only to one variant and games between two people; otherwise the
+    /// archive is sorted by `ArchiveOrder::Newest`.
     Longest,
 }
 
-/// A filter for the archive, with the order of its games. Games must meet all conditions that are
-/// given.
+/// A filter and sort order for the archive. A game must meet all conditions that are `Some`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveFilter {
-    /// Games of two people, or games against the computer.
+    /// Whether to list games between two people or against the computer.
     pub against: Against,
     pub variant: Option<Variant>,
-    /// A player of the game.
+    /// Only games of this player, on either side.
     pub player: Option<PersonId>,
     pub result: Option<GameResult>,
     pub reason: Option<Reason>,
     pub time: Option<TimeKind>,
-    /// Whether only rated games are shown.
+    /// Whether to list rated games only.
     pub rated: bool,
     /// Only games that ended at this time or later.
     pub from_ms: Option<Millis>,
     /// Only games that ended before this time.
     pub until_ms: Option<Millis>,
-    /// The minimum and maximum number of plies.
+    /// Minimum and maximum length of the game, in plies, both inclusive.
     pub least_plies: Option<u32>,
     pub most_plies: Option<u32>,
     pub order: ArchiveOrder,
 }
 
 impl ArchiveFilter {
-    /// Returns the effective order of the games.
+    /// Returns the sort order that applies, given the other conditions.
     #[must_use]
     pub const fn sorted(&self) -> ArchiveOrder {
         match (self.variant, self.against) {
@@ -70,7 +71,7 @@ impl ArchiveFilter {
     }
 }
 
-/// A page of the archive.
+/// One page of the archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchivePage {
     pub games: Vec<ListedGame>,
@@ -78,13 +79,13 @@ pub struct ArchivePage {
     pub next: Option<ArchivePlace>,
 }
 
-/// The game after which the next page of the archive starts.
+/// A position in the archive: the game after which the next page starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchivePlace {
     pub before: GameId,
     pub ended_ms: Millis,
     pub plies: u32,
-    /// Whether the page is incomplete because the limit of examined games was reached. In that case
-    /// this is the last game examined.
+    /// Whether the page is incomplete because it reached the limit of examined games. In that case,
+    /// `before` is the last game examined.
     pub looked_enough: bool,
 }

@@ -1,4 +1,4 @@
-//! The event cards that people have read.
+//! Event cards that people have read.
 
 pub(crate) mod reads;
 mod writes;

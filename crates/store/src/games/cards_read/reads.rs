@@ -16,7 +16,8 @@ pub(super) const OF_PERSON: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns the cards that a person has read, as variants and event numbers, sorted by both.
+    /// Returns the event cards that a person has read, as variants and card numbers, sorted by
+    /// both.
     pub async fn cards_read(&self, by: &PersonId) -> Result<Vec<(Variant, u8)>, StoreError> {
         self.list(&OF_PERSON, &values![by.as_str()], |row| {
             let variant = row.text("variant")?.parse().map_err(corrupt)?;

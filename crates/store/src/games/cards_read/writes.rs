@@ -12,8 +12,8 @@ const KEEP: &str = "INSERT INTO cards_read (person, variant, card)
     ON CONFLICT (person, variant, card) DO NOTHING";
 
 impl Store {
-    /// Records that a person has read a card. Returns `false` and writes nothing if that is already
-    /// recorded, or the person no longer exists.
+    /// Records that a person has read an event card. Returns `false` and writes nothing if it is
+    /// already recorded, or if the person no longer exists.
     pub async fn keep_card_read(
         &self,
         by: &PersonId,

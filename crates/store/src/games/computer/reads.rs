@@ -6,7 +6,8 @@ use crate::{
 };
 use postern_game::{GameId, Millis};
 
-// Each index covers only some of these games. None of them is ever open.
+// No single index covers all of these games, so the query combines several. None of the games has
+// the status `open`.
 const IDLE: Statement = Statement::common(
     "SELECT games.id FROM games JOIN game_state ON game_state.game = games.key
      WHERE active_ms <= $1 AND games.key IN (
@@ -16,7 +17,7 @@ const IDLE: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns at most `limit` games against a computer that have been inactive since `active_ms`.
+    /// Returns at most `limit` games against a computer without activity since `active_ms`.
     pub async fn idle_computer_games(
         &self,
         active_ms: Millis,

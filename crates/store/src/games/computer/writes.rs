@@ -7,14 +7,14 @@ use crate::{
 };
 use postern_game::{GameId, Millis};
 
-/// Locks the game, so that nobody adds to its log in the meantime.
+/// Locks the game, so that no other transaction adds to its log.
 const TAKE: &str = "UPDATE game_state SET seq = seq WHERE active_ms <= $2
     AND game = (SELECT key FROM games WHERE id = $1 AND computer_level IS NOT NULL)
     RETURNING game AS key";
 
 impl Store {
-    /// Removes a game against a computer in one commit, with its log and everything that people
-    /// have written about it. Returns `false` if the game no longer exists or has been active since
+    /// Removes a game against a computer in one commit, with its log and all texts that people have
+    /// written about it. Returns `false` if the game no longer exists or has been active since
     /// `active_ms`.
     pub async fn remove_computer_game(
         &self,

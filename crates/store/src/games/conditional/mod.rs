@@ -1,5 +1,5 @@
-//! Plans of players in correspondence games: conditional moves, and variations. Both are stored
-//! outside the log, in tables with the same columns, and only their owner can see them.
+//! Plans of players in correspondence games: conditional moves and variations. They are stored
+//! outside the log, in two tables with the same columns. Only their owner can see them.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
@@ -10,30 +10,30 @@ use postern_game::{PersonId, Seq};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMoves {
     pub person: PersonId,
-    /// The event of the position on which the moves begin.
+    /// Number of the event after which the moves start.
     pub since: Seq,
-    /// See [`Plan::text`](postern_game::Plan::text).
+    /// The moves in the format of [`Plan::text`](postern_game::Plan::text).
     pub moves: String,
 }
 
-/// A change of a game's conditional moves, together with an addition to its log. Both lists are
-/// sorted by person id.
+/// A change of a game's conditional moves, committed together with new events in its log. Both
+/// lists are sorted by person id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesChange {
-    /// The stored moves when the addition was decided. If they have changed since, nothing is
-    /// added.
+    /// The stored moves when the events were decided. If they have changed since, nothing is
+    /// written.
     pub before: Vec<KeptMoves>,
     pub after: Vec<KeptMoves>,
 }
 
 impl MovesChange {
-    /// Returns the moves to be written.
+    /// Returns the moves to store.
     pub(crate) fn written(&self) -> impl Iterator<Item = &KeptMoves> {
         let before = &self.before;
         self.after.iter().filter(|kept| !before.contains(kept))
     }
 
-    /// Returns the people whose moves are to be removed.
+    /// Returns the people whose stored moves are to be removed.
     pub(crate) fn removed(&self) -> impl Iterator<Item = &PersonId> {
         let stays = |person: &PersonId| self.after.iter().any(|kept| kept.person == *person);
         let people = self.before.iter().map(|kept| &kept.person);

@@ -11,7 +11,7 @@ use crate::{
 };
 use postern_game::{GameId, PersonId, PlanKind};
 
-/// Builds the same statement for conditional moves and for variations.
+/// Builds a pair of statements, one for conditional moves and one for variations.
 macro_rules! alike {
     ($before:literal, $after:literal) => {
         [
@@ -53,7 +53,7 @@ fn read(row: &Row) -> Result<KeptMoves, StoreError> {
 }
 
 impl Store {
-    /// Returns the plans in a game, sorted by person id.
+    /// Returns all players' plans in a game, sorted by person id.
     pub async fn plans_in(
         &self,
         kind: PlanKind,
@@ -67,7 +67,7 @@ impl Store {
         Ok(kept)
     }
 
-    /// Returns the plans of a person, with their games.
+    /// Returns a person's plans in all games, each with its game.
     pub async fn plans_of(
         &self,
         kind: PlanKind,

@@ -7,11 +7,11 @@ use crate::{
 };
 use postern_game::{GameId, PersonId, PlanKind, Seq};
 
-/// Locks the end of the log against additions. Changes nothing.
+/// Locks the game against new events without changing its row. Matches no row if the log has grown.
 const HOLD: &str = "UPDATE game_state SET seq = seq
     WHERE game = (SELECT key FROM games WHERE id = $1) AND seq = $2";
 
-/// Builds the same statement for conditional moves and for variations.
+/// Builds a pair of statements, one for conditional moves and one for variations.
 macro_rules! alike {
     ($before:literal, $after:literal) => {
         [
@@ -42,7 +42,8 @@ const fn of_kind(kind: PlanKind, [answers, variations]: [&'static str; 2]) -> &'
     }
 }
 
-/// Returns the writes of a change of conditional moves in a game, in the same order on all nodes.
+/// Returns the writes that change a game's conditional moves. All nodes use the same order, which
+/// prevents deadlocks.
 pub(crate) fn changed(game: &GameId, change: &MovesChange) -> Vec<Write> {
     let answers = PlanKind::Answers;
     let removed = change
@@ -69,8 +70,8 @@ fn forgotten(kind: PlanKind, game: &GameId, person: &PersonId) -> Write {
 }
 
 impl Store {
-    /// Stores a person's plan, which replaces the previous one. Returns `false` and writes nothing
-    /// if the game's log no longer ends with the event `last`.
+    /// Stores a person's plan, which replaces their previous one. Returns `false` and writes
+    /// nothing if the last event of the game's log is not `last`.
     pub async fn keep_plan(
         &self,
         kind: PlanKind,
@@ -79,13 +80,12 @@ impl Store {
         last: Seq,
     ) -> Result<bool, StoreError> {
         let hold = Write::new(HOLD, values![game.as_str(), last]);
-        // The game is locked first and its player after it, in the same order as in additions to
-        // the log.
+        // Lock the game first and its player second, in the same order as appends do.
         self.write_all(Vec::new(), vec![hold, kept(kind, game, &moves)])
             .await
     }
 
-    /// Removes a person's plan in a game, if there is one.
+    /// Removes a person's plan in a game, if the plan exists.
     pub async fn forget_plan(
         &self,
         kind: PlanKind,

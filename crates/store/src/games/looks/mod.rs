@@ -1,4 +1,4 @@
-//! Players' last visits to their games.
+//! The last time that each player opened each of their games.
 
 pub(crate) mod reads;
 mod writes;
@@ -8,7 +8,7 @@ use postern_game::{Millis, Seq};
 /// A player's last visit to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The last event that the player saw.
+    /// Number of the last event that the player saw.
     pub seq: Seq,
     pub at_ms: Millis,
 }

@@ -35,7 +35,7 @@ impl Store {
         row.map(|row| read(&row)).transpose()
     }
 
-    /// Returns a person's last visits with their games, latest first, at most `limit`.
+    /// Returns at most `limit` last visits of a person with their games, latest first.
     pub async fn looks_of(
         &self,
         by: &PersonId,

@@ -7,8 +7,8 @@ use crate::{
 };
 use postern_game::{GameId, PersonId};
 
-/// Only players of a game that two have joined have a row. It is removed with the game, as happens
-/// to old games against the computer.
+/// Writes a row only for a player of a game that two people have joined. Removing the game removes
+/// the row.
 const KEEP: &str = "INSERT INTO looks (person, game, seq, at_ms)
     SELECT player.key, games.key, $3, $4
     FROM games JOIN people AS player ON player.key IN (white, black)
@@ -18,7 +18,7 @@ const KEEP: &str = "INSERT INTO looks (person, game, seq, at_ms)
         WHERE excluded.at_ms > looks.at_ms";
 
 impl Store {
-    /// Stores a visit. Returns `false` and writes nothing if a later one is stored, the person no
+    /// Stores a visit. Returns `false` and writes nothing if a later visit is stored, the person no
     /// longer exists, or they do not play in a game that two people have joined.
     pub async fn keep_look(
         &self,

@@ -1,4 +1,4 @@
-//! Reads challenges and settings.
+//! Reads challenges to named people, and game settings.
 
 use crate::{
     Store, StoreError,
@@ -26,13 +26,13 @@ const LAST_SETTINGS: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns unanswered challenges to a person, newest first.
+    /// Returns the unanswered challenges that a person has received, newest first.
     pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         let values = values![person.as_str(), MAX_CHALLENGED];
         all_listed(&self.rows(&CHALLENGES_TO, &values).await?)
     }
 
-    /// Returns unanswered challenges of a person to others, newest first.
+    /// Returns the unanswered challenges that a person has sent, newest first.
     pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, StoreError> {
         let values = values![person.as_str(), MAX_CHALLENGES];
         all_listed(&self.rows(&CHALLENGES_OF, &values).await?)

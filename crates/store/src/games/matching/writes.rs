@@ -1,4 +1,4 @@
-//! Writes the settings of new games, on either engine.
+//! Writes settings for new games, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -11,8 +11,8 @@ const KEEP: &str = "INSERT INTO last_settings (person, settings)
     ON CONFLICT (person) DO UPDATE SET settings = excluded.settings";
 
 impl Store {
-    /// Stores settings of at most `MAX_SETTINGS` bytes, which replace the previous ones. Also
-    /// fails if the person does not exist.
+    /// Stores the settings with which a person starts a game, at most `MAX_SETTINGS` bytes. They
+    /// replace the previous ones. Returns an error if the person does not exist.
     pub async fn keep_settings(
         &self,
         person: PersonId,

@@ -1,12 +1,11 @@
-//! The index of positions of finished games.
+//! The index for searching finished games by position.
 
 pub(crate) mod reads;
 mod writes;
 
 use postern_game::GameId;
 
-/// Maximum number of games with a position, those that began last, among which the next turns are
-/// counted.
+/// Maximum number of games, latest first, for which the next turns in a position are counted.
 pub const COUNTED_HITS: u32 = 5_000;
 
 /// A game that contains a position, according to the index.
@@ -17,23 +16,23 @@ pub struct PositionHit {
     pub ply: usize,
 }
 
-/// A turn that was played in a position.
+/// A turn that was played in a position, with its frequency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextTurn {
-    /// `None` for games that ended in the position.
+    /// Notation of the turn; `None` for games that ended in the position.
     pub turn: Option<String>,
     pub games: i64,
 }
 
-/// Counts the rows of the index that belong to no finished game.
+/// Counts index rows that belong to no finished game.
 pub(crate) const STRAY: &str = "SELECT count(*) FROM positions
     WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.key = positions.game AND result IS NOT NULL)";
 
-/// Empties the index, so that a server rebuilds it.
+/// Empties the index. A server rebuilds it later.
 pub(crate) const EMPTY: &str = "DELETE FROM positions; DELETE FROM unindexed;
     INSERT INTO unindexed (game) SELECT key FROM games WHERE result IS NOT NULL";
 
-/// Returns a description of the fault if there are stray rows.
+/// Returns a description of the fault if index rows belong to no finished game.
 pub(crate) fn fault(stray: i64) -> Option<String> {
     (stray > 0).then(|| format!("table positions: {stray} of its rows belong to no finished game"))
 }

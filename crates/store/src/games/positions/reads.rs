@@ -1,4 +1,4 @@
-//! Reads the index of positions.
+//! Reads the position index.
 
 use crate::{
     Store, StoreError,
@@ -26,15 +26,14 @@ pub(crate) const NEXT_TURNS: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns at most `limit` finished games that are not in the index yet, those that began last
-    /// first.
+    /// Returns at most `limit` finished games that are not indexed yet, the latest started first.
     pub async fn unindexed(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         self.list(&UNINDEXED, &values![limit], |row| row.game_id("id"))
             .await
     }
 
-    /// Returns at most `limit` games with a position of this key, those that began last first,
-    /// starting after the game `before`, if given.
+    /// Returns at most `limit` games that contain the position with this key, the latest started
+    /// first, after the game `before`, if given.
     pub async fn with_position(
         &self,
         key: i64,
@@ -51,7 +50,7 @@ impl Store {
         .await
     }
 
-    /// Returns the turns played in a position of this key, most frequent first, counted among at
+    /// Returns the turns played in the position with this key, most frequent first, counted in at
     /// most [`COUNTED_HITS`] games.
     pub async fn next_turns(&self, key: i64) -> Result<Vec<NextTurn>, StoreError> {
         self.list(&NEXT_TURNS, &values![key, COUNTED_HITS], |row| {

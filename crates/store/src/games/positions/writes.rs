@@ -1,4 +1,4 @@
-//! Writes the index of positions, on either engine.
+//! Writes the position index, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -11,7 +11,8 @@ use crate::{
 };
 use postern_game::{GameId, IndexedPosition};
 
-/// The positions are lists of key, number of previous turns, and next turn.
+/// Inserts positions from a JSON array. Each is an array of key, number of previous turns, and next
+/// turn.
 macro_rules! put {
     (sqlite) => {
         "INSERT INTO positions (key, game, ply, next)
@@ -28,7 +29,7 @@ macro_rules! put {
 const PUT: Statement = in_both_dialects!(put);
 
 impl Store {
-    /// Adds a game to the index.
+    /// Adds a game's positions to the index.
     pub async fn index_positions(
         &self,
         game: &GameId,
@@ -45,7 +46,7 @@ impl Store {
     }
 }
 
-/// Writes the positions of a game that is not indexed yet.
+/// Indexes the positions of a game, unless the game is already indexed.
 async fn index(
     transaction: &mut Transaction<'_>,
     game: &GameId,

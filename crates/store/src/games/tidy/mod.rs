@@ -1,18 +1,18 @@
-//! Lists that the cleanup reads page by page.
+//! Lists of rows that the cleanup job may remove, read page by page.
 
 pub(crate) mod reads;
 pub(crate) mod writes;
 
 use postern_game::Millis;
 
-/// Where a page ended.
+/// The position where a page ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub(crate) at_ms: Millis,
     pub(crate) key: i64,
 }
 
-/// A page of a list.
+/// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub rows: Vec<T>,

@@ -1,4 +1,4 @@
-//! Finds rows that can be removed.
+//! Finds rows that the cleanup job may remove.
 
 use crate::{
     Page, Place, Store, StoreError,
@@ -6,7 +6,7 @@ use crate::{
 };
 use postern_game::{GameId, Millis, PersonId};
 
-/// The condition that a game of two people was never joined or commented on.
+/// The SQL condition that a game between two people was never joined or commented on.
 macro_rules! unplayed {
     ($dialect:ident) => {
         concat!(
@@ -30,8 +30,9 @@ macro_rules! unjoined {
 
 pub(crate) const UNJOINED: Statement = in_both_dialects!(unjoined);
 
-/// The condition that a person, who was not deleted, has no account, no game, no seek and no
-/// comment, and no moderation concerned them. Each half of an index has its own condition.
+/// The SQL condition that a person is idle: not deleted, without an account, game, seek or comment,
+/// and never concerned by moderation. Games are checked in several parts, one for each partial
+/// index.
 macro_rules! idle {
     ($dialect:ident) => {
         concat!(
@@ -69,7 +70,7 @@ const UNSEEN_ANALYSTS: Statement = Statement::common(
      FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4",
 );
 
-/// Returns the parameters of a page of rows up to a time, starting after `after`.
+/// Returns the parameters for a page of rows up to a time, after the place `after`.
 fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value; 4] {
     [
         at_ms.into(),
@@ -87,8 +88,8 @@ fn place(row: &Row) -> Result<Place, StoreError> {
 }
 
 impl Store {
-    /// Returns at most `limit` games made at `made_ms` or earlier, oldest first, starting after
-    /// `after`: those in which one of two seats was never taken, and which have no comments.
+    /// Returns at most `limit` games created at `made_ms` or earlier that nobody has joined or
+    /// commented on, oldest first, after the place `after`.
     pub async fn unjoined(
         &self,
         made_ms: Millis,
@@ -105,8 +106,8 @@ impl Store {
         })
     }
 
-    /// Returns the people without game, seek or comment among the next `limit` people after `after`
-    /// who were last seen at `seen_ms` or earlier.
+    /// Examines the next `limit` people after `after` who were last seen at `seen_ms` or earlier.
+    /// Returns those without a game, seek or comment.
     pub async fn unseen(
         &self,
         seen_ms: Millis,
@@ -117,8 +118,8 @@ impl Store {
             .await
     }
 
-    /// Returns the guests with saved analyses among the next `limit` people after `after` who were
-    /// last seen at `seen_ms` or earlier.
+    /// Examines the next `limit` people after `after` who were last seen at `seen_ms` or earlier.
+    /// Returns the guests who have saved analyses.
     pub async fn unseen_analysts(
         &self,
         seen_ms: Millis,
@@ -129,7 +130,7 @@ impl Store {
         self.people_due(&UNSEEN_ANALYSTS, &page).await
     }
 
-    /// Returns a page of people, without those who are not due.
+    /// Returns a page of people, without those who cannot be removed yet.
     pub(crate) async fn people_due(
         &self,
         statement: &Statement,

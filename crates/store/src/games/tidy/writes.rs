@@ -1,5 +1,5 @@
-//! Removes unused games and people. Logs are removed only here; people are also removed by account
-//! deletion.
+//! Removes unused games and people. Apart from this module, logs are never removed; people are also
+//! removed when they delete their account.
 
 use super::reads::{idle, unplayed};
 use crate::{
@@ -13,14 +13,14 @@ use crate::{
 };
 use postern_game::{GameId, Millis, PersonId};
 
-/// Selects a person's key and locks the row. A game or comment of this person needs a lock on the
-/// row.
+/// Selects a person's key and locks the row against transactions that add a game or comment of this
+/// person, because these lock the row too.
 pub(crate) const LOCK_AGAINST_ALL: Statement = Statement {
     sqlite: "SELECT key FROM people WHERE id = $1",
     postgres: "SELECT key FROM people WHERE id = $1 FOR UPDATE",
 };
 
-/// Anyone who adds to the log holds this lock.
+/// Locks a game's log. Every transaction that adds events holds the same lock.
 const LOCK_LOG: Statement = Statement {
     sqlite: "SELECT 1 FROM games WHERE id = $1",
     postgres: "SELECT FROM game_state WHERE game = (SELECT key FROM games WHERE id = $1) FOR UPDATE",
@@ -37,14 +37,14 @@ macro_rules! unplayed_game {
 
 const UNPLAYED_GAME: Statement = in_both_dialects!(unplayed_game);
 
-/// Removes a game with its log, if it was made at `made_ms` or earlier and nobody has joined it or
-/// commented on it. Returns whether there was such a game.
+/// Removes a game with its log if it was created at `made_ms` or earlier and nobody has joined it
+/// or commented on it. Returns whether a game was removed.
 pub(crate) async fn remove_unjoined(
     transaction: &mut Transaction<'_>,
     game: &GameId,
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
-    // The lock makes the next statement see everything that was added in the meantime.
+    // Once the log is locked, the next statement sees every event that was added before.
     transaction.rows(LOCK_LOG, &values![game]).await?;
     let key = transaction
         .key(UNPLAYED_GAME, &values![game, made_ms])
@@ -56,7 +56,7 @@ pub(crate) async fn remove_unjoined(
     Ok(true)
 }
 
-/// Removes a game with its log. The transaction must hold a lock on the game.
+/// Removes a game with its log. The transaction must already have locked the game.
 pub(crate) async fn remove_game(
     transaction: &mut Transaction<'_>,
     game: &GameId,
@@ -80,15 +80,16 @@ macro_rules! idle_person {
 
 const IDLE_PERSON: Statement = in_both_dialects!(idle_person);
 
-/// Removes a person who was last seen at `seen_ms` or earlier and to whom nothing refers. Returns
-/// whether there was such a person. Anyone who has sent a command has a game or a comment. Foreign
-/// keys must be off in `SQLite`: for each person it would read all events.
+/// Removes a person who was last seen at `seen_ms` or earlier and to whom no row refers. Returns
+/// whether a person was removed. On `SQLite`, foreign keys must be off, because checking them would
+/// read all events for each person. Events need no check: every person who has caused one has a
+/// game or a comment.
 pub(crate) async fn remove_person(
     transaction: &mut Transaction<'_>,
     person: &PersonId,
     seen_ms: Millis,
 ) -> Result<bool, StoreError> {
-    // The lock makes the next statement see everything that was added in the meantime.
+    // Once the row is locked, the next statement sees every row that was added before.
     let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
     if !transaction.has(IDLE_PERSON, &values![key, seen_ms]).await? {
         return Ok(false);
@@ -102,8 +103,9 @@ pub(crate) async fn remove_person(
 }
 
 impl Store {
-    /// Removes an unjoined game with its log, in one commit. Returns `false` if the game no longer
-    /// qualifies. Besides these, only the logs of games against a computer player are ever removed.
+    /// Removes a game that nobody has joined, with its log, in one commit. Returns `false` if the
+    /// game can no longer be removed. The only other logs ever removed are those of games against
+    /// the computer.
     pub async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
         self.transact((game, made_ms), |transaction, (game, made_ms)| {
             Box::pin(remove_unjoined(transaction, game, *made_ms))
@@ -111,7 +113,7 @@ impl Store {
         .await
     }
 
-    /// Removes an idle person. Returns `false` if the person no longer qualifies.
+    /// Removes an idle person. Returns `false` if the person is no longer idle.
     pub async fn remove_person(
         &self,
         person: PersonId,

@@ -1,11 +1,11 @@
-//! Presence: who is on the site now, and who hides it.
+//! Presence: people who are on the site now, and the setting that hides their presence.
 
 pub(crate) mod reads;
 mod writes;
 
 use postern_game::Person;
 
-/// A person who is on the site, with what decides whether others may see that.
+/// A person who is on the site, with the data that determines who can see this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
     pub person: Person,

@@ -1,4 +1,4 @@
-//! Reads which of the present people are shown to others.
+//! Reads which of the people on the site are visible to others.
 
 use crate::{
     Store, StoreError,
@@ -12,7 +12,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// `1 = 1` is true in both engines, and compares equal to a true value.
+/// Selects the given people with their visibility. `1 = 1` is a boolean true on both engines.
 macro_rules! visitors {
     ($among:literal) => {
         concat!(
@@ -36,7 +36,7 @@ macro_rules! visitors {
 pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
 
 impl Store {
-    /// Returns those of these people who exist, with their state at `now`, in any order.
+    /// Returns those of the given people who exist, in any order, with their state at `now`.
     pub async fn visitors(
         &self,
         ids: &[PersonId],

@@ -1,4 +1,4 @@
-//! Writes presence settings, on either engine.
+//! Writes the setting that hides a person's presence, on either engine.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! The bodies of events that have no file of their own.
+//! JSON bodies of the event kinds that have no separate file.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub(super) struct Played {
 #[serde(deny_unknown_fields)]
 pub(super) struct EventStarted {
     pub(super) event: u8,
-    /// Time for White and Black to read its card, in milliseconds.
+    /// Time that White and Black get to read the event card, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) read_ms: Option<[Millis; 2]>,
     pub(super) did: Did,
@@ -43,7 +43,7 @@ impl EventStarted {
 #[serde(deny_unknown_fields)]
 pub(super) struct RandomSent {
     pub(super) by: Side,
-    /// 32 hexadecimal digits.
+    /// The random bytes, as 32 hexadecimal digits.
     pub(super) bytes: String,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct TimeGiven {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Resumed {
-    /// Omitted if nobody ended the pause.
+    /// The player who ended the pause; omitted if it ended by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) by: Option<Side>,
 }
@@ -86,14 +86,14 @@ impl From<&JudgedTurn> for Played {
     }
 }
 
-/// Maximum time that could ever be given at once, in milliseconds: a day.
+/// Largest amount of time that any version allowed one player to give, in milliseconds: a day.
 const MOST_GIVEN: Millis = DAY;
 
 impl TimeGiven {
-    /// Reads the event.
+    /// Converts the body to its event.
     ///
     /// # Errors
-    /// Returns an error if the time is outside the range that can be given.
+    /// Returns an error if the amount of time is outside the permitted range.
     pub(super) fn read(self) -> Result<GameEvent, String> {
         if !(1..=MOST_GIVEN).contains(&self.ms) {
             return Err(format!("nobody gives {} ms", self.ms));

@@ -1,6 +1,5 @@
-//! Clocks after an event, stored around its body: `{"clocks": …, "event": BODY}`. Events that
-//! change no clocks are stored without them. Also encodes the reasons why clocks are stopped, for
-//! lists.
+//! Encodes clocks around an event's body: `{"clocks": …, "event": BODY}`. An event that changes no
+//! clocks is stored without them. Also encodes the reasons why clocks are stopped, for game lists.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -9,7 +8,7 @@ use crate::log::codec::to_json;
 use postern_game::{ClockStops, Hours, Millis, Night, SideClock, Zone};
 use postern_rules::ByColor;
 
-/// The start of a body with clocks. No body without clocks starts with such a field.
+/// Prefix of a body with clocks. No body without clocks starts with this field.
 const BEGINS: &str = r#"{"clocks":"#;
 
 #[derive(Serialize, Deserialize)]
@@ -51,7 +50,7 @@ struct StoredHours {
     night: Option<(u8, u8)>,
 }
 
-/// Wraps a body with clocks.
+/// Adds clocks around a body.
 pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
     let event = RawValue::from_string(body).expect("a body is JSON");
     let ByColor { white, black } = clocks;
@@ -64,7 +63,7 @@ pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
     })
 }
 
-/// Splits a body into the inner body and the clocks around it, if there are any.
+/// Splits a stored body into the inner body and the clocks around it, if there are any.
 pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), String> {
     if !body.starts_with(BEGINS) {
         return Ok((body, None));
@@ -140,7 +139,7 @@ struct StoredStanding {
     hours: Sides<StoredHours>,
 }
 
-/// Optional values for both sides.
+/// Optional values for White and Black.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sides<T> {
@@ -169,7 +168,7 @@ impl<T> Default for Sides<T> {
     }
 }
 
-/// Encodes why clocks are stopped, for the database; `None` if nothing stops them.
+/// Encodes why clocks are stopped, for the database; `None` if the clocks are running.
 pub(crate) fn encode_standing(standing: &ClockStops) -> Option<String> {
     let ByColor { white, black } = standing.away_until_ms;
     let away_until_ms = Sides { white, black };
@@ -187,7 +186,7 @@ pub(crate) fn encode_standing(standing: &ClockStops) -> Option<String> {
     })
 }
 
-/// Reads the output of [`encode_standing`].
+/// Decodes the output of [`encode_standing`].
 pub(crate) fn read_standing(text: Option<&str>) -> Result<ClockStops, String> {
     let Some(text) = text else {
         return Ok(ClockStops::default());

@@ -1,16 +1,16 @@
-//! The encoding of comments in the log, without their text.
+//! Encodes comments for the game log. Their text is stored elsewhere.
 
 use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{Encoded, dto::person_id, encoded, parse};
 use postern_game::{GameEvent, Misconduct, PersonId, Seq};
 
-/// The effect of an event on the text of comments.
+/// The change that an event makes to the text of comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Words {
-    /// The text of a new comment.
+    /// A new comment with its text.
     Said { by: PersonId, text: String },
-    /// New text for the comment of another event; `None` if that comment is deleted.
+    /// Replaces the text of the comment with this event number; `None` if that comment is deleted.
     Changed { comment: Seq, text: Option<String> },
 }
 
@@ -23,7 +23,7 @@ struct Kibitzed {
     in_reply_to: Option<Seq>,
 }
 
-/// A comment was edited, deleted, or made visible again.
+/// Body of an event that edits a comment, deletes it, or makes it visible again.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Changed {
@@ -37,12 +37,12 @@ struct Hidden {
     why: Misconduct,
 }
 
-/// Encodes that a comment is hidden. This changes no text.
+/// Encodes the hiding of a comment, which leaves its text unchanged.
 pub(super) fn hidden(comment: Seq, why: Misconduct) -> Encoded {
     encoded("comment-hidden", &Hidden { comment, why })
 }
 
-/// Encodes that a hidden comment is shown again.
+/// Encodes that a hidden comment becomes visible again.
 pub(super) fn shown(comment: Seq) -> Encoded {
     encoded("comment-shown", &Changed { comment })
 }
@@ -90,7 +90,7 @@ pub(super) fn deleted(comment: Seq) -> Encoded {
     }
 }
 
-/// Reads one of these events. `row` is the text in the table of comments.
+/// Decodes a comment event. `row` is the text from the comments table.
 pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEvent, String> {
     Ok(match kind {
         "kibitzed" => {
@@ -119,7 +119,7 @@ pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEv
     })
 }
 
-/// Returns the text in a row. Deleted or shortened text is overwritten with spaces.
+/// Extracts the text from a row. Spaces overwrite deleted text and fill up shortened text.
 fn words(row: String) -> Option<String> {
     let words = row.trim_end_matches(' ');
     match words.len() {

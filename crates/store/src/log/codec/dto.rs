@@ -1,5 +1,5 @@
-//! Shapes of data in the database. Every existing database depends on these shapes: a change needs
-//! a new version.
+//! JSON shapes stored in the database. Every existing database depends on them, so a changed shape
+//! needs a new version number.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use postern_game::{
 };
 use postern_rules::{ByColor, Color, Outcome, Reason, Variant};
 
-/// `white` or `black`.
+/// A side, stored as `white` or `black`.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub(super) struct Side(pub(super) Color);
@@ -50,7 +50,7 @@ pub(super) enum Time {
     Live {
         base_ms: i64,
         increment_ms: i64,
-        /// Used instead of an increment.
+        /// Delay before each turn, in milliseconds, used instead of an increment.
         #[serde(default, skip_serializing_if = "is_zero")]
         delay_ms: i64,
     },
@@ -67,7 +67,7 @@ pub(super) enum Time {
     },
 }
 
-/// The time bank of a correspondence game.
+/// The time bank that a player can save up in a correspondence game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Kept {
@@ -161,10 +161,10 @@ pub(super) struct Created {
     fen: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// The deal of its events: `draw 5,7`.
+    /// The deal of event cards chosen by the players: `draw 5,7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deal: Option<String>,
-    /// The seeds of White's and Black's draws, 64 hexadecimal digits each.
+    /// Seeds of the cards drawn for White and Black, 64 hexadecimal digits each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seeds: Option<[String; 2]>,
     time: Time,
@@ -173,16 +173,16 @@ pub(super) struct Created {
     access: String,
     creator: String,
     seats: Places,
-    /// The initial position.
+    /// The starting position.
     position: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<String>,
-    /// The person challenged by name.
+    /// Id of the person who was challenged by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     invited: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     accounts_only: bool,
-    /// The ratings for which the free seat is open: `1400-1700`.
+    /// Range of ratings that may take the free seat: `1400-1700`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ratings: Option<String>,
 }
@@ -192,7 +192,7 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-// serde passes a reference.
+// serde passes the field by reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 const fn is_zero(ms: &i64) -> bool {
     *ms == 0
@@ -279,7 +279,7 @@ impl TryFrom<Created> for Setup {
     }
 }
 
-/// The error does not describe the fault: seeds may be secret.
+/// Decodes a pair of seeds. The error does not quote them, because seeds may be secret.
 fn seeds(pair: [String; 2]) -> Result<ByColor<Seed>, String> {
     let unreadable = || "its seeds cannot be read".to_owned();
     let [white, black] = pair.map(|hex| Seed::parse(&hex));

@@ -1,4 +1,4 @@
-//! Events as rows: a kind, the version of the kind's shape, and a JSON body.
+//! Encodes events as rows: an event kind, the version of the kind's JSON shape, and a JSON body.
 //!
 //! The types of the game crate are independent of this encoding, so they can change while old logs
 //! stay readable.
@@ -33,17 +33,17 @@ use std::{cmp::Ordering, sync::Arc};
 use postern_game::{GameEvent, JudgedTurn, LoggedEvent, LoggedEventRef, RandomBytes, TimeControl};
 use postern_rules::{AsideRecord, ByColor, Record, RecordEntry, Variant};
 
-/// An event in its stored form.
+/// An event encoded for storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoded {
     pub kind: &'static str,
     pub version: i64,
     pub body: String,
-    /// Text written by people. It is stored outside the log, so that it can be changed and deleted.
+    /// Text written by users. It is stored outside the log, so that it can be changed and deleted.
     pub words: Option<Words>,
 }
 
-/// A row that cannot be read back.
+/// The error for a row that cannot be decoded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodecError {
     #[error(
@@ -58,7 +58,7 @@ pub enum CodecError {
     Body { kind: String, message: String },
 }
 
-/// Encodes an event for the database, with the clocks after it.
+/// Encodes an event for the database, together with the clocks after it.
 #[must_use]
 pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> Encoded {
     let LoggedEventRef { event, clocks } = fact.into();
@@ -69,7 +69,7 @@ pub fn encode<'a>(fact: impl Into<LoggedEventRef<'a>>) -> Encoded {
     encoded
 }
 
-/// Returns the version in which this program writes a kind.
+/// Returns the version number under which this program writes an event kind.
 fn written_version(kind: &str) -> i64 {
     version_of(kind).expect("what is written has a version")
 }
@@ -132,7 +132,7 @@ fn encode_event(event: &GameEvent) -> Encoded {
     }
 }
 
-/// Reads a turn with its record.
+/// Decodes a turn with the record of its effects.
 fn judged(
     body: &str,
     variant: Option<Variant>,
@@ -143,7 +143,7 @@ fn judged(
     Ok(JudgedTurn { turn, record })
 }
 
-/// Reads the record of a turn or an act.
+/// Decodes the record of a turn's or an act's effects.
 fn record(
     did: Did,
     variant: Option<Variant>,
@@ -154,8 +154,8 @@ fn record(
     did.record(variant, what).map(Arc::new)
 }
 
-/// Reads the output of [`encode`]. `comment` is the text stored outside the log. Positions can be
-/// read once the log's first event has given the `variant`.
+/// Decodes an event that [`encode`] wrote. `comment` is the text stored outside the log. Events
+/// with positions need the `variant`, which is in the log's first event.
 ///
 /// # Errors
 /// Returns an error if another version of the program wrote the event, or if the body has an
@@ -171,7 +171,8 @@ pub fn decode(
         kind: kind.to_owned(),
         version,
     };
-    // Checked before the body is parsed: the body of a newer event may have an unknown shape.
+    // Check the version before parsing, because the body of a newer event may have an unknown
+    // shape.
     match version_of(kind).map(|known| version.cmp(&known)) {
         Some(Ordering::Equal) => {}
         None | Some(Ordering::Greater) => return Err(newer()),
@@ -190,7 +191,7 @@ pub fn decode(
     Ok(LoggedEvent { event, clocks })
 }
 
-/// Returns `None` for an unknown kind.
+/// Decodes a body; `None` for an unknown event kind.
 fn read(
     kind: &str,
     body: &str,
@@ -258,7 +259,7 @@ fn read(
     }))
 }
 
-/// Encodes a time control for the projection, in the same form as in `created`.
+/// Encodes a time control for the game lists, in the same form as in the `created` event.
 pub(crate) fn encode_time(time: TimeControl) -> String {
     to_json(&Time::from(time))
 }

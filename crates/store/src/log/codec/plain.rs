@@ -1,4 +1,4 @@
-//! Events whose body contains their fields unchanged: one line each.
+//! Encodes events whose JSON body consists of their unchanged fields. Each takes one line of code.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use crate::log::codec::{
 };
 use postern_game::{DeclineReason, GameEvent, Millis};
 
-/// Each line is a kind, its event, and the stored type of each field. The other events are listed
-/// at the end, so that none can be forgotten.
+/// Declares the plain events. Each line contains an event kind, its event, and the stored type of
+/// each field. All other events are listed at the end, so that the compiler reports a missing one.
 macro_rules! plain_events {
     (
         $($kind:literal: $event:ident { $($field:ident: $stored:ty),+ };)+
         otherwise $others:pat,
     ) => {
-        /// Returns the kind and the body of a plain event.
+        /// Returns the kind and the body of a plain event; `None` for any other event.
         pub(super) fn encode(event: &GameEvent) -> Option<(&'static str, String)> {
             Some(match event {
                 $(GameEvent::$event { $($field),+ } => {
@@ -27,12 +27,12 @@ macro_rules! plain_events {
             })
         }
 
-        /// Whether a kind belongs to a plain event.
+        /// Whether this is the kind of a plain event.
         pub(super) fn is_plain(kind: &str) -> bool {
             matches!(kind, $($kind)|+)
         }
 
-        /// Reads the body of a plain event; `None` for another kind.
+        /// Decodes the body of a plain event; `None` for any other kind.
         pub(super) fn read(kind: &str, body: &str) -> Result<Option<GameEvent>, String> {
             Ok(Some(match kind {
                 $($kind => {

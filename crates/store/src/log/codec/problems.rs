@@ -1,4 +1,4 @@
-//! Solutions of problems, and lines of attempts, encoded as JSON.
+//! Encodes the solutions of problems and the turns of attempts as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ struct Other {
 /// Encodes a solution.
 ///
 /// # Panics
-/// Never: JSON can represent all its values.
+/// Never: JSON can represent all values of a solution.
 pub(crate) fn solution_text(solution: &Solution) -> String {
     let body = Body {
         line: solution.line.clone(),
@@ -35,10 +35,10 @@ pub(crate) fn solution_text(solution: &Solution) -> String {
     serde_json::to_string(&body).expect("numbers and texts")
 }
 
-/// Reads a stored solution.
+/// Decodes a stored solution.
 ///
 /// # Errors
-/// Returns an error if the text is not a solution.
+/// Returns an error if the text is not an encoded solution.
 pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
     let Body { line, duals } = serde_json::from_str(text)?;
     let duals = duals
@@ -50,18 +50,18 @@ pub(crate) fn solution(text: &str) -> Result<Solution, serde_json::Error> {
     })
 }
 
-/// Encodes turns.
+/// Encodes a list of turns in notation.
 ///
 /// # Panics
-/// Never: turns are texts.
+/// Never: JSON can represent any list of strings.
 pub(crate) fn turns_text(turns: &[String]) -> String {
     serde_json::to_string(turns).expect("texts")
 }
 
-/// Reads stored turns.
+/// Decodes a list of turns.
 ///
 /// # Errors
-/// Returns an error if the text is not a list of texts.
+/// Returns an error if the text is not a JSON array of strings.
 pub(crate) fn turns(text: &str) -> Result<Vec<String>, serde_json::Error> {
     serde_json::from_str(text)
 }

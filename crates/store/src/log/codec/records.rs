@@ -1,8 +1,8 @@
-//! The stored effect of a turn or an act: compact, and complete enough that a game can be read
+//! Encodes the effects of a turn or an act compactly. The record is complete, so a game can be read
 //! without applying the rules.
 //!
-//! Steps are one text, separated by `;`. Each starts with its click, followed by its effects and
-//! lines, separated by spaces. Cells are numbers.
+//! Steps are joined into one text, separated by `;`. Each step starts with its click, followed by
+//! its effects and drawn lines, separated by spaces. Cells are numbers.
 //!
 //! | text | meaning |
 //! | --- | --- |
@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 
 use postern_game::REFEREE;
 
-/// A record without the data that its event stores separately: the notation, the card or the chosen
-/// square.
+/// The stored part of a record. The notation, the event card or the chosen square are stored in the
+/// event itself.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Did {
@@ -31,12 +31,12 @@ pub(super) struct Did {
     steps: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     checks: Vec<u8>,
-    /// Why a turn was taken back.
+    /// Why the turn was taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
-    /// The position afterwards, including hidden squares ([`Position::save`]).
+    /// The position after the turn, including hidden squares ([`Position::save`]).
     position: String,
-    /// 16 hexadecimal digits.
+    /// The position's key, 16 hexadecimal digits.
     key: String,
     quiet: u32,
 }
@@ -62,7 +62,7 @@ impl Did {
         }
     }
 
-    /// Returns the facts of a turn with this notation.
+    /// Returns the facts about a turn with this notation.
     pub(super) fn facts(&self, notation: &str) -> Result<TurnFacts, String> {
         Ok(TurnFacts {
             notation: notation.to_owned(),
@@ -76,7 +76,7 @@ impl Did {
         why.ok_or_else(|| "it does not say why the turn was taken back".to_owned())
     }
 
-    /// The error does not describe the fault: a position may contain hidden squares.
+    /// Decodes the record. The error does not quote the position, which may contain hidden squares.
     pub(super) fn record(self, variant: Variant, entry: RecordEntry) -> Result<Record, String> {
         let key = HEXLOWER.decode(self.key.as_bytes()).ok();
         let key = key.and_then(|key| <[u8; 8]>::try_from(key).ok());
@@ -89,7 +89,7 @@ impl Did {
     }
 }
 
-/// Reads a position that [`Position::save`] wrote.
+/// Decodes a position that [`Position::save`] wrote.
 pub(super) fn position(variant: Variant, saved: &str) -> Result<Position, String> {
     Position::restore(variant, saved).map_err(|_| "its position cannot be read".to_owned())
 }

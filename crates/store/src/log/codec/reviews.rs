@@ -1,4 +1,4 @@
-//! Reviews, encoded as JSON.
+//! Encodes computer reviews as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use postern_game::{Evaluation, Mistake, Review};
 
 #[derive(Serialize, Deserialize)]
 struct Body {
-    /// In hundredths of a pawn, from White's side.
+    /// Evaluations in centipawns, from White's point of view.
     evaluations: Vec<Option<i32>>,
     mistakes: Vec<Turn>,
 }
@@ -18,10 +18,10 @@ struct Turn {
     answer: Vec<String>,
 }
 
-/// Encodes a review.
+/// Encodes a computer review.
 ///
 /// # Panics
-/// Never: JSON can represent all its values.
+/// Never: JSON can represent all values of a review.
 pub(crate) fn review_text(review: &Review) -> String {
     let body = Body {
         evaluations: review
@@ -34,10 +34,10 @@ pub(crate) fn review_text(review: &Review) -> String {
     serde_json::to_string(&body).expect("numbers and texts")
 }
 
-/// Reads a stored review.
+/// Decodes a stored computer review.
 ///
 /// # Errors
-/// Returns an error if the text is not a review.
+/// Returns an error if the text is not an encoded review.
 pub(crate) fn review(text: &str) -> Result<Review, serde_json::Error> {
     let Body {
         evaluations,

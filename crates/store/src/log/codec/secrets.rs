@@ -1,4 +1,5 @@
-//! The encoding of secret choices. Anyone who can read the database file can read them.
+//! Encodes players' secret choices. They are stored in plain text, so anyone who can read the
+//! database can read them.
 
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use postern_rules::{AsideRecord, Record, RecordEntry, Secret, Variant};
 pub(super) struct SquareChosen {
     by: Side,
     square: String,
-    /// 64 hexadecimal digits, like the commitment.
+    /// The nonce of the commitment, 64 hexadecimal digits.
     nonce: String,
     commitment: String,
     did: Did,
@@ -30,8 +31,8 @@ impl SquareChosen {
     }
 }
 
-/// Reads a choice. The error does not quote the content, because it may be written to the server's
-/// log.
+/// Decodes a secret choice. The error does not quote it, because the error may be written to the
+/// server's log file.
 pub(super) fn read_choice(body: &str, variant: Option<Variant>) -> Result<GameEvent, String> {
     read(body, variant).ok_or_else(|| "it is no choice, which is not shown here".to_owned())
 }

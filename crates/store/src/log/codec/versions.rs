@@ -1,12 +1,13 @@
-//! The current version of each kind of event, for reading and writing.
+//! The current version number of each event kind.
 
 use super::plain;
 
-/// Each kind of event with the version of its body. These are also the versions that commit
-/// 6001f8b7 writes, which adoption requires. A change of a kind's shape and number therefore needs
-/// a migration for existing events, and a list of that commit's numbers for adoption.
+/// All event kinds with the version numbers of their bodies, for reading and writing. Commit
+/// 6001f8b7 writes the same numbers, and the adoption of its databases depends on this. A new
+/// version of a kind therefore needs a migration for existing events, and a separate list of that
+/// commit's numbers.
 pub(crate) const VERSIONS: [(&str, i64); 37] = [
-    // Most frequent first.
+    // The most frequent kinds are first.
     ("played", 3),
     ("created", 11),
     ("joined", 3),
@@ -46,8 +47,8 @@ pub(crate) const VERSIONS: [(&str, i64); 37] = [
     ("random-sent", 1),
 ];
 
-/// Returns the version of a kind's body; `None` for an unknown kind. A plain kind that is not
-/// listed is newer than that commit, and has version 1.
+/// Returns the version number of an event kind; `None` for an unknown kind. A plain kind that is
+/// not listed was added after commit 6001f8b7 and has version 1.
 pub(super) fn version_of(kind: &str) -> Option<i64> {
     let mut versions = VERSIONS.iter();
     let listed = versions.find(|(known, _)| *known == kind);

@@ -7,28 +7,27 @@ use std::fmt;
 
 use postern_game::{DAY, Millis};
 
-/// Maximum number of accounts with the same address.
+/// Maximum number of accounts that share an e-mail address.
 pub const MOST_ACCOUNTS_AT_ADDRESS: u32 = 5;
-/// Number of consecutive e-mails rejected by every server after which nothing more is sent to an
-/// address.
+/// Number of consecutively rejected mails after which nothing more is sent to an e-mail address. A
+/// mail counts as rejected if every mail server refuses it.
 pub const MOST_REFUSALS: i64 = 5;
-/// Maximum number of valid links to a new password per account. The limit on mails to an address is
+/// Maximum number of valid password reset links per account. The limit on mails to one address is
 /// far lower.
 pub(crate) const MOST_RESET_LINKS: i64 = 50;
 /// Maximum number of pending mails about accounts.
 pub(crate) const MAX_MAILS: u32 = 10_000;
-/// Time for which an unconfirmed address is stored, in milliseconds: a week.
+/// Time for which an unconfirmed e-mail address is stored, in milliseconds: a week.
 pub(crate) const PENDING_KEPT: Millis = 7 * DAY;
 /// Lifetime of an unsent mail about an account, in milliseconds: a day.
 pub(crate) const MAIL_KEPT: Millis = DAY;
 
-/// A checked e-mail address. Its `Debug` output omits the address: addresses must not appear in
-/// logs.
+/// A validated e-mail address. Its `Debug` output hides the address, which must not appear in logs.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
-    /// Wraps an address that has been checked.
+    /// Wraps an e-mail address that the caller has validated.
     #[must_use]
     pub const fn new(address: String) -> Self {
         Self(address)
@@ -49,37 +48,38 @@ impl fmt::Debug for EmailAddress {
 /// An account's e-mail settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
-    /// The confirmed address, and when it was confirmed.
+    /// The confirmed e-mail address, and the time of its confirmation.
     pub address: Option<(EmailAddress, Millis)>,
     pub pending: Option<PendingEmail>,
-    /// Number of consecutive mails that no server accepted.
+    /// Number of consecutive mails that were rejected by every mail server.
     pub refusals: i64,
 }
 
 impl Email {
-    /// Whether mails to the address are stopped.
+    /// Whether mails to the address have stopped after too many rejections.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         self.refusals >= MOST_REFUSALS
     }
 }
 
-/// An address that becomes the account's once a link in a mail to it is used.
+/// An unconfirmed e-mail address. The account gets the address when somebody follows the link in
+/// the confirmation mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingEmail {
     pub address: EmailAddress,
     pub since_ms: Millis,
-    /// Whether no server accepted the mail.
+    /// Whether every mail server has rejected the confirmation mail.
     pub is_refused: bool,
 }
 
-/// A token that allows anyone who has a mail to end all mails about games to its person, and
-/// nothing else. Its `Debug` output omits it.
+/// The secret token in the unsubscribe link of mails about games. Anyone who has the mail can use
+/// it to stop these mails, and for nothing else. Its `Debug` output hides the token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ListToken(String);
 
 impl ListToken {
-    /// Wraps an unguessable token.
+    /// Wraps a token, which must be unguessable.
     #[must_use]
     pub const fn new(token: String) -> Self {
         Self(token)
@@ -97,20 +97,20 @@ impl fmt::Debug for ListToken {
     }
 }
 
-/// State of the mails about games to a person.
+/// State of the mails about games that a person receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailRound {
     pub list_token: ListToken,
-    /// Until when no further turns are sent to a person who wants them once a day.
+    /// Time until which no turns are mailed to a person who has chosen daily mails.
     pub daily_until_ms: Millis,
 }
 
-/// Holds back turns until `$2` for a person who wants them once a day.
+/// Postpones mails about turns until `$2` for a person who has chosen daily mails.
 pub(crate) const END_DAY: &str = "UPDATE mail_rounds SET daily_until_ms = $2
     WHERE person = (SELECT key FROM people WHERE id = $1)";
 
-/// Removes pending mail data of the person with key `$1` when their password changes: anyone who
-/// knew the previous password may have entered an address.
+/// Removes unconfirmed addresses and confirmation mails of the person with key `$1` when the
+/// password changes: anyone who knew the previous password may have entered an address.
 pub(crate) const PENDING_ENDED: [&str; 4] = [
     "DELETE FROM receivers WHERE channel = 'mail' AND person = $1
         AND EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = 'confirm')",
@@ -119,12 +119,12 @@ pub(crate) const PENDING_ENDED: [&str; 4] = [
     "UPDATE emails SET pending = NULL, pending_ms = NULL WHERE person = $1",
 ];
 
-/// Removes links that have expired by `$1`.
+/// Removes confirmation links that expire at `$1` or earlier.
 pub(crate) const EMAIL_LINKS_EXPIRED: &str = "DELETE FROM email_links WHERE expires_ms <= $1";
-/// Removes mails that were added at `$1` or earlier.
+/// Removes mails about accounts that were added at `$1` or earlier.
 pub(crate) const MAILS_EXPIRED: &str =
     "DELETE FROM receivers WHERE channel = 'mail' AND made_ms <= $1";
-/// Removes addresses that have been unconfirmed since `$1` or longer.
+/// Removes unconfirmed addresses that were entered at `$1` or earlier.
 pub(crate) const PENDING_EXPIRED: [&str; 2] = [
     "DELETE FROM emails WHERE address IS NULL AND pending_ms <= $1",
     "UPDATE emails SET pending = NULL, pending_ms = NULL WHERE pending_ms <= $1",

@@ -1,4 +1,4 @@
-//! Reads e-mail addresses.
+//! Reads e-mail addresses and settings.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -63,20 +63,20 @@ const ROUND: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns a person's e-mail settings; `None` if there is no address.
+    /// Returns a person's e-mail settings; `None` if the person has no address.
     pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
         self.one(&OF_PERSON, &values![person.as_str()], email).await
     }
 
-    /// Returns the accounts at an address, at most [`MOST_ACCOUNTS_AT_ADDRESS`]; none if mails to
-    /// it are stopped.
+    /// Returns at most [`MOST_ACCOUNTS_AT_ADDRESS`] accounts with this e-mail address. Returns none
+    /// if mails to the address have stopped.
     pub async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
         let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
         self.list(&AT_ADDRESS, &values, person).await
     }
 
-    /// Returns the person and the address that a link confirms; `None` if the link was used or has
-    /// expired, or another address is pending now.
+    /// Returns the person and the e-mail address that a link confirms. Returns `None` if the link
+    /// was used or has expired, or another address is unconfirmed now.
     pub async fn email_of_link(
         &self,
         link: &TokenHash,
@@ -87,7 +87,7 @@ impl Store {
             .transpose()
     }
 
-    /// Returns the person whose mails a token ends.
+    /// Returns the person whose mails this unsubscribe token stops.
     pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
         let row = self.row(&OF_LIST, &[token.into()]).await?;
         row.as_ref().map(person).transpose()

@@ -22,13 +22,13 @@ const WANT: &str = "INSERT INTO emails (person, pending, pending_ms)
     ON CONFLICT (person) DO UPDATE
         SET pending = excluded.pending, pending_ms = excluded.pending_ms, pending_refused = ($4 <> 0)";
 
-/// This receiver wants no deliveries about games.
+/// Adds a mail receiver whose empty `wants` column excludes deliveries about games.
 const ADD_RECEIVER: &str =
     "INSERT INTO receivers (channel, person, address, wants, made_ms, next_ms)
     SELECT 'mail', (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL), $2, '', $3, $3
     WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
 
-/// Uses the receiver that was just added: all others have pending deliveries.
+/// Adds a delivery to the receiver that was just inserted: every other one has a delivery already.
 const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
     SELECT max(key), 'mail', $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
@@ -44,17 +44,17 @@ const CONFIRM: &str = "UPDATE emails SET address = pending, verified_ms = $2, pe
         AND (SELECT count(*) FROM emails AS others
             WHERE others.address = emails.pending AND others.person <> emails.person) < $3";
 
-/// Starts mails about games to the address.
+/// Adds or resumes the receiver of a person's mails about games.
 const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
     SELECT 'digest', key, $2, $2 FROM people WHERE id = $1
     ON CONFLICT (person) WHERE channel = 'digest' DO UPDATE SET stopped_ms = NULL, failures = $3";
 
-/// Ends mails about games to the address.
+/// Removes the receiver of a person's mails about games.
 const END_RECEIVER: &str = "DELETE FROM receivers
     WHERE channel = 'digest' AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Resumes mails about games to an address that accepts mail again. `CROSS JOIN` makes SQLite start
-/// from the few accounts at the address.
+/// Resumes mails about games to an e-mail address that accepts mail again. `CROSS JOIN` makes
+/// SQLite start from the few accounts with the address.
 pub(crate) const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL
     WHERE stopped_ms IS NOT NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
         WHERE emails.address = $1 AND receivers.person = emails.person AND channel = 'digest')";
@@ -64,7 +64,8 @@ const USE_LINKS_UP: &str = "DELETE FROM email_links
 
 const REMOVE: &str = "DELETE FROM emails WHERE person = (SELECT key FROM people WHERE id = $1)";
 
-/// A link that was sent to the previous address must not set a password any more.
+/// Removes password reset links, because they may have been mailed to the account's previous
+/// address.
 const END_RESETS: &str =
     "DELETE FROM reset_links WHERE person = (SELECT key FROM people WHERE id = $1)";
 
@@ -80,7 +81,7 @@ const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refus
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
 
-/// Stops mails about games to an address that rejects them.
+/// Stops mails about games to an e-mail address after too many rejections.
 pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
     WHERE stopped_ms IS NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
         WHERE emails.address = $1 AND refusals >= $3 AND receivers.person = emails.person
@@ -89,15 +90,15 @@ pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Returns the writes that add a mail about the accounts at an address, or about a person's
-/// account.
+/// Returns the writes that add a mail to this address. The mail concerns the account of `person`,
+/// or all accounts with the address if `None`.
 fn mail(
     kind: DeliveryKind,
     person: Option<&PersonId>,
     to: &EmailAddress,
     now: Millis,
 ) -> [Write; 2] {
-    // Removing an address must work however many mails are pending.
+    // Removing an address must succeed however many mails are pending.
     let max = match kind {
         DeliveryKind::Changed => i64::MAX,
         _ => i64::from(MAX_MAILS),
@@ -110,15 +111,15 @@ fn mail(
     ]
 }
 
-/// Returns the writes that notify an account's previous address of its removal.
+/// Returns the writes that notify an account's previous e-mail address of its removal.
 fn mail_of_change(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Vec<Write> {
     before.map_or_else(Vec::new, |before| {
         mail(DeliveryKind::Changed, Some(person), &before, now).into()
     })
 }
 
-/// Ends a person's links that set a password, if there are any. This happens before the address
-/// changes, so that an interruption in between does no harm.
+/// Removes a person's password reset links. Call this before the address changes, so that an
+/// interruption between the two does no harm.
 async fn end_resets(store: &Store, person: &PersonId) -> Result<(), StoreError> {
     let end = Write::new(END_RESETS, values![person]);
     store.write_all(vec![person.clone()], vec![end]).await?;
@@ -130,8 +131,8 @@ fn bytes(hash: TokenHash) -> Value {
 }
 
 impl Store {
-    /// Makes an address an account's pending one, and adds the mail that asks for confirmation.
-    /// Returns `false` if the account does not exist, or too many mails are pending.
+    /// Stores an unconfirmed e-mail address for an account and adds the confirmation mail. Returns
+    /// `false` if the account does not exist, or too many mails are pending.
     pub async fn want_email(
         &self,
         person: PersonId,
@@ -144,8 +145,8 @@ impl Store {
         self.write_all(vec![person], writes).await
     }
 
-    /// Adds a link that confirms a person's pending address until `expires`. Returns `false` if the
-    /// address is no longer pending.
+    /// Adds a link that confirms a person's new e-mail address until `expires`. Returns `false` if
+    /// the address is no longer awaiting confirmation.
     pub async fn add_email_link(
         &self,
         link: TokenHash,
@@ -160,9 +161,9 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Makes the pending address of a person the account's and consumes all links. Adds a mail to
-    /// notify the address `before`, if given. Returns `false` if the link is no longer valid, or
-    /// the address already has [`MOST_ACCOUNTS_AT_ADDRESS`].
+    /// Confirms a person's e-mail address and consumes all their confirmation links. Also adds a
+    /// mail that notifies the previous address `before`, if given. Returns `false` if the link is
+    /// no longer valid, or [`MOST_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
     pub async fn confirm_email(
         &self,
         link: TokenHash,
@@ -183,8 +184,8 @@ impl Store {
             .await
     }
 
-    /// Removes a person's addresses. Adds a mail to notify the address `before`, if given. Returns
-    /// `false` if there was none.
+    /// Removes a person's e-mail addresses. Also adds a mail that notifies the address `before`, if
+    /// given. Returns `false` if the person had no address.
     pub async fn remove_email(
         &self,
         person: PersonId,
@@ -199,16 +200,17 @@ impl Store {
             .await
     }
 
-    /// Adds a mail with links to new passwords, whether or not an account has this address. Returns
+    /// Adds a mail with password reset links, even if no account has this e-mail address. Returns
     /// `false` if too many mails are pending.
     pub async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         let writes = mail(DeliveryKind::Reset, None, &address, now).into();
         self.write_all(Vec::new(), writes).await
     }
 
-    /// Stores a link that sets a person's password, sent to an address, until `expires`. Earlier
-    /// links stay valid: a stranger who requests another mail must not invalidate the one in use.
-    /// Returns `false` if the address is no longer the person's, or too many links are stored.
+    /// Stores a password reset link that was mailed to an address. It is valid until `expires`.
+    /// Earlier links stay valid, so that a stranger who requests another mail cannot invalidate a
+    /// link in use. Returns `false` if the person no longer has the address, or too many links are
+    /// stored.
     pub async fn add_mailed_reset_link(
         &self,
         link: TokenHash,
@@ -229,7 +231,8 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Returns the state of the mails to a person. Stores `token` if this is the first mail.
+    /// Returns the state of a person's mails about games. Stores `token` if the person has received
+    /// no such mail before.
     pub async fn mail_round(
         &self,
         person: &PersonId,
@@ -243,10 +246,10 @@ impl Store {
         self.round(person).await
     }
 
-    /// Records that a server has accepted mail to an address.
+    /// Records that a mail server has accepted mail to this e-mail address.
     pub async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
-        // Each statement runs on its own, which costs PostgreSQL one round trip: most addresses
-        // have nothing to change. If this is interrupted, the next mail completes it.
+        // Run each statement separately, which costs PostgreSQL one round trip, because most
+        // addresses have nothing to change. After an interruption, the next mail repeats both.
         for text in [RESUME, WORKS] {
             self.write_alone(Write::new(text, values![address.as_str()]))
                 .await?;
@@ -254,8 +257,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records that all servers permanently rejected a mail to this address. After
-    /// [`MOST_REFUSALS`] rejections, mails about games to it stop.
+    /// Records that every mail server permanently rejected a mail to this e-mail address. After
+    /// [`MOST_REFUSALS`] rejections, mails about games to the address stop.
     pub async fn refuse_address(
         &self,
         address: EmailAddress,
@@ -264,14 +267,14 @@ impl Store {
         let address: Value = address.as_str().into();
         let refused = Write::new(REFUSED, values![address.clone()]);
         let stop = Write::new(STOP, values![address, now, MOST_REFUSALS]);
-        // The address may belong to nobody any more.
+        // The counter may change no row: perhaps no account has this address any more.
         self.write_with(Vec::new(), vec![refused], vec![stop], Vec::new())
             .await?;
         Ok(())
     }
 
-    /// Records that all servers permanently rejected the mail that asks for confirmation of a
-    /// pending address.
+    /// Records that every mail server permanently rejected the confirmation mail to an unconfirmed
+    /// address.
     pub async fn refuse_pending(
         &self,
         person: &PersonId,

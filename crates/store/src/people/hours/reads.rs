@@ -12,8 +12,8 @@ const HOURS: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns a person's hours; `None` if they have set none, or only a newer version knows the
-    /// time zone.
+    /// Returns a person's time zone and sleeping hours; `None` if the person has set none, or if
+    /// only a newer version supports the time zone.
     pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, StoreError> {
         let Some(row) = self.row(&HOURS, &values![person.as_str()]).await? else {
             return Ok(None);

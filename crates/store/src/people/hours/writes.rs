@@ -12,7 +12,8 @@ const SET: &str = "INSERT INTO person_hours (person, zone, night_from, night_unt
         night_until = excluded.night_until";
 
 impl Store {
-    /// Sets a person's hours. Returns `false` if the person no longer exists.
+    /// Sets a person's time zone and sleeping hours. Returns `false` if the person no longer
+    /// exists.
     pub async fn set_hours(&self, person: PersonId, hours: Hours) -> Result<bool, StoreError> {
         let hour = |of: fn(Night) -> u8| hours.night.map_or(0, |night| i64::from(of(night)));
         let set = Write::new(

@@ -1,18 +1,18 @@
-//! Public information about people.
+//! Public profiles and records of people.
 
 pub(crate) mod reads;
 
 use postern_game::{Millis, Person};
 
-/// A person's profile, without games.
+/// A person's public profile, without games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     pub person: Person,
-    /// When the person first came.
+    /// Time of the person's first visit.
     pub since_ms: Millis,
-    /// When the person was last seen, accurate to a day.
+    /// Time of the person's last activity, accurate to a day.
     pub seen_ms: Millis,
     pub has_account: bool,
-    /// Whether others may not see when the person is or was here.
+    /// Whether others cannot see the person's presence and last activity.
     pub hides_presence: bool,
 }

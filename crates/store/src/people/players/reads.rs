@@ -1,4 +1,4 @@
-//! Reads public information about people.
+//! Reads public profiles and records of people.
 
 use crate::{
     Record, Score, Store, StoreError,
@@ -71,8 +71,8 @@ impl Store {
     }
 
     /// Returns the person whose name has this skeleton
-    /// ([`name_skeleton`](postern_game::name_skeleton)), or whose account last had it if the name
-    /// is still reserved at `now`.
+    /// ([`name_skeleton`](postern_game::name_skeleton)). If an account has given up such a name and
+    /// the name is still reserved at `now`, returns the owner of that account.
     pub async fn person_named(
         &self,
         skeleton: &str,
@@ -87,7 +87,7 @@ impl Store {
         row.as_ref().map(person).transpose()
     }
 
-    /// Returns the results of a person's finished games against others, for each variant in a fixed
+    /// Returns the results of a person's finished games against opponents, by variant in a fixed
     /// order.
     pub async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
         self.list(&RECORDS, &values![person.as_str()], |row| {
@@ -103,8 +103,8 @@ impl Store {
         .await
     }
 
-    /// Returns at most `limit` games in progress of a person against somebody else, most recently
-    /// made first, starting after the game `before`, if given.
+    /// Returns at most `limit` of a person's games in progress against an opponent, most recently
+    /// created first, after the game `before`, if given.
     pub async fn running_of(
         &self,
         person: &PersonId,

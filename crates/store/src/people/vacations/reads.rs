@@ -28,7 +28,8 @@ const IS_AUTOMATIC: Statement = Statement::common(
     "SELECT since_ms FROM automatic_vacations WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-/// A game ends on time at its deadline, or some days later if the win on time must be claimed.
+/// Selects people whose automatic vacation must start. A game is lost at its deadline, or some days
+/// later if the opponent must claim the win on time.
 macro_rules! in_need {
     ($dialect:ident) => {
         concat!("SELECT DISTINCT people.id AS id
@@ -86,7 +87,7 @@ pub(super) fn person(row: &Row) -> Result<PersonId, StoreError> {
 }
 
 impl Store {
-    /// Returns a person's vacations, latest first, at most 400.
+    /// Returns a person's latest 400 vacations, latest first.
     pub async fn vacations_of(&self, person: &PersonId) -> Result<Vec<Vacation>, StoreError> {
         self.list(&OF_PERSON, &values![person.as_str()], vacation)
             .await
@@ -99,7 +100,7 @@ impl Store {
     }
 
     /// Returns the people with automatic vacations who have a clock that runs out after `now` and
-    /// at `until` at the latest.
+    /// not later than `until`.
     pub async fn in_need_of_vacation(
         &self,
         now: Millis,
@@ -110,7 +111,7 @@ impl Store {
         self.list(&IN_NEED, &values, person).await
     }
 
-    /// Returns at most `limit` vacations whose games are due to be processed.
+    /// Returns at most `limit` vacations that are due to be applied to games.
     pub async fn due_vacations(
         &self,
         now: Millis,
@@ -119,8 +120,8 @@ impl Store {
         self.list(&DUE, &values![now, limit], due_vacation).await
     }
 
-    /// Returns at most `limit` running correspondence games of a person against others that were
-    /// active at `since` or later, starting after the game with the key `behind`.
+    /// Returns at most `limit` of a person's running correspondence games against opponents that
+    /// were active at `since` or later, after the game with the key `behind`.
     pub async fn running_correspondence(
         &self,
         person: &PersonId,

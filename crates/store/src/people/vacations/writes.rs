@@ -7,7 +7,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, Vacation};
 
-/// A new vacation is due at once, and not yet applied to any game.
+/// Inserts a vacation that is due immediately and not applied to any game yet.
 const BEGIN: &str =
     "INSERT INTO vacations (person, number, begun_ms, until_ms, automatic, settled_ms, due_ms)
     SELECT key, $5 + 1, $2, $3, $4, 0, $2 FROM people
@@ -28,13 +28,14 @@ const WANT_NONE: &str =
 const TAKE: &str = "UPDATE vacations SET due_ms = $4
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND due_ms = $3";
 
-/// A vacation that was ended in the meantime stays due.
+/// Changes no row if the vacation was ended in the meantime. Such a vacation stays due.
 const SETTLE: &str = "UPDATE vacations SET settled_ms = $4, due_ms = $5
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND until_ms = $3";
 
 impl Store {
-    /// Starts a vacation. Returns `false` if the person is on vacation then, has had another one
-    /// since `known`, the number of the latest (0 for none), or no longer exists.
+    /// Starts a vacation. `known` is the number of the person's latest vacation, or 0. Returns
+    /// `false` if the person is already on vacation, has taken another one since `known`, or no
+    /// longer exists.
     pub async fn begin_vacation(
         &self,
         person: PersonId,
@@ -54,7 +55,7 @@ impl Store {
         self.write_all(vec![person], vec![begin]).await
     }
 
-    /// Ends a person's current vacation. Returns `false` if there is none.
+    /// Ends a person's current vacation. Returns `false` if the person is not on vacation.
     pub async fn end_vacation(&self, person: PersonId, now: Millis) -> Result<bool, StoreError> {
         let end = Write::new(END, values![&person, now]);
         self.write_all(vec![person], vec![end]).await
@@ -71,11 +72,12 @@ impl Store {
         } else {
             Write::new(WANT_NONE, values![&person])
         };
-        // `false` if it is already set this way.
+        // `write_all` returns `false` if the setting already has this value.
         self.write_all(vec![person], vec![write]).await.map(drop)
     }
 
-    /// Leases a vacation to this node until a time. Returns `false` if another node has it.
+    /// Leases a due vacation to this node until a time. Returns `false` if another node holds the
+    /// lease.
     pub async fn take_vacation(
         &self,
         due: &DueVacation,
@@ -85,8 +87,8 @@ impl Store {
         self.write_all(Vec::new(), vec![take]).await
     }
 
-    /// Records that all games active before `settled_ms` take the vacation into account. They are
-    /// processed again at `due_ms`.
+    /// Records that all games without activity since `settled_ms` take the vacation into account.
+    /// The vacation is due again at `due_ms`.
     pub async fn settle_vacation(
         &self,
         due: &DueVacation,

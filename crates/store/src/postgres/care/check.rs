@@ -1,4 +1,4 @@
-//! A check of a whole database, which servers may be using at the same time.
+//! Checks a whole database while servers may be using it.
 
 use std::collections::HashSet;
 
@@ -13,10 +13,10 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Compares the schema with the current one, replays each game's log, recomputes its checksums, and
+/// Compares the schema with the current one, replays each game's log, verifies its checksums, and
 /// compares the result with the lists. Games are read in groups, each from a consistent snapshot.
-/// Only faults that a second check confirms are reported. `PostgreSQL` has its own check of its
-/// files (`pg_amcheck`).
+/// Only faults that a second check confirms are reported. Damaged files of the server are not
+/// found; use PostgreSQL's `pg_amcheck` for them.
 ///
 /// # Errors
 /// Returns an error if the database cannot be reached, or does not have the current schema.
@@ -35,7 +35,7 @@ async fn look(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     check_connected(connection).await
 }
 
-/// Checks once through a connection, and closes it.
+/// Runs one check on this connection, and closes the connection.
 pub(in crate::postgres) async fn check_connected(
     mut connection: PgConnection,
 ) -> Result<Checked, StoreError> {
@@ -66,8 +66,8 @@ pub(in crate::postgres) async fn check_connected(
     Ok(checked)
 }
 
-/// Checks the next games. Returns the key of the last one; `None` at the end or if the limit of
-/// faults is reached.
+/// Checks the next group of games. Returns the key of the last one; `None` after the last group or
+/// if the limit of faults is reached.
 async fn look_at_some(
     judge: &mut Judge,
     after: i64,

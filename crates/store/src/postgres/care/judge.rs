@@ -1,4 +1,4 @@
-//! Checks a group of games: whether their logs are intact, and what lists should show of them.
+//! Checks a group of games: whether their logs are intact, and whether the lists match the logs.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,26 +17,26 @@ use crate::{
 use postern_game::{Millis, PersonId};
 use postern_rules::{ByColor, Color};
 
-/// Number of games in a group.
+/// Number of games per group.
 const PAGE: i64 = 50;
 
-/// A game of the database.
+/// A game to check.
 pub(super) struct Found {
     pub(super) key: i64,
     pub(super) id: String,
     over_ms: Option<Millis>,
 }
 
-/// A connection with temporary tables, into which the projections of a group of games are written
-/// in the same way as by the server.
+/// A connection with temporary tables. List data is computed from the logs of a group of games and
+/// written into these tables by the same code that the server uses.
 pub(super) struct Judge {
     pub(super) connection: PgConnection,
-    /// The schema of the database's own tables, which the temporary tables shadow.
+    /// Name of the schema with the real tables, which the temporary tables shadow.
     pub(super) schema: String,
 }
 
 impl Judge {
-    /// Creates a judge from a connection to a database with the current schema.
+    /// Creates the temporary tables on a connection to a database with the current schema.
     pub(super) async fn new(mut connection: PgConnection) -> Result<Self, StoreError> {
         let schema: String = sqlx::query_scalar("SELECT quote_ident(current_schema())")
             .fetch_one(&mut connection)
@@ -50,7 +50,7 @@ impl Judge {
         Ok(Self { connection, schema })
     }
 
-    /// Returns the next games in key order, starting after `after`.
+    /// Returns the next group of games in key order, after the key `after`.
     pub(super) async fn games(&mut self, after: i64) -> Result<Vec<Found>, StoreError> {
         let schema = &self.schema;
         let statement = format!(
@@ -68,8 +68,8 @@ impl Judge {
         Ok(found.collect())
     }
 
-    /// Replays the logs of a group of games, and writes what lists should show of them into the
-    /// temporary tables. Returns the result for each game.
+    /// Replays the logs of a group of games and writes the resulting list data into the temporary
+    /// tables. Returns the result for each game.
     pub(super) async fn judge(&mut self, games: &[Found]) -> Result<Vec<Judged>, StoreError> {
         let mut logs = self.logs(games).await?;
         let mut all: Vec<Judged> = games
@@ -107,7 +107,7 @@ impl Judge {
         Ok(logs)
     }
 
-    /// Writes what lists should show into the temporary tables.
+    /// Writes the computed list data into the temporary tables.
     async fn project(&mut self, games: &[Found], all: &mut [Judged]) -> Result<(), StoreError> {
         sqlx::raw_sql("TRUNCATE pg_temp.games, pg_temp.game_state")
             .execute(&mut self.connection)
@@ -154,7 +154,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Returns the keys of the players.
+    /// Returns the database keys of the games' players.
     async fn people(&mut self, all: &[Judged]) -> Result<HashMap<PersonId, i64>, StoreError> {
         let ids: Vec<&str> = all
             .iter()
@@ -178,8 +178,8 @@ impl Judge {
             .collect()
     }
 
-    /// Returns the differences between the lists and the temporary tables, by the key of the game,
-    /// for the games of the last group.
+    /// Compares the lists with the temporary tables for the last group. Returns the differences by
+    /// game key.
     pub(super) async fn differences(&mut self) -> Result<HashMap<i64, Vec<String>>, StoreError> {
         let mut differences: HashMap<i64, Vec<String>> = HashMap::new();
         for table in [&GAMES, &GAME_STATE] {
@@ -211,7 +211,8 @@ impl Judge {
         Ok(differences)
     }
 
-    /// Corrects the lists for these games of the last group.
+    /// Overwrites the list data of these games with the rows of the temporary tables. The games
+    /// must belong to the last group.
     pub(super) async fn adopt(&mut self, keys: &[i64]) -> Result<(), StoreError> {
         for table in [&GAMES, &GAME_STATE] {
             let statement = adoption(table, &self.schema);
@@ -224,7 +225,7 @@ impl Judge {
     }
 }
 
-/// Returns the statement that copies rows of a temporary table into the database's own table.
+/// Returns the statement that copies rows from a temporary table into the real one.
 fn adoption(table: &Table, schema: &str) -> String {
     let (name, columns, key) = (table.name, table.names(), table.columns[0].0);
     let changes = table.columns[1..]

@@ -1,4 +1,4 @@
-//! Maintenance of a PostgreSQL database: checks and repairs. Both run beside active servers.
+//! Maintenance of a PostgreSQL database: checks and repairs. Both can run while servers are active.
 
 mod check;
 mod judge;

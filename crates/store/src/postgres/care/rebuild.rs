@@ -1,4 +1,4 @@
-//! Rebuilds indexes, and the data behind lists.
+//! Rebuilds indexes and list data.
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
@@ -12,8 +12,8 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Rebuilds all indexes, and rebuilds the data behind lists from the logs. Servers can stay active:
-/// each game is locked only briefly. Returns the faults that remain.
+/// Rebuilds all indexes, and recomputes the list data from the game logs. Servers can stay active,
+/// because each game is locked only briefly. Returns the faults that remain.
 ///
 /// # Errors
 /// Returns an error if the rows themselves cannot be read, or the database cannot be reached.
@@ -40,8 +40,8 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     check(url).await
 }
 
-/// Recounts all results, recomputes the ratings, and empties the index of positions, which a server
-/// fills again. Games that end in the meantime wait, and are counted afterwards.
+/// Recounts all records, recomputes all ratings, and empties the position index, which a server
+/// fills again. Games that end at the same time wait for this transaction.
 async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     let mut connection = open::first(url).await?;
     let statements = format!(
@@ -49,8 +49,8 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
         records::RECOUNT,
         positions::EMPTY
     );
-    // One statement after the other, so that each sees everything that was committed before the
-    // tables were locked.
+    // Run the statements one by one, so that each sees everything committed before the tables were
+    // locked.
     for statement in statements.split("; ") {
         sqlx::raw_sql(AssertSqlSafe(statement.to_owned()).into_sql_str())
             .execute(&mut connection)
@@ -61,15 +61,16 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     Ok(connection.close().await?)
 }
 
-/// Repairs the lists for the next games. Returns the key of the last one.
+/// Repairs the list data of the next group of games. Returns the key of the last game; `None` after
+/// the last group.
 async fn rebuild_some(judge: &mut Judge, after: i64) -> Result<Option<i64>, StoreError> {
     let games = judge.games(after).await?;
     let keys: Vec<i64> = games.iter().map(|game| game.key).collect();
     sqlx::raw_sql("BEGIN")
         .execute(&mut judge.connection)
         .await?;
-    // Blocks additions to these logs; the next statement sees everything added before. The server
-    // locks in the same order.
+    // Block additions to these logs in the server's lock order. The next statement sees everything
+    // added before.
     for (table, key) in [("game_state", "game"), ("games", "key")] {
         let statement = format!(
             "SELECT FROM {}.{table} WHERE {key} = ANY($1) ORDER BY {key} FOR UPDATE",

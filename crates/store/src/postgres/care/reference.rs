@@ -1,4 +1,5 @@
-//! The schema produced by the current migrations, for comparison with a database's schema.
+//! The reference schema, built from the current migrations, with which a database's schema is
+//! compared.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 
 use crate::{StoreError, postgres::schema};
 
-/// The items of a schema: kind, name, definition.
+/// Selects the items of a schema: kind, name, definition.
 const ITEMS: &str = "
     SELECT 'column', concat_ws('.', relname, attname), concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attcollation,
             attidentity, pg_get_expr(adbin, adrelid))
@@ -24,14 +25,14 @@ const ITEMS: &str = "
     UNION ALL SELECT 'function', proname::text, regexp_replace(prosrc, '\\s+', ' ', 'g')
         FROM pg_proc WHERE pronamespace = $1::regnamespace";
 
-/// Temporary schema in which the current schema is built.
+/// Name of the temporary schema in which the reference is built.
 const SCHEMA: &str = "postern_reference";
 
-/// Definitions by kind and name.
+/// Definitions of schema items, by kind and name.
 type Items = BTreeMap<(String, String), String>;
 
-/// Returns the items missing in a database, each as a sentence. Extra items are the host's own. The
-/// reference schema is built in a transaction that is rolled back.
+/// Returns a sentence for each reference item that a database lacks. Additional items are ignored:
+/// the host may have added them. The reference is built in a transaction that is rolled back.
 pub(super) async fn faults(connection: &mut PgConnection) -> Result<Vec<String>, StoreError> {
     let own: String = sqlx::query_scalar("SELECT quote_ident(current_schema())")
         .fetch_one(&mut *connection)
@@ -72,8 +73,7 @@ async fn items(connection: &mut PgConnection, schema: &str) -> Result<Items, Sto
     Ok(items.collect())
 }
 
-/// Finds events that name people who do not exist. This is the only reference without a foreign
-/// key.
+/// Finds events by people who do not exist. No foreign key protects this reference.
 async fn orphans(connection: &mut PgConnection) -> Result<Option<String>, StoreError> {
     let some: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM events WHERE person IS NOT NULL
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::postgres::{DatabaseUrl, connected};
 
-    /// Returns the items of a database's schema after it is migrated to the current version.
+    /// Migrates a database and returns its schema items.
     async fn of_today(url: &str) -> Items {
         let url = DatabaseUrl::parse(url).unwrap();
         let mut connection = connected(&url).await.unwrap();

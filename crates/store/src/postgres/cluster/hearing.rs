@@ -1,5 +1,5 @@
-//! Messages from other nodes: notifications on a dedicated connection, and stored rows for nodes
-//! that missed a notification.
+//! Receives messages from other nodes: through `LISTEN` on a dedicated connection, and by polling
+//! the stored notices for nodes that missed a notification.
 
 use sqlx::{
     PgPool,
@@ -13,29 +13,32 @@ use crate::{
 };
 use postern_game::GameId;
 
-/// Channel for changes of presence at boards.
+/// Name of the channel for changed connection counts.
 pub(super) const PRESENCE: &str = "postern_presence";
-/// Channel for heartbeats of nodes.
+/// Name of the channel for the nodes' heartbeats.
 pub(super) const BEATS: &str = "postern_beats";
 
-/// A connection on which a node listens. After a failure it receives nothing more.
+/// A connection on which a node listens. After a failure it receives nothing more and must be
+/// replaced.
 pub struct Listener {
     listener: PgListener,
 }
 
 pub(super) async fn listen(connect: &PgConnectOptions) -> Result<Listener, StoreError> {
-    // A pool of one: nobody else waits for this connection.
+    // The pool has a single connection, which only this listener uses.
     let pool = connection::pool(connect.clone(), 1);
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.ignore_pool_close_event(true);
-    // The listening node reads the notices that it missed before it listens again.
+    // Disable automatic reconnection: the node must read the missed notices before it listens
+    // again.
     listener.eager_reconnect(false);
     listener.listen_all([CHANNEL, PRESENCE, BEATS]).await?;
     Ok(Listener { listener })
 }
 
 impl Listener {
-    /// Waits for the next call. Cancel safe: dropping the future loses nothing.
+    /// Waits for the next message. This method is cancel safe: dropping the future loses no
+    /// message.
     pub async fn next(&mut self) -> Result<Call, StoreError> {
         match Box::pin(self.listener.try_recv()).await? {
             Some(notification) => Ok(call(&notification)),
@@ -80,11 +83,12 @@ pub(super) async fn mark(pool: &PgPool) -> Result<NoticeMark, StoreError> {
     Ok(NoticeMark(snapshot))
 }
 
-/// The snapshot, and the number, node and body of a notice, if there is one.
+/// The current snapshot, and the number, node and body of a notice, if one was found.
 type Found = (String, Option<i64>, Option<NodeKey>, Option<String>);
 
-/// Returns the notices that are visible in this statement's snapshot but not in that of the mark:
-/// each notice is found exactly once, in whatever order transactions start and end.
+/// Returns the notices that are visible in this statement's snapshot but not in the mark's
+/// snapshot. So each notice is found exactly once, whatever the order in which transactions start
+/// and commit.
 pub(super) async fn notices(
     pool: &PgPool,
     node: NodeKey,

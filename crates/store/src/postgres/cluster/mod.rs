@@ -19,49 +19,50 @@ use crate::{
 use notices::Notices;
 use postern_game::{GameId, Millis, PersonId};
 
-/// A database shared by several nodes. Every method fails if the database cannot be reached.
+/// A database shared by several nodes. Every method returns an error if the database cannot be
+/// reached.
 pub struct Cluster {
     pub(super) pool: PgPool,
-    /// Options for dedicated connections.
+    /// Options for opening dedicated connections.
     pub(super) connect: PgConnectOptions,
     pub(super) notices: Notices,
 }
 
-/// Timeout of database calls that coordinate nodes. Without it a node waits for a vanished host as
-/// long as TCP does: about fifteen minutes.
+/// Timeout of coordination queries. Without it, a node would wait for a vanished host as long as
+/// TCP does, about fifteen minutes.
 const WITHIN: Duration = Duration::from_secs(10);
 
 async fn in_time<T>(
     asked: impl Future<Output = Result<T, StoreError>> + Send,
 ) -> Result<T, StoreError> {
-    // The driver's future for a statement is large.
+    // The driver's future is large, so it is boxed.
     let answered = tokio::time::timeout(WITHIN, Box::pin(asked)).await;
     answered.unwrap_or(Err(StoreError::Unreachable))
 }
 
 impl Cluster {
-    /// Returns the key of this node.
+    /// Returns this node's number.
     pub fn node(&self) -> NodeKey {
         self.notices.node
     }
 
-    /// Sends a heartbeat of this node, which is valid for `NODE_LIVES`, and removes the rows of
-    /// dead nodes.
+    /// Sends this node's heartbeat, which is valid for `NODE_LIVES`, and removes the rows of dead
+    /// nodes.
     pub async fn beat(&self) -> Result<Roll, StoreError> {
         in_time(nodes::beat(&self.pool, self.notices)).await
     }
 
-    /// Removes this node from the live nodes.
+    /// Removes this node from the list of live nodes.
     pub async fn leave(&self) -> Result<(), StoreError> {
         in_time(nodes::leave(&self.pool, self.notices.node)).await
     }
 
-    /// Returns the database's time, in microseconds since the Unix epoch.
+    /// Returns the database server's time, in microseconds since the Unix epoch.
     pub async fn time_us(&self) -> Result<i64, StoreError> {
         in_time(nodes::time_us(&self.pool)).await
     }
 
-    /// Starts to listen on a dedicated connection. Returns `None` if notifications are disabled.
+    /// Starts to listen on a dedicated connection. Returns `None` if notifications are turned off.
     pub async fn listen(&self) -> Result<Option<Listener>, StoreError> {
         if !self.notices.notify {
             return Ok(None);
@@ -69,14 +70,14 @@ impl Cluster {
         in_time(hearing::listen(&self.connect)).await.map(Some)
     }
 
-    /// Returns a mark. Everything written after this call, or being written during it, comes after
-    /// the mark.
+    /// Returns a mark of the current position. Notices that are written later, or are in
+    /// uncommitted transactions now, come after the mark.
     pub async fn mark(&self) -> Result<NoticeMark, StoreError> {
         in_time(hearing::mark(&self.pool)).await
     }
 
-    /// Returns the notices of other nodes that are new since a mark, each once, and the next mark.
-    /// Returns at most `limit` notices; any others are lost.
+    /// Returns the notices of other nodes after a mark, each exactly once, and the next mark.
+    /// Returns at most `limit` notices and skips the rest.
     pub async fn notices(
         &self,
         since: &NoticeMark,
@@ -96,25 +97,24 @@ impl Cluster {
         in_time(hearing::prune(&self.pool)).await
     }
 
-    /// Writes the number of this node's connections at these boards, and notifies the others.
+    /// Stores this node's connection counts for the given games, and notifies the other nodes.
     pub async fn put_presence(&self, changed: &[(GameId, Present)]) -> Result<(), StoreError> {
         in_time(presence::put(&self.pool, self.notices, changed)).await
     }
 
-    /// Returns the number of connections of other live nodes at these boards. Boards without
+    /// Returns the connection counts of other live nodes for the given games. Games without
     /// connections are omitted.
     pub async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError> {
         in_time(presence::elsewhere(&self.pool, self.notices.node, games)).await
     }
 
-    /// Writes which people have a page open with this node, and since when. Replaces the previous
-    /// list.
+    /// Stores the people who have a page of this node open, each with the time since when. Replaces
+    /// this node's previous list.
     pub async fn put_visitors(&self, visitors: &[(PersonId, Millis)]) -> Result<(), StoreError> {
         in_time(visitors::put(&self.pool, self.notices.node, visitors)).await
     }
 
-    /// Returns at most `limit` people who have a page open with other live nodes, most recent
-    /// first.
+    /// Returns at most `limit` people who have a page of another live node open, most recent first.
     pub async fn visitors(&self, limit: u32) -> Result<Vec<(PersonId, Millis)>, StoreError> {
         in_time(visitors::elsewhere(&self.pool, self.notices.node, limit)).await
     }

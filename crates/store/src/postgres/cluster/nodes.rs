@@ -1,4 +1,4 @@
-//! Servers that currently use a database.
+//! Registration and heartbeats of servers that use the database.
 
 use sqlx::PgPool;
 
@@ -8,7 +8,7 @@ use crate::{
     cluster::{NODE_LIVES, Node, NodeKey, Roll},
 };
 
-/// Returns a number for a starting server. It counts as alive from its first heartbeat.
+/// Returns a new number for a starting server. The server counts as live from its first heartbeat.
 pub(in crate::postgres) async fn number(pool: &PgPool) -> Result<NodeKey, StoreError> {
     let key = sqlx::query_scalar("SELECT nextval(pg_get_serial_sequence('nodes', 'key'))")
         .fetch_one(pool)
@@ -88,7 +88,7 @@ pub(super) async fn time_us(pool: &PgPool) -> Result<i64, StoreError> {
     Ok(us)
 }
 
-/// Returns the readable name of this server.
+/// Returns the name of this server for display.
 fn name() -> String {
     #[cfg(unix)]
     let host = rustix::system::uname()

@@ -1,5 +1,5 @@
-//! Messages between nodes: rows written in the transaction of the change that they announce, and
-//! one notification for each.
+//! Notices: rows inserted in the transaction of the change that they announce, each with a
+//! notification.
 
 use std::collections::HashSet;
 
@@ -7,22 +7,22 @@ use sqlx::PgConnection;
 
 use crate::{News, log::codec};
 
-/// Channel on which nodes listen.
+/// Name of the channel for notices.
 pub(super) const CHANNEL: &str = "postern";
-/// Maximum length of a notice in bytes. `PostgreSQL` accepts notifications below 8,000 bytes, and
-/// the numbers of the node and the notice come first.
+/// Maximum length of a notice, in bytes. `PostgreSQL` accepts notifications below 8,000 bytes. The
+/// numbers of the node and the notice take the rest.
 pub(super) const LONGEST: usize = 7_900;
 
-/// Writes the messages of a node to the others.
+/// Inserts the notices of this node.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::postgres) struct Notices {
     pub(in crate::postgres) node: i64,
-    /// Whether others are notified at once. Otherwise they find the notice when they poll.
+    /// Whether to send `NOTIFY`. Otherwise the other nodes find a notice when they poll.
     pub(in crate::postgres) notify: bool,
 }
 
 impl Notices {
-    /// Writes news as part of the connection's transaction.
+    /// Inserts the notices as part of the connection's transaction.
     pub(in crate::postgres) async fn write(
         self,
         connection: &mut PgConnection,
@@ -49,7 +49,7 @@ impl Notices {
     }
 }
 
-/// Returns the news without duplicates, as JSON lists below the maximum length.
+/// Removes duplicate events and encodes the rest as JSON lists below the maximum length.
 fn bodies(news: &[News]) -> Vec<String> {
     let mut said = HashSet::new();
     let mut bodies = Vec::new();

@@ -1,4 +1,4 @@
-//! Presence at boards, by node.
+//! Connection counts of each node for each game.
 
 use sqlx::PgPool;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 use postern_game::GameId;
 
-/// Writes the number of a node's connections at these boards, in one statement.
+/// Stores a node's connection counts for the given games, in one statement.
 pub(super) async fn put(
     pool: &PgPool,
     Notices { node, notify }: Notices,
@@ -55,7 +55,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Returns the ids of games separated by spaces, split into texts that fit into a notification.
+/// Joins game ids by spaces, split into several texts that each fit into a notification.
 fn parts(games: &[&str]) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for game in games {
@@ -70,7 +70,7 @@ fn parts(games: &[&str]) -> Vec<String> {
     parts
 }
 
-/// Returns the connections of all other live nodes.
+/// Returns the connection counts of all other live nodes.
 pub(super) async fn elsewhere(
     pool: &PgPool,
     node: NodeKey,

@@ -1,4 +1,4 @@
-//! People who have a page open, by node.
+//! People who have a page open on each node.
 
 use sqlx::PgPool;
 
@@ -8,7 +8,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// Replaces the list of a node's visitors, in one statement.
+/// Replaces a node's list of people with an open page, in one statement.
 pub(super) async fn put(
     pool: &PgPool,
     node: NodeKey,
@@ -33,7 +33,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Returns the visitors of all other live nodes, most recent first.
+/// Returns the people with an open page on any other live node, most recent first.
 pub(super) async fn elsewhere(
     pool: &PgPool,
     node: NodeKey,

@@ -1,4 +1,4 @@
-//! One transaction for all jobs of a batch.
+//! Prepares and commits one transaction for all jobs of a batch.
 
 use sqlx::{Executor as _, PgConnection};
 
@@ -8,19 +8,19 @@ use crate::{
     postgres::{cluster::notices::Notices, schema},
 };
 
-/// The result of a job, valid once the batch is committed.
+/// The result of a job. It is valid only once the batch is committed.
 pub(super) type Answer = Result<Vec<Appended>, StoreError>;
 
-/// A batch that is ready to be committed.
+/// A batch that is written but not committed yet.
 pub(super) struct Prepared {
-    /// In the order of the jobs.
+    /// Results in the order of the jobs.
     pub(super) answers: Vec<Answer>,
-    /// Identifies the transaction later; `None` if it has written nothing.
+    /// Identifies the transaction after a lost connection; `None` if it has written nothing.
     pub(super) trace: Option<Trace>,
 }
 
-/// Decides the jobs, each on the result of the previous ones, and writes the results. A job that
-/// cannot be written is answered with its error and does not affect the others.
+/// Decides the jobs, each based on the results of the previous ones, and writes the rows. A job
+/// that fails gets its error as the result and does not affect the others.
 pub(super) async fn prepare(
     connection: &mut PgConnection,
     jobs: &[&[Append]],
@@ -42,13 +42,13 @@ pub(super) async fn prepare(
     Ok(Prepared { answers, trace })
 }
 
-/// Makes the batch durable.
+/// Commits the batch.
 pub(super) async fn commit(connection: &mut PgConnection) -> Result<(), Failure> {
     connection.execute("COMMIT").await?;
     Ok(())
 }
 
-/// Discards the batch.
+/// Rolls the batch back.
 pub(super) async fn roll_back(connection: &mut PgConnection) -> Result<(), Failure> {
     connection.execute("ROLLBACK").await?;
     Ok(())
@@ -67,7 +67,7 @@ fn decide<'a>(known: &Known<'a>, jobs: &[&'a [Append]]) -> (Draft<'a>, Vec<Answe
             match draft.append_all(job) {
                 Ok(answer) => answers.push(Ok(answer)),
                 Err(error) => {
-                    // Discards what the job has left in the draft.
+                    // The draft must be discarded, because it may contain half of the failed job.
                     *failed = Some(error);
                     continue 'again;
                 }

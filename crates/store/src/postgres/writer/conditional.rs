@@ -1,4 +1,4 @@
-//! The conditional moves of the games in a batch.
+//! Reads and writes the conditional moves of the games in a batch.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,8 @@ use super::failure::Failure;
 use crate::{Append, StoreError, games::conditional::KeptMoves};
 use postern_game::{GameId, PersonId, Seq};
 
-/// Reads the conditional moves of the games in which they may change, sorted by person id. The rows
-/// stay locked until the commit; nobody can add others in the meantime, because that requires the
-/// game's lock.
+/// Reads conditional moves that may change, sorted by person id. Their rows stay locked until the
+/// commit. Nobody can add rows in the meantime, because that requires the game's lock.
 pub(super) async fn read<'a>(
     connection: &mut PgConnection,
     appends: &[&'a Append],

@@ -1,4 +1,4 @@
-//! The rows that a batch will write, decided without further database queries.
+//! A draft of the rows that a batch will write, computed without further queries.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
 use postern_game::{CommandDigest, CommandId, GameId, Millis, PersonId, Seq, Summary};
 use postern_rules::ByColor;
 
-/// A row of `events`.
+/// A row of the `events` table.
 pub(super) struct Event<'a> {
     pub(super) game: i64,
     pub(super) seq: Seq,
@@ -29,7 +29,7 @@ pub(super) struct Event<'a> {
     pub(super) checksum: Checksum,
 }
 
-/// The sender of a command, as stored in the events table.
+/// The sender columns of a row in `events`.
 #[derive(Clone, Copy)]
 pub(super) struct Giver<'a> {
     pub(super) person: i64,
@@ -37,7 +37,7 @@ pub(super) struct Giver<'a> {
     pub(super) digest: CommandDigest,
 }
 
-/// A row of `comments`.
+/// A row of the `comments` table.
 pub(super) struct Comment {
     pub(super) game: i64,
     pub(super) number: Seq,
@@ -45,7 +45,7 @@ pub(super) struct Comment {
     pub(super) text: String,
 }
 
-/// A row of `games`, new or changed.
+/// A new or changed row of the `games` table.
 pub(in crate::postgres) struct Wide<'a> {
     pub(in crate::postgres) game: &'a Summary,
     pub(in crate::postgres) white: Option<i64>,
@@ -54,25 +54,26 @@ pub(in crate::postgres) struct Wide<'a> {
     pub(in crate::postgres) over_ms: Option<Millis>,
 }
 
-/// Rows to be written. Rows of games are indexed by key and hold the state after the last decision.
+/// The rows to write. A game's rows are stored under its key and hold the state after the last
+/// decision.
 pub(super) struct Draft<'a> {
     known: Known<'a>,
     pub(super) games: BTreeMap<i64, Wide<'a>>,
     pub(super) states: BTreeMap<i64, &'a Summary>,
     pub(super) events: Vec<Event<'a>>,
     pub(super) comments: Vec<Comment>,
-    /// Games that have ended and count for ratings.
+    /// Games that have ended in the batch and change ratings.
     pub(super) rated: Vec<Ended>,
-    /// Changed text of comments, by the key of the row; empty for deleted comments.
+    /// Changed texts of comments, by game key and event number; empty for deleted comments.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
-    /// Notifications by person, game and kind; the last one of each replaces earlier ones.
+    /// Notifications to send, keyed by person, game and kind. A later one replaces an earlier one.
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
     /// Changes of conditional moves, each based on the result of the previous one.
     pub(super) conditional: Vec<(&'a GameId, &'a MovesChange)>,
     pub(super) news: Vec<News>,
 }
 
-/// An occasion with the event that caused it.
+/// An occasion to notify a person, with the state of the game at that time.
 pub(super) struct Told<'a> {
     pub(super) occasion: &'a Occasion,
     pub(super) moment: GameMoment,
@@ -94,9 +95,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds decisions made step by step for one log. Once one of them is not written, the others
-    /// are conflicts, even if their numbers would fit: another node may have added the same number
-    /// of events. After an error the draft must be discarded.
+    /// Adds consecutive decisions for one log. Once one of them is not written, the others are
+    /// conflicts, even if their numbers would fit, because another node may have added the same
+    /// number of events. After an error the draft must be discarded.
     pub(super) fn append_all(
         &mut self,
         appends: &'a [Append],
@@ -149,7 +150,7 @@ impl<'a> Draft<'a> {
         Ok(Appended::Written(append.entry.summary.seq))
     }
 
-    /// Adds an entry's changes to all tables.
+    /// Adds the rows of an entry to all tables.
     fn write(
         &mut self,
         entry: &'a Entry,
@@ -207,7 +208,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Records a game that these events end, if it counts for ratings.
+    /// Records that these events end a game that counts for ratings.
     fn rate(&mut self, entry: &Entry, game: i64, at_ms: Millis, players: ByColor<Option<i64>>) {
         if let (Some((set, winner)), Some(white), Some(black)) =
             (ratings::ended(entry), players.white, players.black)
@@ -241,7 +242,7 @@ impl<'a> Draft<'a> {
                     text,
                 }),
                 Some(Words::Changed { comment, text }) => {
-                    // If a batch changes a comment several times, the last change counts.
+                    // If a batch changes a comment several times, keep the last change.
                     let text = text.unwrap_or_default();
                     self.changed.insert((game, comment), text);
                 }

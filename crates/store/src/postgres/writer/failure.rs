@@ -1,17 +1,18 @@
-//! Failures of a transaction.
+//! The reasons why a transaction fails.
 
 use crate::{StoreError, postgres::error};
 
-/// The reason why a transaction failed.
+/// The error of a failed transaction.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) error: StoreError,
-    /// Whether another transaction was faster, so that a retry may have another result.
+    /// Whether a concurrent transaction caused the failure, so that a retry may have another
+    /// result.
     pub(super) overtaken: bool,
 }
 
 impl Failure {
-    /// The connection is lost or does not respond.
+    /// The failure for a connection that is lost or does not respond.
     pub(super) const LOST: Self = Self {
         error: StoreError::Unreachable,
         overtaken: false,

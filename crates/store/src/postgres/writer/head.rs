@@ -1,4 +1,4 @@
-//! The end of a log, and the players of its game.
+//! The end of a game's log, and the game's players.
 
 use sqlx::{FromRow, Row as _, postgres::PgRow};
 
@@ -10,30 +10,29 @@ use crate::{
 use postern_game::{Access, Seq, Status};
 use postern_rules::ByColor;
 
-/// The end of a log.
+/// The end of a log, to which events are added.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Head {
     /// The game's key; `None` if the game does not exist.
     pub(super) key: Option<i64>,
     pub(super) seq: Seq,
-    /// `None` for an empty log.
+    /// Checksum of the last row; `None` for an empty log.
     pub(super) checksum: Option<Checksum>,
     pub(super) seats: Option<Seats>,
 }
 
-/// The players of a game, and what decides whether it counts among their unfinished games and open
-/// seeks.
+/// A game's players and the properties that determine whether the game counts towards their limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seats {
     pub(super) status: Status,
     pub(super) access: Access,
     pub(super) one_board: bool,
     pub(super) players: ByColor<Option<i64>>,
-    /// The person who is challenged by name and has not answered yet.
+    /// Key of the challenged person, if they have not answered yet.
     pub(super) invited: Option<i64>,
 }
 
-/// A head as read from the database, with the earlier command of the same id.
+/// A log's end as read from the database, with the earlier command of the same id.
 pub(super) struct HeadRow {
     pub(super) transaction: String,
     key: Option<i64>,

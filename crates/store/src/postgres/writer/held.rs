@@ -1,4 +1,4 @@
-//! Counts of a person's unfinished games and open seeks, and whether they have an account.
+//! Counts of a person's unfinished games, open seeks and challenges.
 
 use std::collections::HashMap;
 
@@ -8,25 +8,26 @@ use super::{BATCH, failure::Failure};
 use crate::games::limits::Challenges;
 use postern_game::MAX_UNFINISHED;
 
-/// Upper limit of the counts. It exceeds the limit of games even if a whole batch of games ends.
+/// Largest count that is distinguished. It exceeds the limit of games by a whole batch, because a
+/// batch may end that many.
 const COUNTED: i64 = MAX_UNFINISHED as i64 + BATCH as i64;
 
-/// A person's games, seeks and challenges.
+/// Counts of a person's games, seeks and challenges, compared with the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Held {
-    /// Unfinished games against others.
+    /// Number of unfinished games against opponents.
     pub(super) apart: u32,
-    /// Unfinished games at one board.
+    /// Number of unfinished games with both players at one board.
     pub(super) together: u32,
-    /// Open seeks.
+    /// Number of open seeks.
     pub(super) seeks: u32,
     pub(super) has_account: bool,
-    /// Unanswered challenges by name.
+    /// Numbers of unanswered challenges to and from named people.
     pub(super) challenges: Challenges,
 }
 
 impl Held {
-    /// Counts for the people with these keys.
+    /// Reads the counts of the people with these keys.
     pub(super) async fn count(
         connection: &mut PgConnection,
         people: Vec<i64>,

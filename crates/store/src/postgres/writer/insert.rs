@@ -18,7 +18,7 @@ use crate::{
 };
 use postern_game::{Seq, Summary};
 
-/// Writes a draft, and the news for other nodes.
+/// Writes a draft's rows, and the notices for other nodes.
 pub(super) async fn write(
     connection: &mut PgConnection,
     draft: &Draft<'_>,
@@ -43,7 +43,7 @@ pub(super) async fn write(
             run(connection, &write).await?;
         }
     }
-    // In the same order on all nodes, to prevent deadlocks.
+    // All nodes lock these rows in the same order, which prevents deadlocks.
     for Told { occasion, moment } in draft.occasions.values() {
         run(connection, &enqueue(*moment, occasion, true)).await?;
     }
@@ -130,8 +130,8 @@ async fn events(connection: &mut PgConnection, events: &[Event<'_>]) -> Result<(
     Ok(())
 }
 
-/// Writes the columns that change with each move. A new deadline resets the lease on the previous
-/// one.
+/// Updates the columns that change with each move. A new deadline also ends the lease for the
+/// previous deadline.
 pub(in crate::postgres) async fn states(
     connection: &mut PgConnection,
     states: &BTreeMap<i64, &Summary>,
@@ -187,7 +187,7 @@ async fn comments(connection: &mut PgConnection, comments: &[Comment]) -> Result
     Ok(())
 }
 
-/// Writes changed text of comments. Deleted comments stay deleted.
+/// Updates changed texts of comments. The text of a deleted comment stays deleted.
 async fn changed_comments(
     connection: &mut PgConnection,
     changed: &BTreeMap<(i64, Seq), String>,

@@ -1,5 +1,5 @@
-//! The database state of the games and people in a batch. Their rows are locked first, so that no
-//! other node changes them before the commit.
+//! The database state that a batch needs. All rows are locked first, so that no other node changes
+//! them before the commit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,30 +15,30 @@ use crate::{Append, Entry, Given, StoreError, games::conditional::KeptMoves, log
 use postern_game::{CommandDigest, CommandId, GameEvent, GameId, PersonId, Seq, Summary};
 use postern_rules::ByColor;
 
-/// A repeated command: its game, the sender's key, and its id.
+/// Identifies an earlier command: its game, the sender's key, and the command id.
 type CommandKey<'a> = (&'a GameId, i64, &'a CommandId);
 
-/// The known state. Each decision changes it, so that the next one is based on the result.
+/// The state of the games and people in a batch. Each decision updates the state for the next one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known<'a> {
-    /// The transaction's number.
+    /// Number of the current transaction.
     pub(super) transaction: String,
     pub(super) heads: HashMap<&'a GameId, Head>,
     pub(super) people: HashMap<&'a PersonId, i64>,
-    /// The deleted people among them. They get no further games.
+    /// Keys of deleted people, who cannot get new games.
     deleted: HashSet<i64>,
-    /// Counts of games and seeks for the people who would get another one.
+    /// Counts of people who may get another game, by person key.
     pub(super) held: HashMap<i64, Held>,
-    /// The last event of each repeated command, and its digest.
+    /// Number of the last event, and digest, of each repeated command.
     pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
-    /// The conditional moves of the games in which they may change, sorted by person id.
+    /// Conditional moves that may change, by game, sorted by person id.
     pub(super) conditional: HashMap<&'a GameId, Vec<KeptMoves>>,
-    /// Keys for new games.
+    /// Reserved keys for new games.
     pub(super) fresh: Vec<i64>,
 }
 
 impl<'a> Known<'a> {
-    /// Locks and reads the state that a batch needs.
+    /// Locks and reads the database state that a batch needs.
     pub(super) async fn read(
         connection: &mut PgConnection,
         appends: &[&'a Append],
@@ -64,7 +64,8 @@ impl<'a> Known<'a> {
         self.people.get(id).copied().ok_or(StoreError::NoPerson)
     }
 
-    /// Returns the counts of a person who would get another game. Fails for a deleted person.
+    /// Returns the counts of a person who may get another game. Returns an error for a deleted
+    /// person.
     pub(super) fn held(&self, person: &PersonId) -> Result<Held, StoreError> {
         let key = self.person(person)?;
         if self.deleted.contains(&key) {
@@ -92,8 +93,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Locks the people whom rows of games and comments will name. Their rows stay locked until the
-    /// commit, so that the counts are exact.
+    /// Locks the people whose keys will be in the written rows. The locks last until the commit,
+    /// which keeps the counts exact.
     async fn lock_people(
         &mut self,
         connection: &mut PgConnection,
@@ -183,7 +184,7 @@ impl<'a> Known<'a> {
         Ok(())
     }
 
-    /// Counts the unfinished games and open seeks of the people who would get another one.
+    /// Counts the games and seeks of the people who may get another one.
     async fn count_held(
         &mut self,
         connection: &mut PgConnection,
@@ -223,8 +224,8 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Locks the games in key order, like every node, to prevent deadlocks. Reads after this see the
-/// last write.
+/// Locks the games. All nodes lock them in key order, which prevents deadlocks. Later reads see the
+/// last committed write.
 async fn lock_games(
     connection: &mut PgConnection,
     entries: &[(&Entry, Option<&Given>)],
@@ -247,7 +248,7 @@ async fn lock_games(
     Ok(())
 }
 
-/// Returns the people whom the rows of a game or of comments will name.
+/// Returns the people whose keys will be in the rows of games or comments.
 fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let changed = entry.after == 0
         || entry
@@ -266,7 +267,7 @@ fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     players.chain(others)
 }
 
-/// Returns the players of a game, and the challenged person.
+/// Returns a game's players and the challenged person.
 fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let game = &entry.summary;
     [&game.players.white, &game.players.black, &game.invited]
@@ -274,7 +275,7 @@ fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
         .flatten()
 }
 
-/// Returns the people who get another game or challenge.
+/// Returns the people who get another game or challenge, and so may reach a limit.
 fn limited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let begins = entry.after == 0;
     let players = seated_or_invited(entry).filter(move |_| begins);

@@ -1,4 +1,4 @@
-//! Counts of a person's games and seeks, updated as a batch changes them.
+//! Updates the counts of a person's games and seeks during a batch.
 
 use super::{head::Seats, known::Known};
 use crate::{
@@ -30,7 +30,7 @@ impl Counts for Known<'_> {
     }
 }
 
-/// Updates the counts after a change of a game.
+/// Updates the counts after a game has changed.
 pub(super) fn count(known: &mut Known, before: Option<Seats>, after: Seats) {
     if let Some(before) = before {
         each(known, before, |number| *number = number.saturating_sub(1));
@@ -38,7 +38,7 @@ pub(super) fn count(known: &mut Known, before: Option<Seats>, after: Seats) {
     each(known, after, |number| *number += 1);
 }
 
-/// Changes every count in which a game is included.
+/// Applies `change` to every count that includes the game.
 fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
     for side in Color::ALL {
         let Some(held) = game.players[side].and_then(|person| known.held.get_mut(&person)) else {
@@ -51,7 +51,7 @@ fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
             change(&mut held.challenges.made);
         }
         match (game.status, game.one_board, side) {
-            // Both sides are the same person.
+            // Count a game at one board once: the same person plays both sides.
             (Status::Over, _, _) | (_, true, Color::Black) => {}
             (_, true, Color::White) => change(&mut held.together),
             (_, false, _) => change(&mut held.apart),

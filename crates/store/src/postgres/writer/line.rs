@@ -1,4 +1,4 @@
-//! The writer's connection, which is replaced after it is lost.
+//! The writer's connection, which is replaced whenever it is lost.
 
 use std::time::Duration;
 
@@ -15,23 +15,22 @@ use crate::{
     postgres::{cluster::notices::Notices, connection},
 };
 
-/// Maximum time that jobs wait for an unreachable server.
+/// Maximum time that jobs wait until the server can be reached.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Timeout of the server for a batch. After it the connection counts as lost.
+/// Maximum time for one step of a batch. After it, the connection counts as lost.
 const ANSWER: Duration = Duration::from_secs(10);
-/// The backoff between attempts to connect grows from the first to the second.
+/// First and longest delay of the exponential backoff between connection attempts.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
-/// Maximum number of retries for jobs that lose their connection each time, or that another node
-/// overtakes.
+/// Maximum number of retries of a batch after a lost connection or a conflict with another node.
 const TRIES: u32 = 5;
 
-/// Rows are found by their keys, even if the tables were small when a statement was planned.
+/// Makes statements use primary keys even if they were planned while the tables were small.
 const SETTINGS: &str = "SET enable_seqscan = off";
 
-/// The result of a batch.
+/// The result of committing a batch.
 pub(super) enum Committed {
     Yes(Vec<Answer>),
-    /// The connection was lost during the commit. If the commit succeeded, these are the answers.
+    /// The connection was lost during the commit. The answers are valid if the commit succeeded.
     Unknown(Vec<Answer>, Trace),
 }
 
@@ -48,8 +47,8 @@ impl Line {
         }
     }
 
-    /// Writes jobs, all or none. If the connection is lost before the commit, it is replaced and
-    /// the jobs are retried.
+    /// Writes all of the jobs or none. If the connection is lost before the commit, it is replaced
+    /// and the jobs are retried.
     pub(super) async fn commit(
         &mut self,
         jobs: &[&[Append]],
@@ -67,7 +66,8 @@ impl Line {
             };
             self.recover(&failure).await;
             tries += 1;
-            // With several jobs, a single one may be the cause.
+            // If there are several jobs, one of them may be the cause, so they are retried one by
+            // one.
             let lost = failure.error == StoreError::Unreachable;
             let again = lost || (failure.overtaken && jobs.len() == 1);
             if !again || tries == TRIES {
@@ -76,7 +76,8 @@ impl Line {
         }
     }
 
-    /// Whether a transaction was committed. Waits while the server is still processing it.
+    /// Whether a transaction was committed. Waits while the server is still processing the
+    /// transaction.
     pub(super) async fn committed(&mut self, trace: &Trace) -> Result<bool, StoreError> {
         self.connected().await?;
         let asked = timeout(PATIENCE, self.ask(trace)).await;
@@ -97,7 +98,7 @@ impl Line {
         }
     }
 
-    /// Drops the connection, with everything in progress on it.
+    /// Drops the connection, which aborts its transaction.
     pub(super) fn lose(&mut self) {
         self.connection = None;
     }
@@ -132,7 +133,7 @@ impl Line {
         }
     }
 
-    /// Prepares the connection for another attempt, or drops it.
+    /// Rolls the failed transaction back. Drops the connection if it is lost.
     async fn recover(&mut self, failure: &Failure) {
         if failure.error == StoreError::Unreachable {
             tracing::warn!("the connection to the database was lost before a commit");
@@ -145,7 +146,8 @@ impl Line {
         }
     }
 
-    /// Returns the connection, after replacing it if necessary. Fails if that takes too long.
+    /// Returns the connection, and reconnects if necessary. Returns an error if the server cannot
+    /// be reached in time.
     async fn connected(&mut self) -> Result<&mut PgConnection, StoreError> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
@@ -178,7 +180,7 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection, Failure> {
     Ok(connection)
 }
 
-/// Returns the answer of a server, or a failure if it takes too long.
+/// Waits for the server's answer. Returns a failure if the time limit passes.
 async fn within<T>(answer: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     timeout(ANSWER, answer).await.unwrap_or(Err(Failure::LOST))
 }

@@ -1,6 +1,7 @@
-//! The only task of a node that adds to logs, on a dedicated connection. It takes all queued jobs,
-//! commits them together, and answers afterwards: the disk is flushed once per batch and not once
-//! per command. Other nodes do the same concurrently; locks on the games' rows serialise them.
+//! The writer, the only task of a node that appends to game logs, on a dedicated connection. It
+//! commits all queued jobs together and then answers them, so the disk is flushed once per batch
+//! and not once per command. The writers of other nodes run concurrently; row locks on the games
+//! serialise them.
 
 mod batch;
 mod conditional;
@@ -32,19 +33,19 @@ use crate::{Append, StoreError};
 use batch::Answer;
 use line::{Committed, Line};
 
-/// Maximum number of queued jobs. Further jobs wait for room.
+/// Maximum number of queued jobs. Senders of further jobs wait.
 const QUEUE: usize = 1_024;
-/// Maximum number of jobs in one transaction.
+/// Maximum number of jobs per transaction.
 const BATCH: u16 = 256;
-/// Maximum number of games locked by others that are waited for, one after another, when a batch
-/// has failed. The rest are refused.
+/// Maximum number of games for whose locks the writer waits, one after another, after a batch has
+/// failed. All other jobs of the batch are refused.
 const MOST_LOCKED: usize = 3;
 /// Maximum time that a readiness check waits for the writer.
 const SOON: Duration = Duration::from_secs(2);
 /// Maximum number of times that the task yields to others before it writes a batch.
 const YIELDS: usize = 8;
 
-/// Appends that are written together or not at all, and the sender of their answer.
+/// Appends that are written together or not at all, with the channel for their result.
 struct Job {
     appends: Vec<Append>,
     answer: oneshot::Sender<Answer>,
@@ -52,25 +53,25 @@ struct Job {
 
 impl Job {
     fn answer(self, answer: Answer) {
-        // The caller may have gone; the write stays.
+        // The caller may have been dropped. The write stays.
         let _ = self.answer.send(answer);
     }
 }
 
 enum Message {
     Job(Job),
-    /// Stop accepting messages, write the queued jobs, close the connection, then answer.
+    /// Stops the task once the queued jobs are written and the connection is closed.
     Close(oneshot::Sender<()>),
 }
 
-/// The queue for jobs, which are processed in order.
+/// A handle to the writer task's queue. Jobs run in order.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     messages: mpsc::Sender<Message>,
 }
 
 impl Writer {
-    /// Starts the task. It connects when it has something to write.
+    /// Spawns the writer task. It connects once it has something to write.
     pub(super) fn start(options: PgConnectOptions, notices: Notices) -> Self {
         let (messages, inbox) = mpsc::channel(QUEUE);
         let task = Task {
@@ -83,7 +84,7 @@ impl Writer {
         Self { messages }
     }
 
-    /// Adds to a log, and returns once that is durable.
+    /// Appends to a log, and returns once the events are durable.
     pub(super) async fn append_all(&self, appends: Vec<Append>) -> Answer {
         let (answer, answered) = oneshot::channel();
         let job = Job { appends, answer };
@@ -94,9 +95,9 @@ impl Writer {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Checks that the writer can reach the database, because it may be blocked while other
-    /// connections are not. A busy writer counts as healthy, and so does one that waits for a game
-    /// locked by somebody else, as the writers of all nodes would.
+    /// Checks that the writer can reach the database, which may be impossible although the pool
+    /// can. A busy writer counts as healthy. So does a writer that waits for a game's lock, because
+    /// the writers of all nodes would wait for it.
     pub(super) async fn check(&self) -> Result<(), StoreError> {
         match timeout(SOON, self.append_all(Vec::new())).await {
             Err(_) | Ok(Err(StoreError::Locked)) => Ok(()),
@@ -104,7 +105,7 @@ impl Writer {
         }
     }
 
-    /// Fails if the task has ended. While it runs, each of its waits has a time limit.
+    /// Returns an error if the task has ended. While it runs, each of its waits has a time limit.
     pub(super) fn probe(&self) -> Result<(), StoreError> {
         if self.messages.is_closed() {
             return Err(StoreError::Closed);
@@ -120,7 +121,7 @@ impl Writer {
     pub(super) async fn close(&self) {
         let (answer, answered) = oneshot::channel();
         if self.messages.send(Message::Close(answer)).await.is_ok() {
-            // A writer that has ended counts as closed.
+            // If the task has already ended, the writer is closed.
             let _ = answered.await;
         }
     }
@@ -145,7 +146,7 @@ impl Task {
         }
         self.line.close().await;
         for answer in self.closing {
-            // The caller may no longer be waiting.
+            // The caller may have been dropped.
             let _ = answer.send(());
         }
     }
@@ -160,7 +161,7 @@ impl Task {
         }
     }
 
-    /// Takes everything else that is queued, and what others send once this task yields.
+    /// Takes all queued jobs, and those that arrive while this task yields.
     async fn gather(&mut self, jobs: &mut Vec<Job>) {
         for _ in 0..YIELDS {
             let before = jobs.len();
@@ -176,8 +177,8 @@ impl Task {
         }
     }
 
-    /// Commits the jobs together. If that fails, commits each on its own, so that one that cannot
-    /// be written does not affect the others.
+    /// Commits the jobs together. If that fails, commits each job separately, so that one that
+    /// cannot be written does not affect the others.
     async fn carry_out(&mut self, jobs: Vec<Job>) {
         let together = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
         metrics::histogram!("postern_commit_commands").record(together);
@@ -197,8 +198,8 @@ impl Task {
     }
 
     async fn carry_out_one_by_one(&mut self, jobs: Vec<Job>) {
-        // Each game is waited for once. After several locked games the cause is general, so the
-        // rest are refused.
+        // Wait only once for each locked game. Several locked games suggest a general cause, so the
+        // remaining jobs are refused.
         let mut locked = Vec::new();
         let mut jobs = jobs.into_iter();
         while let Some(job) = jobs.next() {
@@ -224,8 +225,9 @@ impl Task {
         }
     }
 
-    /// Answers these jobs, and those queued since, that the database cannot be reached. All are
-    /// taken before the first answer: a caller who retries after an answer gets a new attempt.
+    /// Answers these jobs, and all queued ones, with the error that the database cannot be reached.
+    /// The queue is emptied before the first answer, so that a caller who retries gets a new
+    /// attempt.
     fn refuse(&mut self, mut jobs: Vec<Job>) {
         while let Ok(message) = self.inbox.try_recv() {
             self.take(message, &mut jobs);
@@ -235,19 +237,19 @@ impl Task {
         }
     }
 
-    /// Writes all or nothing. A panic counts as a failure, and the task continues.
+    /// Writes all of the jobs or none. A panic counts as a failure, and the task continues.
     async fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
         let answers = AssertUnwindSafe(self.try_to_commit(jobs)).catch_unwind();
         answers.await.unwrap_or_else(|_| {
             metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);
-            // The connection may be in the middle of a transaction.
+            // The panic may have left the connection in the middle of a transaction.
             self.line.lose();
             Err(StoreError::Panicked)
         })
     }
 
-    /// Determines the result of an interrupted commit before anything is repeated, however long
-    /// that takes. New jobs are refused in the meantime.
+    /// Commits the jobs. If the connection is lost during a commit, determines its outcome before
+    /// repeating anything, however long that takes. New jobs are refused in the meantime.
     async fn try_to_commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
         let appends: Vec<&[Append]> = jobs.iter().map(|job| job.appends.as_slice()).collect();
         loop {

@@ -1,4 +1,4 @@
-//! Determines the result of a transaction whose connection was lost during the commit.
+//! Determines whether a transaction was committed whose connection was lost during the commit.
 
 use sqlx::PgConnection;
 
@@ -6,7 +6,7 @@ use super::failure::Failure;
 use crate::StoreError;
 use postern_game::Seq;
 
-/// Identifies a transaction: its number, and the first event that it wrote.
+/// Identifies a transaction by its number and the first event that it wrote.
 #[derive(Debug)]
 pub(super) struct Trace {
     pub(super) transaction: String,
@@ -14,7 +14,7 @@ pub(super) struct Trace {
     pub(super) seq: Seq,
 }
 
-/// Whether the transaction was committed; `None` while the server is still processing it.
+/// Returns whether the transaction was committed; `None` while the server is still processing it.
 pub(super) async fn committed(
     connection: &mut PgConnection,
     trace: &Trace,
@@ -22,8 +22,8 @@ pub(super) async fn committed(
     if in_progress(connection, trace).await? {
         return Ok(None);
     }
-    // The server's answer for the number is not sufficient: after a failover the number can belong
-    // to another transaction.
+    // The server's status of the transaction number is not sufficient, because after a failover the
+    // number can belong to another transaction.
     let committed = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM events WHERE game = $1 AND seq = $2 AND xmin = $3::xid8::xid)",
     )
@@ -42,7 +42,7 @@ async fn in_progress(connection: &mut PgConnection, trace: &Trace) -> Result<boo
         .await;
     match status.map_err(Failure::from) {
         Ok(status) => Ok(status.as_deref() == Some("in progress")),
-        // After a failover, a server whose numbers have not reached this one does not know it.
+        // After a failover, the new server may not have reached this transaction number yet.
         Err(Failure {
             error: StoreError::Other(_),
             ..

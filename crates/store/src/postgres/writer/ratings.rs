@@ -1,5 +1,5 @@
-//! Rating changes for the rated games that end in a batch. The rows of the players are locked since
-//! the start of the batch, so that their ratings do not change until the commit.
+//! Computes rating changes of games that end in a batch. The players' rows are locked from the
+//! start of the batch, so that their ratings do not change until the commit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,10 +9,10 @@ use crate::ratings::{Ended, Known, Row, pair};
 use postern_game::{DAY, Millis, Rating, Strength};
 use postern_rules::Color;
 
-/// Period in which games of the same two people are counted: 24 hours, in milliseconds.
+/// Period for which games between the same two people are counted, in milliseconds: 24 hours.
 const LATELY: i64 = DAY;
 
-/// Rates the games, each based on the result of the previous ones.
+/// Rates the ended games, each based on the results of the previous ones.
 pub(super) async fn rate(
     connection: &mut PgConnection,
     ended: &[Ended],
@@ -72,7 +72,8 @@ async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, 
             .bind(&players)
             .fetch_all(&mut *connection)
             .await?;
-    // Each pair is given in both orders; duplicates within a batch are read once.
+    // The query contains each pair in both orders. A pair that occurs twice in a batch is read
+    // once.
     let lately: Vec<(i64, i64, Millis)> = sqlx::query_as(
         "SELECT white, black, at_ms FROM (SELECT DISTINCT * FROM unnest($1::bigint[], $2::bigint[]) AS two (a, b)) AS pairs
             JOIN rated_games ON white = a AND black = b WHERE at_ms > $3",
@@ -100,7 +101,7 @@ async fn known(connection: &mut PgConnection, ended: &[Ended]) -> Result<Known, 
     Ok(known)
 }
 
-/// A person's stored strength in a rating set.
+/// A person's stored rating in a rating set.
 struct Kept {
     key: (i64, String),
     strength: Strength,
@@ -146,13 +147,13 @@ async fn insert(connection: &mut PgConnection, rows: &[Row]) -> Result<(), sqlx:
     Ok(())
 }
 
-/// Stores people's strengths in rating sets.
+/// Stores people's ratings in their rating sets.
 async fn keep(
     connection: &mut PgConnection,
     strengths: impl Iterator<Item = (i64, &str, &Strength)>,
 ) -> Result<(), sqlx::Error> {
     let mut rows: Vec<(i64, &str, &Strength)> = strengths.collect();
-    // In the order in which all nodes lock them.
+    // All nodes lock the rows in this order.
     rows.sort_unstable_by_key(|(person, set, _)| (*person, *set));
     let column = |value: fn(&Strength) -> Option<i64>| -> Vec<Option<i64>> {
         rows.iter()

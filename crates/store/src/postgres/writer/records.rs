@@ -1,5 +1,5 @@
-//! Rows that accompany the end of a game: its players' records, and an entry in the queue of games
-//! to be indexed.
+//! Writes the rows that accompany the end of a game: the players' records, and an entry in the
+//! indexing queue.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::log::{
     records::{self, Score},
 };
 
-/// Adds games to the records of their players, if they have just ended: a game whose row in `games`
-/// is written while it is over has ended in this batch. Rows are locked in key order, and nobody
-/// can be deleted in the meantime.
+/// Adds games that have just ended to their players' records. A game has just ended if its row in
+/// `games` is written while its status is over. The players' rows are locked in key order, so
+/// nobody can be deleted in the meantime.
 pub(super) async fn count(
     connection: &mut PgConnection,
     games: &BTreeMap<i64, Wide<'_>>,
@@ -55,7 +55,7 @@ pub(super) async fn count(
     Ok(())
 }
 
-/// Queues the games that have ended in this batch for the index of positions.
+/// Queues games that have ended in this batch for the position index.
 pub(super) async fn queue(
     connection: &mut PgConnection,
     games: &BTreeMap<i64, Wide<'_>>,

@@ -1,4 +1,4 @@
-//! Backups of a database, which may be in use at the same time.
+//! Backs up a database while it may be in use.
 
 use std::{fs::OpenOptions, path::Path};
 
@@ -7,9 +7,9 @@ use rusqlite::Connection;
 use super::{super::files, complaints, reader};
 use crate::StoreError;
 
-/// Copies the database at `path` into the new file `target`, as a consistent snapshot. Others may
-/// read and write in the meantime. When this returns, the copy is complete and durable; until then
-/// there is no file of that name.
+/// Copies the database at `path` into the new file `target`, as a consistent snapshot. Other
+/// programs can read and write the database in the meantime. The file `target` appears only when
+/// the copy is complete and durable.
 ///
 /// # Errors
 /// Returns an error if the file already exists, the disk is full, or the database is damaged.
@@ -21,14 +21,14 @@ pub fn backup(path: &Path, target: &Path) -> Result<(), StoreError> {
     let unfinished = files::beside(target, "unfinished");
     let made = copy(&source, &unfinished).and_then(|()| files::rename(&unfinished, target));
     if made.is_err() {
-        // Best effort: the next attempt removes it too.
+        // Best effort: the next backup also removes the unfinished file.
         let _ = files::discard(&unfinished);
     }
     made
 }
 
-/// Copies a whole database into a file, durably. Only its owner may read the file: it contains
-/// addresses, secrets and the server's keys.
+/// Copies a whole database into a file, durably. Only the file's owner can read it, because it
+/// contains e-mail addresses, secrets and the server's keys.
 pub(super) fn copy(source: &Connection, target: &Path) -> Result<(), StoreError> {
     files::discard(target)?;
     let mut options = OpenOptions::new();

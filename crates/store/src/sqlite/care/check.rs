@@ -1,4 +1,4 @@
-//! A check of a whole database, which a server may be using at the same time.
+//! Checks a whole database while a server may be using it.
 
 use std::{collections::HashSet, path::Path};
 
@@ -10,9 +10,9 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Number of games read together.
+/// Number of games per page.
 const PAGE: u32 = 1_000;
-/// Checks the structure of a database, replays each game's log, recomputes its checksums, and
+/// Checks the structure of a database, replays each game's log, verifies its checksums, and
 /// compares the result with the lists. Each game is read in a separate transaction. Only faults
 /// that a second check confirms are reported.
 ///
@@ -93,8 +93,8 @@ fn judge_one(
     }
 }
 
-/// Returns the count of a statement on tables that the judge's connection shadows; `None` if they
-/// cannot be read, which is reported elsewhere.
+/// Runs a counting statement on tables that the judge's connection shadows. Returns `None` if the
+/// tables cannot be read, which another check reports.
 fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     let counted = super::current(path)?.query_row(statement, [], |row| row.get(0));
     match counted.map_err(StoreError::from) {
@@ -104,7 +104,8 @@ fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     }
 }
 
-/// Returns the faults of the ratings; none if they cannot be read, which is reported elsewhere.
+/// Returns descriptions of faults in the ratings. Returns none if they cannot be read, which
+/// another check reports.
 fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
     match at_once(ratings::faults(&mut (&mut super::current(path)?).into())) {
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(Vec::new()),
@@ -112,12 +113,13 @@ fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
     }
 }
 
-/// Returns the faults of tables, indexes and triggers.
+/// Checks tables, indexes and triggers, and returns their faults.
 fn structure(judge: &Judge) -> Result<Vec<String>, StoreError> {
     let connection = &judge.connection;
     let mut faults = judge.reference.faults(connection)?;
     for table in judge.reference.tables() {
-        // One table at a time: a long read transaction prevents reuse of the write-ahead log.
+        // Check one table at a time, because a long read transaction makes the write-ahead log
+        // grow.
         let pragma = format!("PRAGMA main.integrity_check({table})");
         let found = complaints(connection, &pragma).or_else(|error| match error.into() {
             StoreError::Corrupt(message) => Ok(vec![message]),
@@ -134,7 +136,7 @@ fn structure(judge: &Judge) -> Result<Vec<String>, StoreError> {
     Ok(faults)
 }
 
-/// Finds rows that refer to missing rows.
+/// Finds a table's rows whose foreign keys refer to missing rows.
 fn orphans(judge: &Judge, table: &str) -> Result<Option<String>, StoreError> {
     let statement =
         format!("SELECT count(*), max(parent) FROM pragma_foreign_key_check('{table}', 'main')");
@@ -146,7 +148,7 @@ fn orphans(judge: &Judge, table: &str) -> Result<Option<String>, StoreError> {
         Ok((count, parent)) => Ok(parent.filter(|_| count > 0).map(|parent| {
             format!("table {table}: it has rows that belong to nothing in {parent}")
         })),
-        // Unreadable tables are reported elsewhere.
+        // Another check reports unreadable tables.
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(None),
         Err(error) => Err(error),
     }

@@ -1,4 +1,4 @@
-//! Checks one game of a database: whether its log is intact, and what lists should show of it.
+//! Checks one game: whether its log is intact, and whether the lists match the log.
 
 use std::path::Path;
 
@@ -11,18 +11,18 @@ use crate::{
 };
 use postern_game::GameId;
 
-/// The tables behind the lists of games, with the column that holds the game's key.
+/// The tables with list data, each with its column for the game's key.
 const PROJECTION: [(&str, &str); 2] = [("games", "key"), ("game_state", "game")];
 
-/// A connection with temporary tables, into which the projection of one game is written in the same
-/// way as by the server.
+/// A connection with temporary tables. A game's list data is computed from its log and written into
+/// these tables by the same code that the server uses.
 pub(super) struct Judge {
     pub(super) connection: Connection,
     pub(super) reference: Reference,
 }
 
 impl Judge {
-    /// Opens a database of the current schema, for writing only if `writable`.
+    /// Opens a database with the current schema, read-only unless `writable`.
     pub(super) fn open(path: &Path, writable: bool) -> Result<Self, StoreError> {
         let connection = if writable {
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -45,7 +45,7 @@ impl Judge {
         })
     }
 
-    /// Returns at most `limit` games in key order, starting after `after`.
+    /// Returns at most `limit` games in key order, after the key `after`.
     pub(super) fn games(&self, after: i64, limit: u32) -> Result<Vec<(i64, String)>, StoreError> {
         let mut select = self
             .connection
@@ -55,7 +55,7 @@ impl Judge {
         Ok(games.collect::<Result<_, _>>()?)
     }
 
-    /// Replays a game's log, and writes what lists should show of it into the temporary tables.
+    /// Replays a game's log and writes the resulting list data into the temporary tables.
     pub(super) fn judge(&self, key: i64, id: &GameId) -> Result<Judged, StoreError> {
         let kept_over_ms = self
             .connection
@@ -94,7 +94,7 @@ impl Judge {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Writes what lists should show into the temporary tables, which shadow the database's.
+    /// Writes computed list data into the temporary tables, which shadow the real ones.
     fn project(&self, shown: &Shown) -> Result<(), StoreError> {
         for (table, _) in PROJECTION {
             self.connection
@@ -104,8 +104,8 @@ impl Judge {
         projection::put_state(&self.connection, own, &shown.summary)
     }
 
-    /// Returns the differences between the lists and the temporary tables, for the last game
-    /// judged.
+    /// Compares the lists with the temporary tables for the last game checked. Returns the
+    /// differences.
     pub(super) fn differences(&self, key: i64) -> Result<Vec<String>, StoreError> {
         let mut faults = Vec::new();
         for (table, own_key) in PROJECTION {
@@ -138,7 +138,7 @@ impl Judge {
         Ok(faults)
     }
 
-    /// Corrects the lists for the last game judged.
+    /// Overwrites the list data of the last game checked with the rows of the temporary tables.
     pub(super) fn adopt(&self, key: i64) -> Result<(), StoreError> {
         for (table, own_key) in PROJECTION {
             let row = self.row(&format!("SELECT * FROM temp.{table}"), &[])?;
@@ -156,7 +156,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Returns the names and values of a row; empty if there is none.
+    /// Returns a row's column names and values; empty if the row does not exist.
     fn row(
         &self,
         statement: &str,

@@ -1,4 +1,4 @@
-//! A lock that lets one program at a time serve, restore or rebuild a database.
+//! A lock file that lets only one program at a time serve, restore or rebuild a database.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -8,17 +8,18 @@ use std::{
 use super::super::files;
 use crate::StoreError;
 
-/// The exclusive right to change a database file, until this is dropped. It is an advisory lock on
-/// a file next to it, `FILE.lock`, which is never deleted: deleting it would let two programs in.
+/// The exclusive right to change a database file, released on drop. It is an advisory lock on the
+/// file `FILE.lock` next to the database. The lock file is never deleted, because two programs
+/// could then hold locks on different files.
 #[derive(Debug)]
 #[must_use = "the lock is held only as long as this is kept"]
 pub struct DatabaseLock(#[allow(dead_code, reason = "dropping it frees the lock")] File);
 
 impl DatabaseLock {
-    /// Takes the lock. Links to the file share the same lock.
+    /// Takes the lock on a database file. Links to the same file share the lock.
     ///
     /// # Errors
-    /// Returns [`StoreError::InUse`] if another program holds it.
+    /// Returns [`StoreError::InUse`] if another program holds the lock.
     pub fn take(path: &Path) -> Result<Self, StoreError> {
         let lock = files::beside(&canonical(path)?, "lock");
         let file = OpenOptions::new()
@@ -35,7 +36,7 @@ impl DatabaseLock {
     }
 }
 
-/// Returns the canonical path of a file that may not exist yet.
+/// Returns the canonical path of a file that need not exist.
 fn canonical(path: &Path) -> Result<PathBuf, StoreError> {
     if let Ok(known) = fs::canonicalize(path) {
         return Ok(known);

@@ -1,7 +1,7 @@
-//! Maintenance of a database: copies, checks and repairs, and the lock that prevents two programs
-//! from writing to one file.
+//! Maintenance of a database file: backups, checks, repairs, and the lock against concurrent
+//! programs.
 //!
-//! These functions block; they are for the command line and for the start of a server.
+//! These functions block. They are for the command line and for server startup.
 
 mod backup;
 mod check;
@@ -30,8 +30,8 @@ pub use start::quick_check;
 /// Maximum time that a statement waits for another program's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Opens a database of this program read-only, with any schema that it reads or adopts. Also
-/// returns the number of its last migration.
+/// Opens a database read-only, with any schema that this version supports or adopts. Also returns
+/// the number of its last migration.
 fn reader(path: &Path) -> Result<(Connection, i64), StoreError> {
     if !path.is_file() {
         return Err(StoreError::NoFile(path.to_owned()));
@@ -64,7 +64,7 @@ fn reader(path: &Path) -> Result<(Connection, i64), StoreError> {
     }
 }
 
-/// Opens a database of the current schema read-only.
+/// Opens a database with the current schema, read-only.
 pub(crate) fn current(path: &Path) -> Result<Connection, StoreError> {
     match reader(path)? {
         (connection, schema::LATEST) => Ok(connection),
@@ -72,7 +72,8 @@ pub(crate) fn current(path: &Path) -> Result<Connection, StoreError> {
     }
 }
 
-/// Returns the complaints of `PRAGMA integrity_check` or `quick_check`, as given by `pragma`.
+/// Runs the given `integrity_check` or `quick_check` pragma and returns the problems that it
+/// reports.
 fn complaints(connection: &Connection, pragma: &str) -> rusqlite::Result<Vec<String>> {
     let mut statement = connection.prepare(pragma)?;
     let lines = statement.query_map([], |row| row.get::<_, String>(0))?;

@@ -1,4 +1,4 @@
-//! Rebuilds indexes, and the data behind lists.
+//! Rebuilds a file's indexes and list data.
 
 use std::path::{Path, PathBuf};
 
@@ -17,12 +17,12 @@ use crate::{
     ratings::check as ratings,
 };
 
-/// Number of games read together.
+/// Number of games per page.
 const PAGE: u32 = 1_000;
 
-/// Copies the rows of the database at `path` into a new file with fresh indexes and triggers,
-/// rebuilds the data behind lists from the logs, and replaces the old file, which is kept. Returns
-/// the faults that remain, and the path of the old file.
+/// Copies the rows of the database at `path` into a new file with fresh indexes and triggers, and
+/// recomputes the list data from the game logs. Then replaces the old file by the new one and keeps
+/// the old one under another name. Returns the faults that remain, and the path of the old file.
 ///
 /// # Errors
 /// Returns an error if the rows themselves cannot be read, or another program uses the database.
@@ -41,7 +41,7 @@ pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, Path
     let checked = match built {
         Ok(checked) => checked,
         Err(error) => {
-            // Best effort: the next attempt discards it too.
+            // Best effort: the next rebuild also discards the unfinished file.
             let _ = files::discard(&new);
             return Err(error);
         }
@@ -50,12 +50,12 @@ pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, Path
     Ok((checked, kept))
 }
 
-/// Builds the new file and checks it.
+/// Builds and checks the new file.
 async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     open::empty(new).await?.close().await?;
     let judge = Judge::open(new, true)?;
     let connection = &judge.connection;
-    // The file is flushed as a whole before it replaces the old one.
+    // Skip syncs here, because the whole file is flushed before it replaces the old one.
     connection.pragma_update(None, "synchronous", "OFF")?;
     connection.pragma_update(None, "journal_mode", "MEMORY")?;
     let old = path
@@ -82,7 +82,7 @@ async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     check(new)
 }
 
-/// Copies a table's rows in storage order, without reading an index.
+/// Copies a table's rows in storage order, without using an index.
 fn copy(connection: &Connection, table: &str) -> Result<(), StoreError> {
     let columns = |schema: &str| -> rusqlite::Result<Vec<String>> {
         let mut select = connection.prepare("SELECT name FROM pragma_table_info(?, ?)")?;
@@ -95,7 +95,7 @@ fn copy(connection: &Connection, table: &str) -> Result<(), StoreError> {
         .filter(|name| old.contains(name))
         .collect();
     if both.is_empty() {
-        // The table is missing. If it is required, the check reports it.
+        // The old database lacks this table. If it is required, the check reports it.
         return Ok(());
     }
     let names = both.join(", ");
@@ -107,7 +107,7 @@ fn copy(connection: &Connection, table: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Rebuilds the list data of each game whose log can be replayed.
+/// Recomputes the list data of each game whose log can be replayed.
 fn project(judge: &Judge) -> Result<(), StoreError> {
     let mut after = 0;
     loop {

@@ -1,5 +1,5 @@
-//! The schema produced by the current migrations, for comparison with others: by columns, keys,
-//! checks, indexes and triggers, whatever statements created them.
+//! The reference schema, built from the current migrations. Schemas are compared by columns, keys,
+//! checks, indexes and triggers, whatever the SQL that created them.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +10,21 @@ use super::{
     statement::{checks, condition, words},
 };
 
-/// Tables, indexes and triggers by name.
+/// The tables, indexes and triggers of a schema, by name.
 pub(super) struct Reference {
     items: BTreeMap<String, Item>,
 }
 
 #[derive(Debug)]
 struct Item {
-    /// The kind in `sqlite_schema`: `table`, `index`, `trigger`.
+    /// Type in `sqlite_schema`: `table`, `index` or `trigger`.
     kind: String,
     sql: String,
-    /// The properties of the item, in a fixed order.
+    /// Properties of the item, in a fixed order.
     parts: Vec<String>,
 }
 
-/// The properties of a table besides its checks. Temporary tables of the same name are excluded.
+/// Selects a table's properties, except its checks. Ignores temporary tables with the same name.
 const PARTS_OF_TABLE: &str = "
     SELECT concat_ws(' ', 'column', name, type, \"notnull\", dflt_value, pk, hidden)
         FROM pragma_table_xinfo(?1, 'main')
@@ -37,7 +37,7 @@ const PARTS_OF_TABLE: &str = "
             FROM pragma_index_xinfo(indexes.name, 'main') WHERE key))
         FROM pragma_index_list(?1, 'main') AS indexes WHERE origin <> 'c'";
 
-/// The properties of an index besides its condition.
+/// Selects an index's properties, except its condition.
 const PARTS_OF_INDEX: &str = "
     SELECT concat_ws(' ', 'index of', tbl_name, (SELECT \"unique\" FROM pragma_index_list(tbl_name, 'main')
             WHERE name = ?1))
@@ -89,14 +89,15 @@ impl Reference {
             .map(|(name, _)| name.as_str())
     }
 
-    /// Returns the statement that creates a temporary table of this name.
+    /// Returns the statement that creates a temporary table with this table's columns.
     pub(super) fn temporary(&self, table: &str) -> Option<String> {
         let item = self.items.get(table)?;
         let rest = item.sql.strip_prefix("CREATE TABLE ")?;
         Some(format!("CREATE TEMP TABLE {rest}"))
     }
 
-    /// Returns the items missing in a database, each as a sentence. Extra items are the host's own.
+    /// Returns a sentence for each reference item that a database lacks. Additional items are
+    /// ignored: the host may have added them.
     pub(super) fn faults(&self, connection: &Connection) -> rusqlite::Result<Vec<String>> {
         Ok(self.missing_in(&Self::of(connection)?))
     }
@@ -129,7 +130,7 @@ mod tests {
     use super::*;
     use crate::sqlite::open::prepare;
 
-    /// Returns the items of a file's schema after it is migrated to the current version.
+    /// Migrates a file and returns its schema items.
     async fn of_today(file: &Path) -> BTreeMap<String, (String, Vec<String>)> {
         prepare(file, None).await.unwrap();
         let found = Reference::of(&Connection::open(file).unwrap()).unwrap();

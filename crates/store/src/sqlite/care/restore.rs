@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use super::{super::files, super::open, DatabaseLock, backup, reader};
 use crate::StoreError;
 
-/// Replaces the database file at `path`, if there is one, by a copy of the file `backup`. The old
-/// file is kept, and its path is returned. Its write-ahead log is never applied to the backup.
+/// Replaces the database file at `path`, if it exists, by a copy of the file `backup`. Keeps the
+/// old file under another name and returns its path. The old write-ahead log is never applied to
+/// the restored file.
 ///
 /// # Errors
 /// Returns an error if the backup cannot be read or is damaged, or another program uses the
@@ -29,7 +30,7 @@ pub async fn restore(
     if had {
         set_aside_log(path, &kept).await?;
     }
-    // Without a database file these files belong to nothing.
+    // Without a database file, these files are left over.
     files::remove(&files::with_ending(path, "-wal"))?;
     files::remove(&files::with_ending(path, "-shm"))?;
     files::take_place(&new, path, &kept)?;
@@ -37,7 +38,7 @@ pub async fn restore(
 }
 
 /// Moves the contents of the old database's write-ahead log into its file. If the database is too
-/// damaged for that, its log is kept next to it.
+/// damaged for this, keeps the log next to the old file.
 async fn set_aside_log(path: &Path, kept: &Path) -> Result<(), StoreError> {
     match open::settle(path).await {
         Err(StoreError::Locked) => Err(StoreError::InUse(path.to_owned())),

@@ -1,4 +1,4 @@
-//! The check of a database before it is served.
+//! The quick check of a database before a server uses it.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use rusqlite::ErrorCode;
 use super::{complaints, current, reference::Reference};
 use crate::StoreError;
 
-/// Maximum number of database instructions for the check, so that it delays a start by about a
-/// second. The rest is left to [`super::check`].
+/// Maximum number of virtual machine instructions for the check, which delays startup by about a
+/// second. [`super::check`] checks the rest.
 const MOST_INSTRUCTIONS: i32 = 20_000_000;
 
-/// Checks that the database at `path` has the current schema, and checks for damage as long as a
-/// start may take.
+/// Checks that the database at `path` has the current schema, and looks for damage within the limit
+/// for startup.
 ///
 /// # Errors
 /// Returns a [`StoreError::Corrupt`] that describes the damage.

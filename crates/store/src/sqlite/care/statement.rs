@@ -1,7 +1,7 @@
-//! Splits SQL statements into words, to compare equivalent statements.
+//! Splits SQL statements into tokens, to find out whether two statements are equivalent.
 
-/// Returns the words of a statement, without comments, quotes around names, and differences of
-/// case.
+/// Returns the tokens of a statement in a normal form, without comments and quotes around names,
+/// and in one case.
 pub(super) fn words(sql: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = sql.trim_start();
@@ -34,7 +34,7 @@ pub(super) fn words(sql: &str) -> Vec<String> {
     words
 }
 
-/// Returns the length of the quoted text at the start of `rest`. Two quotes inside it are an
+/// Returns the length of the quoted text at the start of `rest`. A doubled quote in it is an
 /// escaped quote.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut is_open = false;
@@ -48,7 +48,7 @@ fn quoted(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// Returns the check conditions in the statement of a table.
+/// Returns the conditions of all `CHECK` constraints in a `CREATE TABLE` statement.
 pub(super) fn checks(sql: &str) -> Vec<String> {
     let words = words(sql);
     let begins = (0..words.len()).filter(|at| words[*at] == "check");
@@ -68,8 +68,8 @@ fn in_brackets(words: &[String]) -> String {
     words[..end.map_or(words.len(), |end| end + 1)].join(" ")
 }
 
-/// Returns the condition of a partial index, given its statement; empty if the index covers all
-/// rows.
+/// Returns the condition of a partial index, given its `CREATE INDEX` statement; empty if the index
+/// covers all rows.
 pub(super) fn condition(sql: &str) -> String {
     let words = words(sql);
     let begins = words.iter().position(|word| word == "where");

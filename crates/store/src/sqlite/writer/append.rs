@@ -1,4 +1,4 @@
-//! Additions to logs.
+//! Appends to game logs.
 
 use rusqlite::{Connection, params};
 
@@ -15,28 +15,28 @@ use crate::{
 };
 use postern_game::{CommandDigest, Seq};
 
-/// The end of a log, and the state of a command that adds to it.
+/// The end of a log, with data about the command that adds to it.
 struct Head {
     /// The game's key; `None` if the game does not exist.
     game: Option<i64>,
     seq: Seq,
-    /// `None` for an empty log.
+    /// Checksum of the last row; `None` for an empty log.
     checksum: Option<Checksum>,
     /// The key of the command's sender; `None` if the person does not exist.
     person: Option<i64>,
-    /// The last event and the digest of the earlier command with the same id.
+    /// Last event number and digest of an earlier command with the same id.
     before: Option<(Seq, Option<CommandDigest>)>,
 }
 
-/// The sender of a command, as stored in the events table.
+/// The sender columns of a row in `events`.
 struct Giver<'a> {
     person: i64,
     given: &'a Given,
 }
 
-/// Writes decisions made step by step for one log. Nobody else writes in the meantime. Once one of
-/// them is not written, the others are conflicts, even if their numbers would fit: another process
-/// may have added the same number of events.
+/// Writes consecutive decisions for one log. Nobody else writes in the meantime. Once one of them
+/// is not written, the others are conflicts, even if their numbers would fit, because another
+/// process may have added the same number of events.
 pub(in crate::sqlite) fn append_all(
     transaction: &Connection,
     appends: &[Append],
@@ -57,7 +57,8 @@ pub(in crate::sqlite) fn append_all(
     Ok(answers)
 }
 
-/// Checks and writes one decision, except for the game's state row. Returns the game's key.
+/// Checks and writes one decision, but does not update the row in `game_state`. Returns the game's
+/// key.
 fn append(
     transaction: &Connection,
     append: &Append,

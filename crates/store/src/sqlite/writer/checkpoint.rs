@@ -1,5 +1,5 @@
-//! Moves committed data from the write-ahead log into the database file, on a separate thread, so
-//! that no commit waits for it.
+//! Moves committed data from the write-ahead log into the database file (a checkpoint) on a
+//! separate thread, so that no commit waits for it.
 
 use std::{
     path::Path,
@@ -17,36 +17,36 @@ use rusqlite::Connection;
 use super::connection;
 use crate::StoreError;
 
-/// Number of changed rows after which a checkpoint is worthwhile: a few thousand pages, and more
-/// than a thousand moves.
+/// Number of changed rows after which a checkpoint is worthwhile. It corresponds to a few thousand
+/// pages and more than a thousand moves.
 const ROWS: u64 = 2_500;
-/// Length of the log, in pages of 4,096 bytes, from which it must be restarted: 64 MiB.
+/// Length of the write-ahead log from which it must be restarted, in pages of 4,096 bytes: 64 MiB.
 const LONG: i64 = 16_384;
 
-/// Maximum time that the writer waits while the log is emptied, and the delay before the next
-/// attempt if somebody still reads old data.
+/// Maximum time that the writer waits for the log to be emptied, and the delay before the next
+/// attempt if a reader still uses old data.
 const EMPTYING: Duration = Duration::from_millis(200);
 const RETRY: Duration = Duration::from_secs(1);
 
-/// A flag that requests emptying the log, because it contains deleted data.
+/// A flag that requests emptying the write-ahead log, because the log contains deleted data.
 #[derive(Clone, Debug)]
 pub(in crate::sqlite) struct Scrub(Arc<AtomicBool>);
 
 impl Default for Scrub {
-    /// A killed program may have left deleted data in the log.
+    /// Returns a set flag, because a killed program may have left deleted data in the log.
     fn default() -> Self {
         Self(Arc::new(AtomicBool::new(true)))
     }
 }
 
 impl Scrub {
-    /// Returns a flag that starts without deleted data.
+    /// Returns a flag that is not set.
     #[cfg(test)]
     pub(super) fn unwanted() -> Self {
         Self(Arc::new(AtomicBool::new(false)))
     }
 
-    /// Requests that the log be emptied once the current batch is durable.
+    /// Requests that the write-ahead log be emptied once the current batch is durable.
     pub(in crate::sqlite) fn want(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
@@ -56,7 +56,7 @@ impl Scrub {
     }
 }
 
-/// The thread, and when to wake it.
+/// A handle to the checkpoint thread, with the data that determines when to wake it.
 pub(super) struct Checkpointer {
     /// Number of changed rows when the thread was last woken.
     carried: u64,
@@ -68,7 +68,7 @@ pub(super) struct Checkpointer {
 impl Checkpointer {
     pub(super) fn spawn(path: &Path, scrub: Scrub) -> Result<Self, StoreError> {
         let connection = connection::connect(path)?;
-        // At most one wake-up is pending: it covers all that arrive while the thread works.
+        // The capacity is one: a pending wake-up covers all later ones until the thread handles it.
         let (wake, woken) = sync_channel(1);
         let wanted = scrub.clone();
         let thread = thread::Builder::new()
@@ -83,18 +83,18 @@ impl Checkpointer {
         })
     }
 
-    /// Reports the number of rows that the writer has changed since it started. Returns whether the
-    /// thread is still running.
+    /// Takes the number of rows that the writer has changed since its start, and wakes the thread
+    /// if necessary. Returns whether the thread is still running.
     pub(super) fn written(&mut self, rows: u64) -> bool {
         if rows.saturating_sub(self.carried) >= ROWS || self.scrub.is_wanted() {
             self.carried = rows;
-            // A full channel means that the thread will check anyway.
+            // If the channel is full, the thread will check anyway.
             return self.wake.try_send(()) != Err(TrySendError::Disconnected(()));
         }
         true
     }
 
-    /// Ends the thread and waits for it, so that the writer is the last to close the file.
+    /// Stops the thread and waits for its end, so that the writer is the last to close the file.
     pub(super) fn stop(self) {
         drop(self.wake);
         if self.thread.join().is_err() {
@@ -121,8 +121,8 @@ fn serve(connection: &Connection, woken: &Receiver<()>, scrub: &Scrub) {
     }
 }
 
-/// Truncates the log, so that nothing remains in its file. Returns `false` if somebody still reads
-/// from it, or this is not possible now.
+/// Truncates the write-ahead log, so that no deleted data remains in it. Returns `false` if another
+/// connection still reads from the log.
 fn is_emptied(connection: &Connection) -> bool {
     let patience = |time| connection.busy_timeout(time);
     let emptied = patience(EMPTYING).and_then(|()| {
@@ -134,8 +134,9 @@ fn is_emptied(connection: &Connection) -> bool {
     emptied == Ok(0) && usual.is_ok()
 }
 
-/// Transfers the current contents of the log. Meanwhile the writer continues to add to it, so a
-/// busy log never restarts by itself. Once it is long, the writer waits briefly for the rest.
+/// Moves the current contents of the write-ahead log into the database file. The writer keeps
+/// appending meanwhile, so a busy log never restarts by itself. If the log is long, the writer has
+/// to wait briefly for a restart.
 fn checkpoint(connection: &Connection) -> rusqlite::Result<()> {
     let pages = |mode| connection.query_row(mode, [], |row| row.get::<_, i64>(1));
     if pages("PRAGMA wal_checkpoint(PASSIVE)")? >= LONG {

@@ -1,4 +1,4 @@
-//! The text of comments, which is stored outside the log, and how it is overwritten.
+//! Writes the text of comments, which is stored outside the log, and overwrites deleted text.
 
 use rusqlite::{Connection, params};
 
@@ -6,9 +6,9 @@ use super::people;
 use crate::{Append, StoreError, engine::rows, log::codec::Words};
 use postern_game::Seq;
 
-/// Spaces of the same length in bytes as the text of a row, so that SQLite overwrites the text in
-/// place. A row that is removed from its table, or changes its length, can move its neighbours, and
-/// their old copies stay in parts of the file that nothing overwrites.
+/// As many spaces as a row's text has bytes, so that SQLite overwrites the text in place. If a row
+/// were removed or changed its length, its neighbours could move, and their old copies would stay
+/// in unused parts of the file.
 macro_rules! spaces {
     () => {
         "replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ') || substr(' ', 1, length(CAST(text AS BLOB)) % 2)"
@@ -22,13 +22,13 @@ const BLANK: &str = concat!(
     " WHERE game = ? AND number = ?"
 );
 
-/// Spaces fill the rest of a longer previous text. Deleted comments stay deleted.
+/// Fills up a shorter text with spaces. Deleted comments stay deleted.
 const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
         hex(zeroblob(max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))), '0', ' '),
         1, max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))
      WHERE game = ?1 AND number = ?2 AND trim(text) <> ''";
 
-/// Writes the changes of the event `(game, seq)` to the text of comments.
+/// Writes the change that the event `(game, seq)` makes to the text of comments.
 pub(super) fn write_words(
     transaction: &Connection,
     (game, seq): (i64, Seq),
@@ -64,7 +64,7 @@ pub(super) fn write_words(
     Ok(())
 }
 
-/// Whether text is overwritten of which no trace may remain.
+/// Whether these appends overwrite text that must leave no trace.
 pub(in crate::sqlite) fn overwrite_words(appends: &[Append]) -> bool {
     let mut events = appends.iter().flat_map(|append| &append.entry.events);
     events.any(|event| rows::changes_words(event))

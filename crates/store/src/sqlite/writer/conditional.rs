@@ -1,4 +1,4 @@
-//! Changes of conditional moves together with additions to a log.
+//! Changes conditional moves together with additions to a log.
 
 use rusqlite::Connection;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use postern_game::{GameId, PersonId};
 
-/// Whether the stored moves are still as they were when the change was decided.
+/// Whether the stored moves are unchanged since the change was decided.
 pub(super) fn stand(
     transaction: &Connection,
     game: &GameId,
@@ -38,7 +38,7 @@ pub(super) fn stand(
     Ok(kept == change.before)
 }
 
-/// Writes the change.
+/// Writes the change of conditional moves.
 pub(super) fn write(
     transaction: &Connection,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! Operations on a file for the statements and transactions that both engines understand.
+//! Runs both engines' common statements and transactions on an SQLite file.
 
 use rusqlite::Connection;
 
@@ -8,7 +8,8 @@ use crate::{
     engine::transaction::{Removal, Work},
 };
 
-/// Eight pages: the maximum that a new game may need, whose row is in many indexes.
+/// Size of the test row: eight pages. A new game may need this much, because many indexes include
+/// its row.
 const BYTES: i64 = 32_768;
 /// The tables that a move reads or writes.
 const TABLES: [&str; 5] = ["people", "games", "game_state", "events", "comments"];
@@ -47,7 +48,7 @@ impl SqliteEngine {
         self.writer.close().await;
     }
 
-    /// Several transactions are committed together.
+    /// Queues the transaction. The writer may commit it together with others.
     pub(crate) async fn transact<A, T>(
         &self,
         removal: Removal,
@@ -73,7 +74,7 @@ impl SqliteEngine {
     }
 }
 
-/// Writes a row and removes it again, and reads every table that moves need.
+/// Inserts a row and removes it again, and reads every table that a move needs.
 fn ready(transaction: &Connection) -> Result<(), StoreError> {
     transaction
         .prepare_cached("REPLACE INTO meta (key, value) VALUES ('ready', zeroblob(?))")?

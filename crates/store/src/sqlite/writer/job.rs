@@ -1,16 +1,16 @@
-//! Jobs of the writer.
+//! Jobs that the writer runs in a transaction.
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use crate::StoreError;
 
-/// A job with the sender of its answer.
+/// A job with the channel for its result.
 pub(super) trait Waiting: Send {
-    /// Runs the job inside the transaction and keeps its result until the commit.
+    /// Runs the job within the transaction and stores its result until the commit.
     fn run(&mut self, transaction: &mut Connection) -> Result<(), StoreError>;
 
-    /// Answers the caller, once the result of the transaction is known.
+    /// Sends the result to the caller, once it is known whether the transaction was committed.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
@@ -45,7 +45,7 @@ where
         let said = committed.and_then(|()| {
             said.ok_or_else(|| StoreError::Other("a write was passed over".to_owned()))
         });
-        // The caller may have gone; the write stays.
+        // The caller may have been dropped. The write stays.
         let _ = answer.send(said);
     }
 }

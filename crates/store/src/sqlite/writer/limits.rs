@@ -1,4 +1,4 @@
-//! Counts a person's games and seeks.
+//! Counts a person's games, seeks and challenges.
 
 use rusqlite::{Connection, params};
 
@@ -9,8 +9,8 @@ use crate::{
 };
 use postern_game::{MAX_UNFINISHED, PersonId};
 
-/// Counts a person's unfinished games against others, and those at one board. Counts are exact up
-/// to `?2`.
+/// Counts a person's unfinished games, separately against opponents and at one board. Counts are
+/// exact up to `?2`.
 pub(in crate::sqlite) const UNFINISHED: &str = "SELECT
     (SELECT count(*) FROM (SELECT 1 FROM games WHERE white = ?1 AND status <> 'over' AND one_board = 0 LIMIT ?2))
     + (SELECT count(*) FROM (SELECT 1 FROM games WHERE black = ?1 AND status <> 'over' AND one_board = 0 LIMIT ?2)),
@@ -21,7 +21,8 @@ pub(in crate::sqlite) const SEEKS: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND status = 'open' AND access = 'seek')
     + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'open' AND access = 'seek')";
 
-/// Counts a person's unanswered challenges by name, those sent and those received.
+/// Counts a person's unanswered challenges, separately those sent to and received from named
+/// people.
 pub(in crate::sqlite) const CHALLENGES: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND invited IS NOT NULL)
     + (SELECT count(*) FROM games WHERE black = ?1 AND invited IS NOT NULL),

@@ -1,9 +1,9 @@
-//! The only thread that writes, on a dedicated blocking connection. It takes all queued jobs,
-//! commits them together, and answers afterwards: the disk is flushed once per batch and not once
+//! The writer, the only thread that writes, on a dedicated blocking connection. It commits all
+//! queued jobs together and then answers them, so the disk is flushed once per batch and not once
 //! per command.
 //!
-//! A job is a closure that runs inside the writer's transaction and returns a result. It may do
-//! several things, which are then written together or not at all.
+//! A job is a closure that runs within the writer's transaction and returns a result. All writes of
+//! a job are committed together or not at all.
 
 pub(super) mod append;
 mod checkpoint;
@@ -31,9 +31,9 @@ use crate::StoreError;
 use checkpoint::{Checkpointer, Scrub};
 use job::{Pending, Waiting};
 
-/// Maximum number of queued jobs. Further jobs wait for room.
+/// Maximum number of queued jobs. Senders of further jobs wait.
 const QUEUE: usize = 1_024;
-/// Maximum number of jobs in one transaction.
+/// Maximum number of jobs per transaction.
 const BATCH: usize = 256;
 
 /// Maximum number of times that the thread yields to others before it writes a batch.
@@ -43,13 +43,13 @@ enum Message {
     Job(Box<dyn Waiting>),
     /// A job that runs without foreign key checks, in a separate transaction.
     Unchecked(Box<dyn Waiting>),
-    /// Answer that the thread is running.
+    /// Asks the thread to confirm that it is running.
     Probe(oneshot::Sender<()>),
-    /// Stop accepting messages, write the queued jobs, close the file, then answer.
+    /// Stops the thread once the queued jobs are written and the file is closed.
     Close(oneshot::Sender<()>),
 }
 
-/// The queue for jobs, which are processed in order.
+/// A handle to the writer thread's queue. Jobs run in order.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     messages: mpsc::Sender<Message>,
@@ -57,8 +57,8 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Opens the file, which must have the current schema, and starts the thread. The file never
-    /// grows beyond `max_pages`, if given.
+    /// Opens a file with the current schema and starts the thread. If `max_pages` is given, the
+    /// file never grows larger.
     pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
         let connection = connection::open(path, max_pages)?;
         let scrub = Scrub::default();
@@ -71,13 +71,13 @@ impl Writer {
         Ok(Self { messages, scrub })
     }
 
-    /// Returns the flag for jobs of which no trace may remain in the write-ahead log.
+    /// Returns the flag with which a job requests that the write-ahead log be emptied.
     pub(super) fn scrub(&self) -> Scrub {
         self.scrub.clone()
     }
 
     /// Runs a job, and returns once its writes are durable. If a batch fails, each of its jobs is
-    /// run again on its own.
+    /// retried in a separate transaction.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
@@ -85,7 +85,8 @@ impl Writer {
         self.hand_in(job, Message::Job).await
     }
 
-    /// Like `Writer::write`, for a job that itself checks for references to the rows it removes.
+    /// Like `Writer::write`, for a job that itself removes all references to the rows it removes,
+    /// so that no foreign keys need checking.
     pub(super) async fn write_unchecked<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
@@ -106,7 +107,7 @@ impl Writer {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Returns once the thread responds, whatever happens to the writes.
+    /// Returns once the thread responds, even if writes fail.
     pub(super) async fn probe(&self) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         let probe = Message::Probe(answer);
@@ -123,7 +124,7 @@ impl Writer {
     pub(super) async fn close(&self) {
         let (answer, answered) = oneshot::channel();
         if self.messages.send(Message::Close(answer)).await.is_ok() {
-            // A writer that has ended counts as closed.
+            // If the thread has already ended, the writer is closed.
             let _ = answered.await;
         }
     }
@@ -147,16 +148,18 @@ fn serve(
             }
             jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked)
         };
-        // The results were already sent to the callers.
+        // The callers have already received the results.
         drop(carry_out(&mut connection, together, &mut latecomers));
         carry_out_unchecked(&mut connection, unchecked.drain(..));
         if !connection.is_autocommit() {
-            // No other write could start. The server ends, and is restarted.
+            // No other write could start, so the thread ends. The server then stops and is
+            // restarted.
             tracing::error!("a write that failed cannot be rolled back; the writer ends");
             break;
         }
         if !checkpointer.written(connection.total_changes()) {
-            // The log would grow without limit. The server ends, and is restarted.
+            // The log would grow without limit, so the thread ends. The server then stops and is
+            // restarted.
             break;
         }
     }
@@ -165,14 +168,13 @@ fn serve(
         tracing::warn!(%error, "the database was not closed cleanly; nothing is lost");
     }
     for answer in closing {
-        // The caller may no longer be waiting.
+        // The caller may have been dropped.
         let _ = answer.send(());
     }
 }
 
-/// Takes everything else that is queued, and what others send once this thread yields: jobs that
-/// are written together cost one flush of the disk. If nobody waits for a processor this takes no
-/// time.
+/// Takes all queued jobs, and those that arrive while this thread yields, because jobs in one batch
+/// cost a single disk flush. Yielding takes no time if no other thread waits for a processor.
 fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
     for _ in 0..YIELDS {
         let before = waiting.len();
@@ -188,8 +190,8 @@ fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
     }
 }
 
-/// Returns the jobs among the messages, except those that go into `unchecked`. A request to close
-/// is recorded, and no further messages are accepted.
+/// Extracts the jobs from the messages and moves jobs without foreign key checks to `unchecked`.
+/// After a request to close, no further messages are accepted.
 fn jobs(
     messages: &mut Vec<Message>,
     inbox: &mut mpsc::Receiver<Message>,
@@ -201,7 +203,7 @@ fn jobs(
         match message {
             Message::Job(job) => jobs.push(job),
             Message::Unchecked(job) => unchecked.push(job),
-            // The caller may no longer be waiting.
+            // The caller may have been dropped.
             Message::Probe(answer) => _ = answer.send(()),
             Message::Close(answer) => {
                 inbox.close();
@@ -212,12 +214,12 @@ fn jobs(
     jobs
 }
 
-/// Commits the jobs together. If that fails, commits each on its own, so that one that cannot be
-/// written does not affect the others.
+/// Commits the jobs together. If that fails, commits each job separately, so that one that cannot
+/// be written does not affect the others.
 ///
-/// Another program's lock blocks all of them: it is waited for once, also on behalf of
-/// `latecomers`, the jobs that arrived in the meantime. They are taken before the first answer: a
-/// caller who retries after an answer gets a new attempt. Returns the result of the last attempt.
+/// If another program's lock blocks the writer, the jobs share one wait and fail together with the
+/// `latecomers`, the jobs that arrived during the wait. `latecomers` is called before the first
+/// answer, so that a caller who retries gets a new attempt. Returns the result of the last attempt.
 fn carry_out(
     connection: &mut Connection,
     mut jobs: Vec<Box<dyn Waiting>>,
@@ -257,12 +259,12 @@ fn carry_out(
     }
 }
 
-/// Runs jobs one by one, without foreign key checks.
+/// Runs each job in a separate transaction without foreign key checks.
 fn carry_out_unchecked(connection: &mut Connection, jobs: impl Iterator<Item = Box<dyn Waiting>>) {
     const FOREIGN_KEYS: &str = "foreign_keys";
     for job in jobs {
         match connection.pragma_update(None, FOREIGN_KEYS, false) {
-            // The result was already sent to the caller.
+            // The caller has already received the result.
             Ok(()) => drop(carry_out(connection, vec![job], &mut Vec::new)),
             Err(error) => job.answer(Err(error.into())),
         }
@@ -272,9 +274,9 @@ fn carry_out_unchecked(connection: &mut Connection, jobs: impl Iterator<Item = B
     }
 }
 
-/// Writes all or nothing.
+/// Runs all jobs in one transaction and commits it. Rolls everything back if a job fails.
 fn commit(connection: &mut Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), StoreError> {
-    // IMMEDIATE: another program that has the file open cannot write between the checks and the
+    // Take the write lock now, so that another program cannot write between the checks and the
     // inserts.
     connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
     let result = jobs
@@ -292,7 +294,7 @@ fn commit(connection: &mut Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<
 
 /// Runs a job. A panic counts as a failure, and the thread continues.
 fn run(job: &mut dyn Waiting, connection: &mut Connection) -> Result<(), StoreError> {
-    // The job's writes are rolled back, and no other state is shared.
+    // Unwind safe, because the job's writes are rolled back and no other state is shared.
     catch_unwind(AssertUnwindSafe(|| job.run(connection))).unwrap_or_else(|_| {
         metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);
         Err(StoreError::Panicked)

@@ -1,12 +1,12 @@
-//! The keys of people.
+//! Finds the database keys of people.
 
 use rusqlite::{Connection, OptionalExtension as _};
 
 use crate::StoreError;
 use postern_game::PersonId;
 
-/// Returns a person's key in this database. Deleted people do not count: a concurrent request must
-/// not restore any of their data.
+/// Returns a person's database key. Ignores deleted people, because a concurrent request must not
+/// restore any of their data.
 pub(super) fn key(transaction: &Connection, person: &PersonId) -> Result<i64, StoreError> {
     select_key(
         transaction,
@@ -15,7 +15,8 @@ pub(super) fn key(transaction: &Connection, person: &PersonId) -> Result<i64, St
     )
 }
 
-/// Returns the key of a person, deleted or not: games and events still refer to deleted people.
+/// Returns a person's database key, even after deletion: games and events still refer to deleted
+/// people.
 pub(super) fn key_even_deleted(
     transaction: &Connection,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! The projection of games that lists read, written in the same transaction as the events.
+//! Writes the list data of games in the same transaction as the events.
 
 use rusqlite::{Connection, params};
 
@@ -11,7 +11,7 @@ use crate::{
 use postern_game::{Millis, PersonId, Summary};
 use postern_rules::{ByColor, Color};
 
-/// Inserts a game and returns its key.
+/// Inserts a row for a game and returns its key.
 pub(in crate::sqlite) fn insert_game(
     transaction: &Connection,
     game: &Summary,
@@ -83,7 +83,7 @@ pub(super) fn update_game(
     Ok(())
 }
 
-/// Writes the columns that change with each move.
+/// Updates the columns that change with each move.
 pub(in crate::sqlite) fn put_state(
     transaction: &Connection,
     key: i64,
@@ -108,7 +108,7 @@ pub(in crate::sqlite) fn put_state(
         game.deadline_ms(),
         codec::encode_standing(&game.clock_stops),
     ];
-    // SQLite rewrites an index whenever its column is set, even to the same value.
+    // Compare first: SQLite rewrites an index whenever its column is set, even to the same value.
     let updated = transaction
         .prepare_cached(
             "UPDATE game_state SET seq = ?3, ply = ?4, to_move = ?5, fen = ?6, last_cells = ?7, active_ms = ?8,

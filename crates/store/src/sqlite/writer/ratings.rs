@@ -1,4 +1,4 @@
-//! Rating changes for a rated game that has ended.
+//! Writes the rating changes of a rated game that has ended.
 
 use rusqlite::{Connection, OptionalExtension as _, Row as Found, params};
 
@@ -11,7 +11,7 @@ use crate::{
 use postern_game::{Rating, Strength};
 use postern_rules::{ByColor, Color};
 
-/// Rates the game with key `game`, if the entry has ended it and it counts.
+/// Rates the game with key `game` if the entry ends it and it counts for ratings.
 pub(super) fn rate(
     transaction: &Connection,
     game: i64,

@@ -1,5 +1,5 @@
-//! Rows that accompany the end of a game: its players' records, and an entry in the queue of games
-//! to be indexed.
+//! Writes the rows that accompany the end of a game: the players' records, and an entry in the
+//! indexing queue.
 
 use rusqlite::{Connection, params};
 
@@ -11,7 +11,7 @@ use crate::{
 use postern_game::Summary;
 use postern_rules::Color;
 
-/// Adds a game that has just ended to the records of its players.
+/// Adds a game that has just ended to its players' records.
 pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), StoreError> {
     let Some(scores) = records::scores(game) else {
         return Ok(());
@@ -39,7 +39,7 @@ pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), Stor
     Ok(())
 }
 
-/// Queues a game that has just ended for the index of positions.
+/// Queues a game that has just ended for the position index.
 pub(super) fn queue(transaction: &Connection, key: i64, game: &Summary) -> Result<(), StoreError> {
     if projection::archived(game).is_some() {
         transaction

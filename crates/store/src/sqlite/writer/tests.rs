@@ -5,7 +5,7 @@ use rusqlite::hooks::{AuthAction, AuthContext, Authorization, TransactionOperati
 
 use super::*;
 
-/// Creates a file with one table, and a connection that writes to it.
+/// Returns a new file with one table, and a connection that writes to it.
 fn file() -> (tempfile::TempDir, std::path::PathBuf, Connection) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("postern.db");
@@ -17,7 +17,7 @@ fn file() -> (tempfile::TempDir, std::path::PathBuf, Connection) {
     (directory, path, connection)
 }
 
-/// Queues a job that writes a key and then runs `then`.
+/// Queues a job that inserts a key and then runs `then`.
 fn hand_in(
     messages: &mpsc::Sender<Message>,
     key: i64,
@@ -36,7 +36,7 @@ fn hand_in(
 
 /// Processes jobs until the queue is closed.
 fn write_all(path: &Path, connection: Connection, inbox: mpsc::Receiver<Message>) {
-    // Emptying the log would briefly block the writer, which does not wait.
+    // Start without a request to empty the log, which would briefly block the writer.
     let checkpointer = Checkpointer::spawn(path, Scrub::unwanted()).unwrap();
     serve(connection, checkpointer, inbox);
 }
@@ -55,7 +55,7 @@ fn a_job_that_panics_fails_alone_however_often() {
     let (_directory, path, connection) = file();
     let (messages, inbox) = mpsc::channel(QUEUE);
     let mut answers = Vec::new();
-    // These are queued before the writer starts, so that one transaction takes them all.
+    // Queue these before the writer starts, so that one transaction takes them all.
     for key in 0..30 {
         let panics = key % 3 == 1;
         let answered = hand_in(&messages, key, move || assert!(!panics, "a defect"));
@@ -65,7 +65,7 @@ fn a_job_that_panics_fails_alone_however_often() {
     let recorder = PrometheusBuilder::new().build_recorder();
     metrics::with_local_recorder(&recorder, || write_all(&path, connection, inbox));
     let figures = recorder.handle().render();
-    // The first panic ends the batch, and then each job is run on its own.
+    // The first panic ends the batch. Then each job runs separately.
     let counted = "postern_job_failures_total{job=\"writer\"} 11\n";
     assert!(figures.contains(counted), "{figures}");
     for (key, panics, mut answered) in answers {
@@ -92,7 +92,7 @@ fn a_panic_without_foreign_keys_does_not_leave_them_off() {
     let job = |connection: &mut Connection| -> Result<bool, StoreError> {
         Ok(connection.pragma_query_value(None, "foreign_keys", |row| row.get(0))?)
     };
-    // Messages that arrive together are sorted: those without foreign keys run last.
+    // The writer sorts messages that arrive together: jobs without foreign keys run last.
     let close = std::thread::spawn(move || {
         write_all(&path, connection, inbox);
     });
@@ -163,7 +163,7 @@ async fn a_probe_is_not_answered_while_a_job_hangs() {
     thread.join().unwrap();
 }
 
-/// A job that ends the writer's thread.
+/// A job that makes the writer thread end.
 struct Fatal;
 
 impl Waiting for Fatal {
@@ -223,7 +223,7 @@ async fn the_thread_ends_when_a_write_cannot_be_rolled_back() {
     assert_eq!(keys(&path), Vec::<i64>::new());
 }
 
-/// Once answered, releases another program's lock and queues a job.
+/// Releases another program's lock and queues a job as soon as it is answered.
 struct Returning {
     lock: Connection,
     messages: mpsc::Sender<Message>,
@@ -262,7 +262,7 @@ fn a_caller_who_comes_back_after_a_lock_gets_an_attempt_of_its_own() {
     let handed_in = messages.try_send(Message::Job(Box::new(returning)));
     assert!(handed_in.is_ok());
     drop(messages);
-    // Emptying the log would briefly block the writer, which does not wait.
+    // Start without a request to empty the log, which would briefly block the writer.
     let checkpointer = Checkpointer::spawn(&path, Scrub::unwanted()).unwrap();
     serve(connection, checkpointer, inbox);
     assert_eq!(answered.try_recv().unwrap(), Ok(()));

@@ -1,10 +1,10 @@
-//! Runs work in a transaction on the writer's connection.
+//! Runs a transaction's work on the writer's connection.
 
 use futures_util::FutureExt as _;
 
 use crate::StoreError;
 
-/// Returns the result of work on this connection, which never waits.
+/// Runs work on this connection synchronously: on `SQLite` its future never waits.
 pub(in crate::sqlite) fn at_once<T>(
     work: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {

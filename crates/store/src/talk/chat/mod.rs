@@ -1,5 +1,5 @@
-//! Chat between the two players of a game. It is stored outside the log, and has no number there:
-//! nobody else can tell that anything was written.
+//! Private chat between the two players of a game. Messages are stored outside the log and have no
+//! event numbers, so nobody else can tell that a message was written.
 
 pub(crate) mod reads;
 mod writes;
@@ -8,29 +8,29 @@ use std::fmt;
 
 use postern_game::{CommandId, GameId, Millis, PersonId};
 
-/// Maximum number of lines in a game, including deleted ones.
+/// Maximum number of chat messages per game, including deleted ones.
 pub const MOST_CHAT_LINES: u32 = 500;
 
-/// A stored line.
+/// A stored chat message.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Its number in the game's chat, starting at 1.
+    /// Number of the message within its game, starting at 1.
     pub number: i64,
     pub by: PersonId,
     pub at_ms: Millis,
-    /// Only spaces if it was deleted.
+    /// The text. A deleted message consists of spaces only.
     pub text: String,
 }
 
 impl ChatLine {
-    /// Whether its text was deleted.
+    /// Whether the message's text was deleted.
     #[must_use]
     pub fn is_deleted(&self) -> bool {
         self.text.trim().is_empty()
     }
 }
 
-/// Omits the text, which is private.
+/// Hides the text, which is private.
 impl fmt::Debug for ChatLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ChatLine")
@@ -41,39 +41,40 @@ impl fmt::Debug for ChatLine {
     }
 }
 
-/// A line to be added.
+/// A chat message to add.
 #[derive(Clone)]
 pub struct NewLine {
     pub game: GameId,
     pub by: PersonId,
-    /// The other player.
+    /// The recipient.
     pub to: PersonId,
-    /// Id of the command. The same line with the same id is added only once.
+    /// Id of the command, which makes it idempotent: the same message with the same id is added
+    /// once.
     pub command: CommandId,
     pub at_ms: Millis,
     pub text: String,
-    /// The notification for the other player; `None` for no notification.
+    /// The notification for the recipient; `None` to send none.
     pub told: Option<ToldLine>,
 }
 
-/// Data for the notification of a line.
+/// Data for notifying the recipient of a chat message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToldLine {
-    /// When mails may be sent.
+    /// Time from which a mail may be sent.
     pub due_ms: Millis,
-    /// Number of turns played.
+    /// Number of turns in the game so far.
     pub ply: i64,
 }
 
-/// Number of lines in a game.
+/// Number of chat messages in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChatCount {
-    /// Includes deleted lines.
+    /// Number of messages, including deleted ones.
     pub written: u32,
     pub deleted: u32,
 }
 
-/// A line of one person, with its game.
+/// A chat message with its game, for its author.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnLine {
     pub game: GameId,

@@ -1,4 +1,4 @@
-//! Reads chat lines.
+//! Reads chat messages.
 
 use crate::{
     Store, StoreError,
@@ -49,8 +49,8 @@ pub(super) fn line(row: &Row) -> Result<ChatLine, StoreError> {
 }
 
 impl Store {
-    /// Returns at most `limit` undeleted lines of a game, in order: the last ones, or the last ones
-    /// before `before`. Only those of one person, if given.
+    /// Returns at most `limit` undeleted messages of a game, in order: the last ones, or the last
+    /// ones before `before`. If a person is given, returns only that person's messages.
     pub async fn chat_lines(
         &self,
         game: &GameId,
@@ -68,7 +68,7 @@ impl Store {
         rows.iter().rev().map(line).collect()
     }
 
-    /// Returns one line, deleted or not.
+    /// Returns the chat message with this number, even if it was deleted.
     pub async fn chat_line(
         &self,
         game: &GameId,
@@ -77,7 +77,8 @@ impl Store {
         self.one(&LINE, &values![game.as_str(), number], line).await
     }
 
-    /// Returns the line, deleted or not, that a person has added to a game with this command id.
+    /// Returns the message that a person has added to a game with this command id, even if it was
+    /// deleted.
     pub async fn chat_line_given(
         &self,
         game: &GameId,
@@ -97,8 +98,8 @@ impl Store {
         })
     }
 
-    /// Returns at most `limit` lines of a person, those of the latest games first, the latest line
-    /// of each game first.
+    /// Returns at most `limit` chat messages by a person, the latest games first, and the latest
+    /// message of each game first.
     pub async fn chat_lines_of(
         &self,
         person: &PersonId,

@@ -1,4 +1,4 @@
-//! Writes chat lines, on either engine.
+//! Writes chat messages, on either engine.
 
 use crate::{
     News, Store, StoreError,
@@ -8,8 +8,8 @@ use crate::{
 };
 use postern_game::{GameId, PersonId};
 
-/// Rows are never removed while their game exists, so the next number is the number of rows plus
-/// one.
+/// Numbers the message with the number of rows plus one. Rows are never removed while their game
+/// exists.
 const ADD: &str = "INSERT INTO chat_lines (game, number, person, command_id, at_ms, text)
     SELECT games.key, 1 + (SELECT count(*) FROM chat_lines WHERE game = games.key), writer.key, $3, $4, $5
     FROM games JOIN people AS writer ON writer.key IN (white, black)
@@ -22,16 +22,16 @@ const ADD: &str = "INSERT INTO chat_lines (game, number, person, command_id, at_
             WHERE person = reader.key AND other = writer.key AND blocked = (1 = 1))
     ON CONFLICT DO NOTHING";
 
-/// Spaces replace the same number of bytes, so that SQLite overwrites the text in place.
+/// Overwrites the text with as many bytes of spaces, so that SQLite replaces it in place.
 const DELETE: &str = "UPDATE chat_lines SET text = $4
     WHERE game = (SELECT key FROM games WHERE id = $1) AND number = $3
         AND person = (SELECT key FROM people WHERE id = $2) AND trim(text) <> ''";
 
 impl Store {
-    /// Adds a line, sends news to other nodes, and adds notifications for the reader. Returns
-    /// `false` and writes nothing if the id is already used or the game has [`MOST_CHAT_LINES`]; if
-    /// `by` and `to` are not the two different players of the game; or if one of them was deleted
-    /// or has blocked the other.
+    /// Adds a chat message, publishes an event to other nodes, and adds the recipient's
+    /// notifications. Returns `false` and writes nothing if the command id is already used or the
+    /// game has [`MOST_CHAT_LINES`], if `by` and `to` are not the game's two players, or if one of
+    /// them was deleted or has blocked the other.
     pub async fn add_chat_line(&self, line: NewLine) -> Result<bool, StoreError> {
         let add = Write::new(
             ADD,
@@ -53,8 +53,8 @@ impl Store {
         self.write_with(about, vec![add], follows, news).await
     }
 
-    /// Deletes the text of a line without a trace, and sends news to other nodes. Returns `false`
-    /// if it is not this person's line, or its text is already deleted.
+    /// Deletes the text of a chat message without a trace, and publishes an event to other nodes.
+    /// Returns `false` if the person has not written the message, or its text is already deleted.
     pub async fn delete_chat_line(
         &self,
         game: &GameId,

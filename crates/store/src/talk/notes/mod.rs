@@ -1,5 +1,5 @@
-//! People's notes about their games. They are stored outside the log, and no news is sent: nobody
-//! else can tell that notes exist until their author opens them.
+//! Players' notes about their games. They are stored outside the log and publish no events, so
+//! nobody else can tell that notes exist until their author makes them visible.
 
 pub(crate) mod reads;
 mod writes;
@@ -8,25 +8,25 @@ use std::fmt;
 
 use postern_game::{GameId, Millis, PersonId};
 
-/// Maximum number of rows of notes per person. A game takes one to three.
+/// Maximum number of note rows per person. The notes about one game take one to three rows.
 pub const MOST_NOTES: u32 = 4_000;
 
-/// Sizes of a row in bytes. The last one is enough for 4,000 characters of any kind.
+/// Possible sizes of a row, in bytes. The largest can hold 4,000 characters of any kind.
 const ROOMS: [usize; 3] = [1_024, 4_096, 16_384];
 
-/// Stored notes.
+/// A person's stored notes about a game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Notes {
     pub text: String,
-    /// Time of the last save. Grows with each save.
+    /// Time of the last save, which increases with each save.
     pub saved_ms: Millis,
-    /// Whether everybody may read them.
+    /// Whether everybody can read the notes.
     pub shown: bool,
-    /// Size of their row, in bytes.
+    /// Size of the notes' row, in bytes.
     pub room: i64,
 }
 
-/// Omits the text, which is private.
+/// Hides the text, which is private.
 impl fmt::Debug for Notes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Notes")
@@ -37,19 +37,19 @@ impl fmt::Debug for Notes {
     }
 }
 
-/// Notes to be saved.
+/// Notes to save.
 #[derive(Clone)]
 pub struct NewNotes {
     pub game: GameId,
     pub by: PersonId,
     pub text: String,
-    /// The stored notes, as read before.
+    /// The previously stored notes, as the author has read them.
     pub before: Option<Notes>,
     pub saved_ms: Millis,
 }
 
 impl NewNotes {
-    /// Returns the required size of the row in bytes, which never shrinks.
+    /// Returns the row size that the notes need, in bytes. A row never shrinks.
     pub(crate) fn room(&self) -> usize {
         let kept = self.before.as_ref().map(|before| before.room);
         let kept = kept.map_or(0, |room| usize::try_from(room).unwrap_or(0));
@@ -58,7 +58,7 @@ impl NewNotes {
         room.unwrap_or(needed)
     }
 
-    /// Returns the text, filled with spaces up to the size of the row.
+    /// Returns the text, padded with spaces to the row size.
     pub(crate) fn filled(&self) -> String {
         let mut text = self.text.clone();
         text.extend(std::iter::repeat_n(' ', self.room() - self.text.len()));
@@ -66,14 +66,14 @@ impl NewNotes {
     }
 }
 
-/// Notes that everybody may read.
+/// Notes that everybody can read, with their author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownNotes {
     pub by: PersonId,
     pub text: String,
 }
 
-/// Notes of one person, with their game.
+/// A person's notes with their game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnNotes {
     pub game: GameId,

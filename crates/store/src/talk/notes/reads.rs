@@ -1,4 +1,4 @@
-//! Reads notes.
+//! Reads players' notes.
 
 use crate::{
     Store, StoreError,
@@ -34,14 +34,14 @@ pub(super) const OF_PERSON: Statement = Statement::common(
      ORDER BY game_notes.game DESC LIMIT $2",
 );
 
-/// Reads a text without the spaces that fill its row.
+/// Reads a text without its padding.
 pub(super) fn text(row: &Row) -> Result<String, StoreError> {
     let filled = row.text("text")?;
     Ok(filled.trim_end().to_owned())
 }
 
 impl Store {
-    /// Returns a person's notes about a game; `None` if none were ever saved.
+    /// Returns a person's notes about a game; `None` if the person has never saved any.
     pub async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError> {
         let values = values![game.as_str(), by.as_str()];
         let row = self.row(&NOTES, &values).await?;
@@ -56,8 +56,8 @@ impl Store {
         .transpose()
     }
 
-    /// Returns the notes about a game that everybody may read at `now`. Excludes those of suspended
-    /// people.
+    /// Returns the notes about a game that everybody can read, without those by people who are
+    /// suspended at `now`.
     pub async fn shown_notes(
         &self,
         game: &GameId,
@@ -72,13 +72,13 @@ impl Store {
         .await
     }
 
-    /// Returns the number of rows of notes that a person has.
+    /// Returns the number of a person's note rows.
     pub async fn count_notes(&self, by: &PersonId) -> Result<u32, StoreError> {
         let row = required(self.row(&COUNT, &values![by.as_str()]).await?)?;
         u32::try_from(row.number("notes")?).map_err(corrupt)
     }
 
-    /// Returns at most `limit` notes of a person, those about the latest games first.
+    /// Returns at most `limit` of a person's notes, those about the latest games first.
     pub async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError> {
         let values = values![by.as_str(), limit];
         self.list(&OF_PERSON, &values, |row| {

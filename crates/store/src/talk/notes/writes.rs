@@ -1,4 +1,4 @@
-//! Writes notes, on either engine.
+//! Writes players' notes, on either engine.
 
 use crate::{
     Store, StoreError,
@@ -7,8 +7,8 @@ use crate::{
 };
 use postern_game::{GameId, PersonId};
 
-/// Only players of a game that two have joined have a row. It is removed with the game, as happens
-/// to old games against the computer.
+/// Inserts a row only for a player of a game that two people have joined. Removing the game removes
+/// the row.
 macro_rules! add {
     ($condition:literal) => {
         concat!(
@@ -29,7 +29,7 @@ const ADD_FIRST: &str = add!(
 );
 const ADD_LARGER: &str = add!("");
 
-/// The new text has the same length as the old one, so that SQLite overwrites it in place.
+/// Replaces the text by one of the same length, so that SQLite overwrites it in place.
 const SAVE: &str = "UPDATE game_notes SET saved_ms = $5, text = $6
     WHERE game = (SELECT key FROM games WHERE id = $1)
         AND person = (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL)
@@ -40,9 +40,9 @@ const SHOW: &str = "UPDATE game_notes SET shown = ($3 <> 0)
         AND person = (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL) AND trim(text) <> ''";
 
 impl Store {
-    /// Saves notes. Returns `false` and writes nothing if the stored notes differ from those read
-    /// before, or are shown to everybody; if the person no longer exists, or does not play in a
-    /// game that two people have joined; or if the person has [`MOST_NOTES`].
+    /// Saves notes. Returns `false` and writes nothing if the stored notes differ from `before` or
+    /// are visible to everybody, if the person no longer exists or does not play in a game that two
+    /// people have joined, or if the person has [`MOST_NOTES`].
     pub async fn save_notes(&self, new: NewNotes) -> Result<bool, StoreError> {
         let room = i64::try_from(new.room()).unwrap_or(i64::MAX);
         let mut writes = Vec::new();
@@ -51,7 +51,7 @@ impl Store {
                 writes.push(save(&new, before, &new.filled()));
             }
             Some(before) => {
-                // No trace of the old text remains in the row that it has outgrown.
+                // Overwrite the old text, because the new one needs a larger row.
                 let spaces = usize::try_from(before.room).unwrap_or(0);
                 writes.push(save(&new, before, &" ".repeat(spaces)));
                 writes.push(add(&new, ADD_LARGER, room));
@@ -66,7 +66,7 @@ impl Store {
         }
     }
 
-    /// Shows notes to everybody, or hides them. Returns `false` if there are none.
+    /// Shows a person's notes to everybody, or hides them. Returns `false` if there are none.
     pub async fn show_notes(
         &self,
         game: &GameId,

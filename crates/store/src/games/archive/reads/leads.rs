@@ -1,9 +1,9 @@
-//! The statements of the archive, one for each index through which its games are found.
+//! SQL statements for the archive, one for each index that can find its games.
 
 use crate::{ARCHIVE_LOOKS_AT, engine::reads::Statement, games::lists::listed};
 
-/// The condition that a game is in the requested part of the archive: games of two people, or those
-/// against the computer.
+/// The SQL condition that a game is in the selected part of the archive: games between two people,
+/// or games against the computer.
 macro_rules! archived {
     (people) => {
         "result IS NOT NULL"
@@ -13,8 +13,8 @@ macro_rules! archived {
     };
 }
 
-/// The columns that a filter examines. The result and length of games against the computer are not
-/// stored, so that no other list can find them by these columns.
+/// The columns that a filter compares. Games against the computer do not store their result and
+/// length in these columns, which keeps them out of the other lists, so both are computed here.
 macro_rules! looked_at {
     (people, $other:literal) => {
         concat!(
@@ -28,7 +28,7 @@ macro_rules! looked_at {
     };
 }
 
-/// The condition that the leading column of an index has the value of the parameter.
+/// The SQL condition that an index's leading column equals the parameter.
 macro_rules! led_by {
     (end, $parameter:literal) => {
         ""
@@ -55,8 +55,8 @@ macro_rules! led_by {
     };
 }
 
-/// Selects games in the order of an indexed column, starting after the place `$1, $2`, down to the
-/// value `$3`.
+/// Selects games in descending order of an indexed column, from the game after the place `$1, $2`
+/// down to the value `$3`.
 macro_rules! led {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal) => {
         concat!(
@@ -75,20 +75,20 @@ macro_rules! led {
     };
 }
 
-/// Statements that find games by one part of a filter.
+/// Statements that use one index to find games by one condition of a filter.
 pub(super) struct Lead {
-    /// A page of the games that pass the whole filter.
+    /// Selects a page of the games that meet the whole filter.
     pub(super) page: Statement,
-    /// The last game examined for a page.
+    /// Selects the last game that a page may examine.
     pub(super) last: Statement,
-    /// The column by which the games are sorted.
+    /// Name of the column by which the games are sorted.
     pub(super) column: &'static str,
 }
 
-/// The parameters of a page are: place, lowest value, number of rows; variant, result, reason,
-/// time; the bounds of the column that is not the sort column; player; whether only rated games are
-/// wanted. Examined games come in index order, and both engines keep this order while they filter,
-/// so reading stops at the end of the page.
+/// Builds a `Lead`. The parameters of its page are, in order: place, lowest sort value, number of
+/// rows; variant, result, reason, time; the bounds of the column that is not the sort column;
+/// player; whether to find rated games only. Both engines examine games in index order and keep
+/// this order while they filter, so they stop reading when the page is full.
 macro_rules! lead {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal, $other:tt) => {
         Lead {
@@ -134,7 +134,7 @@ pub(super) const COMPUTER_OF_WHITE: Lead =
 pub(super) const COMPUTER_OF_BLACK: Lead =
     lead!(computer, player_is_black, "$11", "over_ms", "plies");
 
-/// The game `$1`, if it is in this part of the archive.
+/// Selects the game `$1` if it is an archived game between two people.
 pub(super) const ANCHOR: Statement = Statement::common(concat!(
     "SELECT key, over_ms, plies FROM games WHERE id = $1 AND ",
     archived!(people)
@@ -144,8 +144,8 @@ pub(super) const COMPUTER_ANCHOR: Statement = Statement::common(concat!(
     archived!(computer)
 ));
 
-/// Returns all statements, each with the index that it must use. Indexes have the same names on
-/// both engines.
+/// Returns all statements, each with the name of the index that it must use. The names are the same
+/// on both engines.
 #[cfg(test)]
 pub(crate) fn statements() -> Vec<(&'static Statement, &'static str)> {
     let leads = [

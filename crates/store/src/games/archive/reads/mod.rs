@@ -1,5 +1,6 @@
-//! Reads the archive. The most selective part of a filter chooses the index, which is read in
-//! order. The results are checked against the rest of the filter, up to a maximum number of games.
+//! Reads the archive. The most selective condition of a filter determines the index, which is read
+//! in order. Each game found is checked against the other conditions, up to a maximum number of
+//! games.
 
 mod leads;
 
@@ -23,8 +24,8 @@ use postern_game::{GameId, ListedGame, PersonId};
 use postern_rules::{Reason, Variant};
 
 impl Store {
-    /// Returns at most `limit` games of the archive that pass the filter, starting after the game
-    /// `before`, if given. Examines at most `ARCHIVE_LOOKS_AT` games, or twice as many for a
+    /// Returns at most `limit` games that meet the filter, starting after the game `before`, if
+    /// given. Examines at most `ARCHIVE_LOOKS_AT` games, or twice as many if the filter names a
     /// player.
     pub async fn archive(
         &self,
@@ -60,7 +61,8 @@ impl Store {
                 let last = self.row(&lead.last, &wanted.last(behind)).await?;
                 let last =
                     last.map(|row| Ok::<_, StoreError>((place(&row, column)?, next(&row, true)?)));
-                // With two indexes, the one that was read less far determines where the page ends.
+                // With two indexes, one for each side, the page ends where the shorter of the two
+                // scans ended.
                 let later = |(one, _): &(Place, _), (other, _): &(Place, _)| one.cmp(other);
                 looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
             }
@@ -84,17 +86,17 @@ impl Store {
 #[cfg(test)]
 pub(crate) use leads::statements;
 
-/// The value of a game's sort column, and its key.
+/// A game's position in the sort order: the value of its sort column, and its key.
 type Place = (i64, i64);
 
-/// A filter in the form that the statements need.
+/// A filter, converted to statements and parameters.
 struct Wanted<'a> {
     leads: &'static [&'static Lead],
-    /// Finds the game after which a page starts.
+    /// The statement that finds the game after which the page starts.
     anchor: &'static Statement,
-    /// The value of the leading column of the index.
+    /// Value for the index's leading column.
     leading: Option<&'a str>,
-    /// Whether the filter has conditions besides that value.
+    /// Whether the filter has more conditions than the one on the leading column.
     is_filtered: bool,
     variant: Option<&'static str>,
     result: Option<&'static str>,
@@ -102,7 +104,7 @@ struct Wanted<'a> {
     time: Option<&'static str>,
     player: Option<&'a str>,
     rated: bool,
-    /// The inclusive bounds of the sort column, and those of the other column.
+    /// Inclusive bounds of the sort column, and of the other column.
     sorted: (i64, i64),
     other: (i64, i64),
 }
@@ -199,7 +201,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// A game with its place in the order.
+/// A game with its position in the sort order.
 struct Found {
     place: Place,
     game: ListedGame,
@@ -219,7 +221,7 @@ fn next(row: &Row, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
     })
 }
 
-/// Returns the statements of the first page, with their parameters.
+/// Returns the statements for the first page, with their parameters.
 #[cfg(all(test, target_os = "linux"))]
 pub(crate) fn pages(filter: &ArchiveFilter, limit: u32) -> Vec<(&'static Statement, [Value; 12])> {
     let wanted = Wanted::by(filter);
