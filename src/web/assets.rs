@@ -89,7 +89,7 @@ pub(crate) fn content(path: &str) -> Option<&'static str> {
     std::str::from_utf8(&file.plain).ok()
 }
 
-/// The paths of all static files.
+/// Returns the paths of all static files, relative to the URL prefix.
 pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
     let mut paths: Vec<&str> = FILES.by_path.keys().map(String::as_str).collect();
     paths.sort_unstable();
@@ -188,7 +188,7 @@ fn allow_engine(path: &str, response: &mut Response) {
     }
 }
 
-/// `GET /favicon.ico`, which browsers request on their own.
+/// `GET /favicon.ico`, which browsers request automatically.
 pub(crate) async fn favicon(asked: HeaderMap) -> Response {
     const PATH: &str = "icons/favicon.svg";
     match FILES.by_path.get(PATH) {

@@ -61,7 +61,7 @@ pub(crate) async fn create(ctx: &Context, id: &CommandId, new: NewGame) -> Resul
     })
 }
 
-/// Seats the sender in an open challenge with the same settings, or posts a new challenge.
+/// Joins an open challenge with the same settings, or posts a new challenge.
 ///
 /// # Errors
 /// Returns an error if the request is refused or the game cannot be saved.

@@ -1,4 +1,4 @@
-//! Liveness and readiness checks.
+//! The liveness check `/healthz` and the readiness check `/readyz`.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,5 +1,5 @@
-//! Rate limits for each person and each network. They prevent a client from filling the disk or
-//! from blocking others.
+//! Rate limits for each user and each network. They prevent a client from filling the disk or from
+//! blocking others.
 
 pub(super) mod crowding;
 pub(super) mod daily;
@@ -28,12 +28,12 @@ use postern_game::PersonId;
 /// The number of checks after which the buckets of idle addresses are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
-/// A network's limits as multiples of one person's writes per minute. The defaults allow a school
+/// A network's limits as multiples of one user's writes per minute. The defaults allow a school
 /// class to share one address.
 mod share {
-    /// A network may send as many writes as this number of persons.
+    /// A network may send as many writes as this number of users.
     pub(super) const PEOPLE: u32 = 20;
-    /// All visitors of a network without a cookie share one person's writes divided by this number.
+    /// All visitors of a network without a cookie share one user's writes divided by this number.
     pub(super) const STRANGERS: u32 = 2;
     /// The number of writes per minute for which a network may create one guest per hour. This
     /// stops programs that create guests.
@@ -63,7 +63,7 @@ const DRAWING_UNITS: [NonZeroU32; 3] = [
 const TOO_FAST: &str =
     "Too many requests in a short time. Nothing was done; please try again in a few seconds.";
 
-/// The rate limit buckets of all persons and networks.
+/// The rate limit buckets of all users and networks.
 pub(crate) struct Limits {
     people: DefaultKeyedRateLimiter<PersonId>,
     /// Writes by visitors without a cookie, per network.

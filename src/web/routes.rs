@@ -43,7 +43,7 @@ const MAX_STUDY: usize = 256 * 1024;
 /// The maximum size of a passkey request, in bytes. The fields have separate, lower limits.
 const MAX_PASSKEY_BYTES: usize = 16 * 1024;
 
-/// Builds the router with all routes of the site.
+/// Returns the router with all routes of the site.
 pub(super) fn router(site: Site) -> Router {
     let sockets = Router::new()
         .route("/games/{id}/socket", get(socket::game))
@@ -241,7 +241,7 @@ fn plans(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
-/// The routes with which the analysis board computes lines. They store nothing.
+/// The routes with which the analysis board computes lines. Their handlers store nothing.
 fn analysis_questions(site: &Site) -> Router<Site> {
     Router::new()
         .route("/analysis", post(analysis::read))

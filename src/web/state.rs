@@ -39,7 +39,7 @@ pub struct Site {
     pub(crate) forwarded: Arc<Forwarded>,
     /// The site as a WebAuthn relying party. `None` if the public URL does not support passkeys.
     pub(crate) passkeys: Option<Arc<RelyingParty>>,
-    /// Whether this server sends mail.
+    /// Whether this server sends e-mails.
     pub(crate) sends_mail: bool,
     /// Sends HTTP requests to addresses that users enter.
     pub(crate) outbound: Arc<Outbound>,

@@ -27,7 +27,7 @@ pub(crate) struct About {
     pub blurb: &'static str,
     /// The source of the rules if the inventor is unknown. Otherwise empty.
     pub origin: &'static str,
-    /// The inventor, if known.
+    /// The inventor of the variant. `None` if unknown.
     pub inventor: Option<Inventor>,
     /// The FEN of a position that illustrates the variant. `None` for the start position.
     pub picture: Option<&'static str>,

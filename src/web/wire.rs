@@ -26,7 +26,7 @@ pub(crate) struct WireNewGame {
     pub start: Option<String>,
     /// How events start: `draw`, `draw 5,7,12`, `pick 4,91` or `in-force 107`.
     pub deal: Option<String>,
-    /// Whether the game is rated.
+    /// Whether the game counts for the players' ratings.
     #[serde(default)]
     pub rated: bool,
     /// The level of the computer, from 1 to 8. Used only if `with` is `computer`.
@@ -57,7 +57,7 @@ pub(crate) enum WishedSide {
     Random,
 }
 
-/// Converts a random side to `None`.
+/// `None` stands for a random side.
 impl From<WishedSide> for Option<Color> {
     fn from(side: WishedSide) -> Self {
         match side {
@@ -238,7 +238,7 @@ pub fn read_new_game(text: &str) {
     });
 }
 
-/// Returns the start position with this name.
+/// Returns the start position with this name. A variant may offer several.
 fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
     let starts = variant.info().starts;
     starts

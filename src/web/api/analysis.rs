@@ -15,7 +15,7 @@ use postern_rules::{GameTree, Variant, Viewer};
 /// The position at which an analysis starts. Its variant comes from the URL or from another field.
 #[derive(Deserialize)]
 pub(crate) struct WireStart {
-    /// The FEN of the position; `None` for the variant's own start.
+    /// The FEN of the start position. `None` for the variant's default.
     pub(super) fen: Option<String>,
     /// How events start, in the notation of a request for a new game, such as `draw` or `pick
     /// 4,91`.
@@ -37,8 +37,8 @@ impl WireStart {
 pub(crate) struct WireLine {
     #[serde(flatten)]
     start: WireStart,
-    /// The turns in any notation, or as clicks separated by commas. `event=5` and `W@c4` are
-    /// allowed among them.
+    /// The turns in any notation, or as clicks separated by commas. Actions between turns, such as
+    /// `event=5` and `W@c4`, are allowed as well.
     turns: Vec<String>,
     /// The number of leading turns that the client knows already.
     #[serde(default)]
@@ -121,7 +121,7 @@ pub(crate) async fn why_not(
     Ok(fresh(Json(explained)))
 }
 
-/// An analysis from the client, not validated yet.
+/// An analysis in a request, not validated yet.
 #[derive(Deserialize)]
 pub(crate) struct WireStudy {
     pub(super) variant: String,
@@ -133,7 +133,7 @@ pub(crate) struct WireStudy {
 }
 
 impl WireStudy {
-    /// Validates the analysis and returns it with its title.
+    /// Validates the request and returns the analysis with its title.
     pub(super) async fn judged(self, site: &Site) -> Result<(Study, String), Problem> {
         let start = self.start.of(variant(&Path(self.variant))?)?;
         let (tree, title) = (self.tree, self.title);

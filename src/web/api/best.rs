@@ -17,7 +17,8 @@ pub(crate) struct Asked {
     lines: usize,
 }
 
-/// `POST /api/analysis/{variant}/best`: returns the engine's best lines from a position.
+/// `POST /api/analysis/{variant}/best`: returns the best lines from a position, as the server's
+/// engine finds them.
 pub(crate) async fn best(
     ctx: Context,
     path: Path<String>,

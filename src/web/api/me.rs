@@ -7,11 +7,11 @@ use crate::web::response::fresh;
 use crate::web::{Answer, Context};
 use postern_store::api_tokens::ApiToken;
 
-/// The person to whom the cookie or the token belongs.
+/// The user or guest whose cookie or token the request contains.
 #[derive(Serialize)]
 struct Me<'a> {
     name: &'a str,
-    /// Whether the person has an account. Guests have none.
+    /// Whether this is a user with an account. `false` for guests.
     account: bool,
     /// The token of the request. `None` if the request was authenticated with a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +38,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// `GET /api/me`. Any token is accepted, whatever its scopes.
+/// `GET /api/me`: returns the owner of the token or session. Tokens with any scope are accepted.
 pub(crate) async fn show(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let me = Me {

@@ -1,4 +1,4 @@
-//! The JSON API, as `docs/WIRE.md` describes it.
+//! The JSON API, as documented in `docs/WIRE.md`.
 
 pub(crate) mod chat;
 pub(crate) mod notes;
@@ -163,7 +163,7 @@ pub(crate) async fn explain(
 /// A preview of a position that a user sets up.
 #[derive(Serialize)]
 struct Preview {
-    /// The board as SVG.
+    /// The SVG code of the board.
     board: String,
 }
 

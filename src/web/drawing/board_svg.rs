@@ -31,13 +31,13 @@ impl askama::filters::HtmlSafe for Svg {}
 /// Everything drawn on a board besides the pieces. Empty fields draw nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Overlays<'a> {
-    /// Highlighted cells.
+    /// The highlighted cells, each with its style.
     pub highlights: &'a [HighlightView],
-    /// Marks on cells, edges and pieces.
+    /// The symbols that mark cells, edges and pieces.
     pub marks: &'a [MarkView],
-    /// Hidden squares that the viewer has chosen.
+    /// The hidden squares that the viewer has chosen.
     pub hidden: &'a [String],
-    /// Squares that the viewer may choose now.
+    /// The squares from which the viewer may choose a hidden square now.
     pub choosable: &'a [String],
 }
 
@@ -50,9 +50,9 @@ pub(crate) struct BoardSvg<'a> {
     pub orientation: Color,
     /// Whether files and ranks are labelled inside the outermost cells.
     pub coordinates: bool,
-    /// Cells that the last turn touched.
+    /// The cells that the last turn touched.
     pub last: &'a [String],
-    /// Cells of kings in check.
+    /// The cells of kings that are in check.
     pub checks: &'a [String],
     pub signs: Overlays<'a>,
     pub marks: &'a [Mark],
@@ -315,7 +315,7 @@ impl<'a> BoardSvg<'a> {
             return;
         };
         let (x, y) = (f64::midpoint(ax, bx), f64::midpoint(ay, by));
-        // Half the vector from cell to cell, rotated by a right angle.
+        // Half the vector from cell to cell, rotated by 90 degrees.
         let (dx, dy) = ((ay - by) / 2.0, (bx - ax) / 2.0);
         let _ = write!(
             out,

@@ -32,7 +32,7 @@ pub(super) struct Entry {
 
 /// The date of a feed without entries.
 const NEVER: &str = "1970-01-01T00:00:00Z";
-/// The author named in every feed.
+/// The author name in every feed.
 const AUTHOR: &str = "Postern";
 
 impl Feed {

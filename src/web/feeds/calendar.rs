@@ -32,7 +32,7 @@ pub(super) struct Moment {
 }
 
 impl Calendar {
-    /// Serialises the calendar as an iCalendar file.
+    /// Serialises the calendar in the iCalendar format.
     pub(super) fn write(&self) -> String {
         let mut document = String::new();
         let mut line = |name: &str, value: &str| fold(&mut document, &format!("{name}:{value}"));

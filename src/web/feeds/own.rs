@@ -82,7 +82,7 @@ async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<P
     Ok(person)
 }
 
-/// A user's games, as the source of the feed and the calendar.
+/// The games of one user, from which the feed and the calendar are built.
 struct Own<'a> {
     site: &'a Site,
     person: &'a PersonId,
@@ -91,7 +91,7 @@ struct Own<'a> {
     /// The games in progress. Those in which it is the user's turn come first, the most urgent at
     /// the top.
     running: Vec<ListedGame>,
-    /// The games that finished recently.
+    /// The games that ended within the last 30 days.
     over: Vec<ListedGame>,
 }
 

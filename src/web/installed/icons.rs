@@ -19,7 +19,7 @@ const GROUND: &str = "#eceee8";
 /// The URL of an icon stays the same when its picture changes, so it is cached for a day only.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// An icon file of one size.
+/// An app icon in one size.
 pub(super) struct Icon {
     pub file: &'static str,
     /// The width and height in pixels.

@@ -1,4 +1,4 @@
-//! The list of games that the service worker stores on a person's device.
+//! The list of games that the service worker stores on a user's device.
 
 use axum::Json;
 use data_encoding::HEXLOWER;
@@ -14,7 +14,7 @@ use postern_store::TokenHash;
 /// The maximum number of games that a device stores for one user.
 const MOST_GAMES: usize = 50;
 
-/// The response to the service worker.
+/// The response to the service worker: the games to store.
 #[derive(Serialize)]
 struct Kept {
     /// A name for the session of this device. `None` if nobody is signed in. When it changes, the

@@ -1,4 +1,4 @@
-//! Limits game downloads: one at a time for each person and each network, and a few for the whole
+//! Limits game downloads: one at a time for each user and each network, and a few for the whole
 //! server. Each download keeps a database read open.
 
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ impl Default for Downloads {
 }
 
 impl Downloads {
-    /// Starts a download.
+    /// Starts a download, if the limits allow it.
     ///
     /// # Errors
     /// Returns 429 if the network or the person already has a download in progress, and 503 if the

@@ -1,4 +1,4 @@
-//! Counts simultaneous uses per network or per person: connections, requests and unsent bytes.
+//! Counts simultaneous uses per network or per user: connections, requests and unsent bytes.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! Creates games from submitted forms.
+//! Creates games from the form on the start page or on the page of challenges.
 
 pub(crate) mod again;
 pub(crate) mod challenge;

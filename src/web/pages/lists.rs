@@ -72,7 +72,7 @@ pub(crate) struct CardPiece {
     pub kind: char,
 }
 
-/// A game in a user's own list.
+/// An entry in a user's own game list.
 #[derive(Clone, Debug)]
 pub(crate) struct MyGame {
     pub id: String,

@@ -29,7 +29,7 @@ pub(crate) struct MePage {
     /// The URL of the previous page of unfinished games. `after` is the URL of the next page.
     pub before: Option<String>,
     pub after: Option<String>,
-    /// The user's unanswered challenges by name.
+    /// The user's challenges by name that are not answered yet.
     pub challenged: Challenged,
     /// The end of the user's current vacation. `None` if they are not on vacation.
     pub vacation: Option<Until>,
@@ -51,7 +51,7 @@ pub(crate) struct MeQuery {
     /// Whose turn it is: `me` or `others`. Unknown values are ignored, also in the next two fields.
     #[serde(default)]
     waiting: String,
-    /// The slug of a variant.
+    /// The variant's slug.
     #[serde(default)]
     variant: String,
     /// The kind of time control: `live`, `correspondence` or `unlimited`.

@@ -36,7 +36,7 @@ struct Page {
     is_own: bool,
     /// The user's ratings in each set.
     ratings: PlayerRatings,
-    /// The results of finished games, by variant.
+    /// The numbers of won, drawn and lost games, by variant.
     records: Vec<RecordRow>,
     /// One page of the user's running games.
     running: Vec<DrawnCard>,

@@ -37,7 +37,7 @@ struct Page {
     shell: Shell,
     asked: SearchQuery,
     variant: Variant,
-    /// The reason why the query is invalid.
+    /// The reason why the search query is invalid.
     refusal: Option<String>,
     found: Option<Found>,
 }
@@ -65,7 +65,7 @@ struct TurnRow {
     query: Option<String>,
 }
 
-/// A game that reached the position.
+/// A row in the list of games that reached the position.
 struct GameRow {
     id: GameId,
     ply: usize,

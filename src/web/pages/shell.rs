@@ -17,7 +17,7 @@ use postern_rules::{Color, Variant};
 use postern_store::conduct::{Role, Suspension};
 use preview::Preview;
 
-/// The frame of a page: header, banners and preview.
+/// The frame of a page: everything around its content, such as the header and the banners.
 #[derive(Clone, Debug)]
 pub(crate) struct Shell {
     /// The URL prefix of the static files, such as `/static/0123456789abcdef`.
@@ -34,7 +34,7 @@ pub(crate) struct Shell {
     notice: Option<String>,
     /// The visitor's suspension. `None` if the visitor is not suspended.
     suspension: Option<Suspended>,
-    /// The visitor's role. `None` for most visitors.
+    /// The visitor's role. `None` for visitors who are neither moderators nor administrators.
     pub role: Option<Role>,
     /// The link preview, which other sites show when they link to the page.
     pub preview: Option<Preview>,
@@ -165,7 +165,7 @@ pub(crate) const OWN_PLACE: char = '\0';
 /// The placeholder for the banners below the header.
 pub(crate) const BANNERS_PLACE: char = '\u{1}';
 
-/// The banners below the header.
+/// The template of the banners below the header.
 #[derive(Template)]
 #[template(path = "partials/site/banners.html")]
 struct Banners<'a> {
@@ -173,7 +173,7 @@ struct Banners<'a> {
     suspension: Option<&'a Suspended>,
 }
 
-/// The banner for a suspended user.
+/// The template of the banner for a suspended user.
 #[derive(Clone, Debug)]
 struct Suspended {
     reason: String,
@@ -190,7 +190,7 @@ impl Suspended {
     }
 }
 
-/// The visitor's own links in the header.
+/// The template of the visitor's own links in the header.
 #[derive(Template)]
 #[template(path = "partials/site/own.html")]
 struct OwnLinks<'a> {

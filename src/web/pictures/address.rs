@@ -1,4 +1,4 @@
-//! The URLs of pictures: `/games/ID/12.png`, `/samples/VARIANT/12.svg`.
+//! Parses the URLs of pictures: `/games/ID/12.png`, `/samples/VARIANT/12.svg`.
 
 use std::str::FromStr;
 

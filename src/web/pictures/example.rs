@@ -83,7 +83,7 @@ fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleErr
     Ok(drawing::complete(&ground, Size::Medium, &rules, &contents)?)
 }
 
-/// One position of the animation.
+/// One position of the animation, shown for `SHOWN` seconds.
 struct Frame {
     position: Position,
     features: FeaturesView,

@@ -38,12 +38,12 @@ impl FromRequestParts<Site> for Context {
 }
 
 impl Context {
-    /// Returns the id of the visitor's person. `None` for anonymous visitors.
+    /// Returns the id of the user or guest who sent the request. `None` for anonymous visitors.
     pub(crate) fn viewer(&self) -> Option<&PersonId> {
         self.visitor.id()
     }
 
-    /// Returns the visitor's person.
+    /// Returns the user or guest who sent the request.
     ///
     /// # Errors
     /// Returns 403 for anonymous visitors.
@@ -51,8 +51,8 @@ impl Context {
         self.visitor.known()
     }
 
-    /// Returns the visitor's person. Anonymous visitors are redirected to the sign-in page, which
-    /// leads them back to `page`.
+    /// Returns the user or guest who sent the request. Anonymous visitors are redirected to the
+    /// sign-in page, which leads them back to `page`.
     ///
     /// # Errors
     /// Returns the redirect to the sign-in page.
@@ -64,7 +64,8 @@ impl Context {
         })
     }
 
-    /// Returns the visitor's person, or creates a guest. Only for commands that let a player join.
+    /// Returns the user or guest who sent the request, or creates a guest. Only for commands that
+    /// let a player join.
     ///
     /// # Errors
     /// Returns an error if the guest cannot be stored, or if too many guests were created from the

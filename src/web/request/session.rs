@@ -43,7 +43,7 @@ impl Visitor {
         self.person.as_ref().map(|person| &person.id)
     }
 
-    /// Returns the person who sent the request.
+    /// Returns the user or guest who sent the request.
     ///
     /// # Errors
     /// Returns 403 for anonymous visitors, with a sentence that says what to do.
@@ -157,14 +157,14 @@ impl Visitor {
         Ok(())
     }
 
-    /// Turns the visitor into `person`, with the session token `token`.
+    /// Turns the visitor into `person`, whose session has the token `token`.
     pub(crate) fn become_person(&mut self, person: Person, token: String) {
         self.person = Some(person);
         self.session = None;
         self.token = Some(token);
     }
 
-    /// Turns the visitor into the person who has just signed in.
+    /// Turns the visitor into the user who has just signed in.
     pub(crate) fn enter(&mut self, entered: Entered) {
         self.become_person(entered.person, entered.session);
         self.browser = Some(entered.browser);

@@ -168,7 +168,7 @@ impl<E: Into<LiveError>> From<E> for Problem {
     }
 }
 
-/// The default value of `Retry-After`, in seconds.
+/// The default number of seconds in `Retry-After`.
 const RETRY_AFTER_S: u32 = 5;
 
 /// Attaches the problem to the response as an extension.

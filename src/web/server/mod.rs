@@ -77,7 +77,7 @@ fn refuse(stream: TcpStream) {
     }
 }
 
-/// An accepted connection with its state.
+/// An accepted TCP connection, with its permit and its stage.
 struct Connection {
     peer: SocketAddr,
     pages: Router,

@@ -21,8 +21,8 @@ const STEPS: [Step; 4] = [Step::Receiving, Step::Answering, Step::Idle, Step::Up
 /// The number of low bits that hold the step. The other bits count the changes.
 const STEP_BITS: u32 = 2;
 
-/// A step together with the number of changes before it. It distinguishes the same step of
-/// different requests.
+/// A step and the number of changes before it. The number distinguishes equal steps of different
+/// requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moment(u32);
 
@@ -70,7 +70,7 @@ impl Stage {
             _ if whole => self.enter(Step::Answering),
             // The head and the body share one time limit, so it is not restarted.
             Step::Receiving => now,
-            // The head arrived in the same packet as the end of the previous request.
+            // The head arrived together with the last bytes of the previous request.
             _ => self.enter(Step::Receiving),
         };
         self.mark(began, Step::Answering)

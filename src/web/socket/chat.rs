@@ -39,7 +39,7 @@ impl Chat {
         })
     }
 
-    /// Waits until the chat has probably changed.
+    /// Waits for a change that may affect the chat.
     pub(super) async fn changed(&mut self) -> Result<(), watch::error::RecvError> {
         self.changed.changed().await
     }
@@ -54,7 +54,7 @@ impl Chat {
         game: &GameId,
         person: Option<&PersonId>,
     ) -> Result<Option<Utf8Bytes>, Problem> {
-        // The change is marked as seen before the chat is read. A later change then wakes this task
+        // Marks the change as seen before reading the chat, so that a later change wakes this task
         // again.
         self.changed.borrow_and_update();
         let chat = live.talk.chat(game, person, None).await?;

@@ -158,7 +158,7 @@ impl Connection {
         in_time(self.socket.feed(Message::Text(text))).await
     }
 
-    /// Sends the queued frames.
+    /// Sends all frames in the queue.
     pub(super) async fn flush(&mut self) -> Result<(), Closed> {
         in_time(self.socket.flush()).await?;
         self.unsent.clear();

@@ -51,7 +51,7 @@ struct SharedUpdate {
     texts: [Utf8Bytes; 4],
 }
 
-/// The state that a watcher already has.
+/// What a watcher already knows about the game.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     /// The number of the last event that the watcher knows. 0 means none.
@@ -124,7 +124,8 @@ impl Feed {
     }
 
     /// Returns the frames that `audience` is missing, up to `game` or a later state.
-    /// `names_changed` is the value of the counter before the names were read.
+    /// `names_changed` is [`People::names_changed`](crate::live::People::names_changed) before the
+    /// names were read.
     pub(super) fn news(
         &self,
         game: &Arc<Game>,

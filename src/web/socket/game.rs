@@ -96,7 +96,7 @@ struct Page {
     chat: Option<Box<Chat>>,
     /// The version of the chat that the page had when it connected.
     chat_mark: String,
-    /// Who is present at the game.
+    /// The players and the number of watchers who are present.
     here: PresenceState,
     /// The presence that was sent last, and the time from which the game can be claimed.
     told: (PresenceState, Option<Millis>),
@@ -160,7 +160,7 @@ impl Page {
 
     /// Queues the frames with the events since the last update.
     async fn put_news(&mut self) -> Result<(), Closed> {
-        // The change is marked as seen before the game is read. A later change then wakes this task
+        // Marks the change as seen before reading the game, so that a later change wakes this task
         // again.
         let known = *self.listener.borrow_and_update();
         let names_changed = self.ctx.live.people.names_changed();
@@ -328,7 +328,7 @@ impl Page {
     }
 }
 
-/// Waits until the chat has probably changed. Without a subscription, it waits forever.
+/// Waits for a change that may affect the chat. Without a subscription, it waits forever.
 async fn chat_changed(chat: &mut Option<Box<Chat>>) -> Result<(), watch::error::RecvError> {
     match chat {
         Some(chat) => chat.changed().await,

@@ -40,7 +40,8 @@ pub(super) struct Made {
 }
 
 impl Missing {
-    /// Builds the frames. Large games take long, so they are built on a blocking thread.
+    /// Builds the frames. Building those of a large game takes a long time, so it runs on a
+    /// blocking thread.
     ///
     /// # Errors
     /// Returns an error if serialisation fails.
@@ -53,8 +54,8 @@ impl Missing {
         made.map_err(|_| Problem::internal())
     }
 
-    /// Whether building the frames takes long. Most pages are missing only an update, which is
-    /// small even in a long game. The legal turns are computed only for the player to move.
+    /// Whether building the frames takes a long time. Most pages are missing only an update, which
+    /// is small even in a long game. The legal turns are computed only for the player to move.
     fn takes_a_while(&self) -> bool {
         let whole = self.game.is_long() && !self.feed.leads_on_from(self.known.seen);
         whole || (self.is_to_move() && self.game.has_many_turns())

@@ -64,7 +64,7 @@ type MakeDeck<'a> = &'a dyn Fn(&Shell) -> Result<DeckView, Problem>;
 /// An event number, and the function that renders the page of the event.
 type EventPage = (u8, fn(&str, Shell, Game, EventView, &HeaderMap) -> Answer);
 
-/// The event texts of one variant.
+/// The texts about the events of one variant.
 struct EventTexts {
     slug: &'static str,
     /// The lines of `deck.txt`, in the form `key: text`; see [`Words`].
@@ -125,12 +125,11 @@ include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
 ///
 /// - `91 line`: the effect of the event, in one short sentence.
 /// - `91 example`: a FEN, a `|`, and turns that show the effect of the event.
-/// - `91 state`: the state of the event at its start, in FEN form; without this line, there is
-///   none.
-/// - `91 note`: a note about the event on the try-out board, if any.
+/// - `91 state`: the state of the event at its start, in FEN form. Without this line, the event has
+///   no state.
+/// - `91 note`: a note about the event on the try-out board, if needed.
 /// - `5+91`: the special effect when both events are active.
-/// - `board`: the beginning of a FEN for the try-out board, to which the active events are
-///   appended.
+/// - `board`: the start of a FEN for the try-out board, to which the active events are appended.
 /// - `tried`: the event that is active on the board by default.
 struct Words(HashMap<&'static str, &'static str>);
 

@@ -27,7 +27,7 @@ pub(crate) struct SampleText {
     /// How events start, in the notation of a request for a new game. `None` for the variant's
     /// default.
     pub deal: Option<&'static str>,
-    /// The lines of the game.
+    /// The turns of the game and the annotations, one turn per line.
     pub game: &'static str,
 }
 

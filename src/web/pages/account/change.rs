@@ -10,13 +10,13 @@ use crate::live::Password;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 
-/// The form that changes the name.
+/// The form that changes the user's name.
 #[derive(Debug, Deserialize)]
 pub(crate) struct NameForm {
     name: String,
 }
 
-/// The form that changes the password.
+/// The form that changes the user's password.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct PasswordForm {

@@ -1,4 +1,4 @@
-//! Deletes accounts.
+//! The page and the form that delete an account.
 
 use askama::Template;
 use serde::Deserialize;

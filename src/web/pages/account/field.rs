@@ -124,5 +124,5 @@ fn error(refused: Option<&Refused>, spot: Spot) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The template escapes the typed text.
+/// Safe, because the template escapes the text that the user typed.
 impl askama::filters::HtmlSafe for Field {}

@@ -18,7 +18,7 @@ struct HoursPage {
     is_saved: bool,
     /// Whether the user has saved a time zone before.
     is_known: bool,
-    /// The refused input, or the saved values.
+    /// The values in the form: the refused input, or the saved values.
     form: HoursForm,
     /// The current time in the selected zone, such as `Tuesday 14:05`.
     now_there: String,
@@ -26,8 +26,8 @@ struct HoursPage {
     night_error: Option<String>,
 }
 
-/// The submitted form: the name of a time zone, and full hours. The hours are empty if the user has
-/// no sleeping hours.
+/// The submitted form: the name of a time zone, and the hours at which the night begins and ends.
+/// The hours are empty if the user has no sleeping hours.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct HoursForm {
@@ -50,7 +50,7 @@ enum Wrong {
     Night(String),
 }
 
-/// `GET /account/hours`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/hours`: shows the form. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/hours")?;
     let known = ctx.live.people.hours(&person.id).await?;

@@ -21,7 +21,7 @@ use postern_store::reports::{InGame, Report, Reported};
 /// The URL to redirect to after the password was changed.
 pub(super) const CHANGED: &str = "/account?changed=password";
 
-/// The forms of the account page.
+/// The forms of the account page, to tell which one was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Name,
@@ -31,7 +31,7 @@ pub(super) enum Form {
     Delete,
 }
 
-/// The result of the last action, which the page shows in addition to the saved data.
+/// Additional content of the page after a form was submitted.
 #[derive(Debug, Default)]
 pub(super) struct Extra {
     /// The form that was refused, with the reason. `typed` is the name or the address that the user
@@ -40,12 +40,12 @@ pub(super) struct Extra {
     pub typed: Option<String>,
     /// The private link that was just created. The page shows it once.
     pub device_link: Option<String>,
-    /// Whether the password was just changed.
+    /// Whether the user has just changed the password.
     pub is_password_changed: bool,
 }
 
 impl Extra {
-    /// Returns the content for a refused form.
+    /// Returns the additional content for a refused form.
     pub(super) fn refused(form: Form, refused: Refused) -> Self {
         Self {
             refused: Some((form, refused)),
@@ -94,7 +94,7 @@ pub(crate) struct ChangedQuery {
     changed: Option<String>,
 }
 
-/// `GET /account`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account`: shows the account page. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Answer {
     ctx.person_or_sign_in("/account")?;
     let extra = Extra {

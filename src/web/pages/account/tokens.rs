@@ -27,7 +27,7 @@ struct TokensPage {
     is_full: bool,
 }
 
-/// An API token in the list.
+/// A row of the page's table: one API token.
 #[derive(Debug)]
 struct Token {
     /// The hash of the token, which the form sends.
@@ -59,7 +59,7 @@ pub(crate) struct EndForm {
     token: String,
 }
 
-/// The result of the last action, which the page shows beside the list.
+/// Additional content of the page after a form was submitted.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,
@@ -67,7 +67,8 @@ struct Extra {
     form: MakeForm,
 }
 
-/// `GET /account/tokens`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/tokens`: lists the user's tokens. Anonymous visitors are redirected to the sign-in
+/// page.
 pub(crate) async fn show(ctx: Context) -> Answer {
     ctx.person_or_sign_in("/account/tokens")?;
     let form = MakeForm {

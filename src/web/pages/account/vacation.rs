@@ -53,7 +53,7 @@ pub(crate) struct AutomaticForm {
     automatic: String,
 }
 
-/// `GET /account/vacation`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/vacation`: shows the page. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/vacation")?;
     let page = VacationPage::of(&ctx, person).await?;

@@ -47,7 +47,7 @@ impl Kept {
     }
 }
 
-/// The initial data for the page's script.
+/// The data that the page's script needs when the page opens.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct AnalysisView {
@@ -85,7 +85,7 @@ impl Page {
         whose.filter(|_| can_report)
     }
 
-    /// Returns the page title.
+    /// Returns the content of the HTML `<title>`.
     fn title(&self) -> String {
         if self.kept.title.is_empty() {
             format!("Analysis of {}", self.variant.title())

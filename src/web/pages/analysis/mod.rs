@@ -37,7 +37,7 @@ struct Page {
     own: Vec<Line>,
 }
 
-/// A saved analysis in the visitor's list.
+/// A row of the visitor's list of saved analyses.
 struct Line {
     address: String,
     title: String,

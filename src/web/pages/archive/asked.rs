@@ -30,7 +30,7 @@ pub(crate) struct Asked {
     pub before: String,
 }
 
-/// The parsed query.
+/// The parsed query of the game archive.
 pub(crate) struct Meant {
     pub filter: ArchiveFilter,
     /// The player whose name is in the field `player`.

@@ -46,7 +46,7 @@ pub(crate) async fn of_visitor(ctx: Context) -> Answer {
     Ok(Texts::new(ctx.site, download, list, None).into_response())
 }
 
-/// The selection of games in a download.
+/// Selects the games of a download.
 enum List {
     Archive(ArchiveFilter),
     /// All finished games of a player.
@@ -54,7 +54,7 @@ enum List {
     Empty,
 }
 
-/// The stream of a download: the texts of its remaining games.
+/// The state of the download stream: the games whose text has not been sent yet.
 struct Texts {
     site: Site,
     list: List,

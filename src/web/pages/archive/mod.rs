@@ -42,14 +42,14 @@ struct Page {
     sorts: Vec<Choice>,
 }
 
-/// An option of a select box.
+/// An option of a select box in the filter form.
 struct Choice {
     value: String,
     words: String,
     chosen: bool,
 }
 
-/// [`ARCHIVE_LOOKS_AT`] in words.
+/// The value of [`ARCHIVE_LOOKS_AT`], formatted for the page.
 const LOOKS_AT: &str = "5,000";
 const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the words say so");
 

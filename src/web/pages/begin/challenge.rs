@@ -1,4 +1,4 @@
-//! Challenges by name: the form that creates one, and the list of unanswered ones.
+//! Challenges by name: the form that creates one, and the list of those that are not answered yet.
 
 use askama::Template;
 use axum::Json;
@@ -24,7 +24,7 @@ use postern_rules::{Color, Variant};
 #[template(path = "games/challenge.html")]
 pub(crate) struct ChallengePage {
     pub shell: Shell,
-    /// The form for the selected variant.
+    /// The form that creates a game of the selected variant.
     pub offer: Offer,
     /// The id of the command that the form sends, so that submitting it twice creates one game.
     pub command_id: String,
@@ -37,7 +37,7 @@ pub(crate) struct Challenges {
     pub challenged: Challenged,
 }
 
-/// The unanswered challenges by name, to and by a visitor.
+/// The challenges by name, to and by a visitor, that are not answered yet.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Challenged {
     pub to_me: Vec<Challenge>,
@@ -60,7 +60,7 @@ pub(crate) struct Challenge {
     pub to: String,
     /// The side of the challenged player.
     pub plays: Color,
-    /// The side in words, such as `Red`.
+    /// The name of the challenged player's side, such as `Red`.
     #[serde(skip)]
     pub side: &'static str,
     /// The time control, such as `3 days per move`.
@@ -80,7 +80,7 @@ pub(crate) struct ChallengeQuery {
 }
 
 impl Challenged {
-    /// Returns the unanswered challenges to and by a visitor.
+    /// Returns the challenges by name, to and by a visitor, that are not answered yet.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

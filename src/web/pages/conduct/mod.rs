@@ -32,7 +32,7 @@ pub(crate) struct ActForm {
     /// The id of a problem or an analysis. Empty if the form concerns neither.
     problem: String,
     analysis: String,
-    /// The number of a report.
+    /// The number of the report on which a moderator decides.
     report: String,
     why: String,
     password: Option<Password>,
@@ -117,7 +117,7 @@ pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
 
 /// A refused form with its input, so that the page can show it again.
 struct Refusal {
-    /// The last segment of the form's URL.
+    /// The last segment of the URL to which the form posts, such as `suspend`.
     act: String,
     form: ActForm,
     problem: Problem,

@@ -20,7 +20,7 @@ use postern_store::reports::Waiting;
 struct ModerationPage {
     shell: Shell,
     refusal: Option<Refusal>,
-    /// The numbers of pending reports.
+    /// The number of pending reports, and the time of the oldest.
     waiting: Waiting,
     suspended: Vec<SuspendedLine>,
     log: Vec<LogLine>,
@@ -29,7 +29,7 @@ struct ModerationPage {
     is_earlier: bool,
 }
 
-/// A suspended user in the list.
+/// A row of the list of suspended users.
 struct SuspendedLine {
     name: String,
     since: String,

@@ -34,9 +34,9 @@ struct PlayerPage {
     /// The problem or the analysis from which the visitor opened the page, if this player created
     /// it and the visitor may read its texts.
     work: Option<QuotedWork>,
-    /// The reason why a report was refused.
+    /// The reason why the user's report was refused.
     problem: Option<Problem>,
-    /// The input of the report form.
+    /// The user's input in the report form.
     typed: ReportForm,
 }
 

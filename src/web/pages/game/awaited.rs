@@ -1,4 +1,4 @@
-//! Tells whether it is the viewer's turn.
+//! Whether the page waits for the viewer's turn.
 
 use super::GamePage;
 use postern_game::CommandKind;

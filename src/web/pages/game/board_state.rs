@@ -19,7 +19,7 @@ pub(crate) struct BoardState {
     pub captured: Vec<PlacedPiece>,
     pub to_move: Color,
     pub fen: String,
-    /// The cells that the last turn touched.
+    /// The cells that the last turn touched, which the board highlights.
     pub last: Vec<String>,
     pub checks: Vec<String>,
     /// Everything in the position besides the pieces on the board, such as pieces in hand and

@@ -23,10 +23,10 @@ use postern_game::{GameId, GameView, Millis};
 use postern_rules::{Color, Variant};
 
 impl GamePage {
-    /// Returns the page for one viewer.
+    /// Returns the page of a game for one viewer.
     ///
     /// # Errors
-    /// Returns an error if the address names a ply or a side that does not exist.
+    /// Returns an error if the query selects a ply or a side that does not exist.
     pub(crate) fn of(
         site: &Site,
         shell: Shell,

@@ -21,14 +21,15 @@ pub(crate) struct EventsPanel {
     pub drawn: Option<ButtonView>,
     /// The event cards that the player to move may start.
     pub startable: Vec<Startable>,
-    /// How events start in this game, and the public data that decides the draws.
+    /// How events start in this game, and the public data that determines which events are drawn at
+    /// random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
     /// The sides that have made a due choice and those that have not, in words.
     pub choices: Vec<String>,
     /// The choice that the viewer must make. `None` if none is due.
     pub choosing: Option<Choosing>,
-    /// The viewer's squares that are still hidden.
+    /// The viewer's own squares that the opponent has not found yet.
     pub own: Vec<Own>,
     /// The squares that were still hidden at the end of the game, one sentence per event.
     pub never_found: Vec<String>,
@@ -66,7 +67,7 @@ pub(crate) struct Unread {
 #[derive(Clone, Debug)]
 pub(crate) struct Choosing {
     pub side: &'static str,
-    /// The name of what the viewer chooses, such as `a square`.
+    /// What the viewer chooses, in words, such as `a square`.
     pub what: &'static str,
     pub squares: Vec<String>,
     /// Whether both sides share one screen, so that the other player must look away.
@@ -76,9 +77,9 @@ pub(crate) struct Choosing {
 /// A hidden square of the viewer.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
-    /// The owner in words: `Your`, or the side at one board, such as `White’s`.
+    /// The owner of the square: `Your`, or the side in a game at one board, such as `White’s`.
     pub whose: String,
-    /// The name of the square, such as `your square`.
+    /// What the square hides, in words to its owner, such as `your pit`.
     pub what: &'static str,
     pub square: String,
 }
@@ -101,7 +102,7 @@ pub(crate) struct Published {
 }
 
 impl EventsPanel {
-    /// Whether the server draws the events at random.
+    /// Whether the events of this game are drawn at random.
     pub(crate) fn draws(&self) -> bool {
         self.deal.as_ref().is_some_and(|deal| deal.draw.is_some())
     }

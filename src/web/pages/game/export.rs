@@ -111,7 +111,7 @@ pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
     text
 }
 
-/// Returns tags with the public data that decides the draws.
+/// Returns tags with the public data that determines which events are drawn at random.
 fn of_draw(draw: &EventDrawsView) -> Vec<(String, String)> {
     let mut tags = Vec::new();
     for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {

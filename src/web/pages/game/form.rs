@@ -116,11 +116,11 @@ pub(crate) async fn command(
 enum After {
     /// The ply to which the new comment refers.
     Comment(usize),
-    /// The section with the comments.
+    /// The comments section of the game page.
     Comments,
     /// The page of the rematch, if it exists.
     Rematch,
-    /// The list of challenges.
+    /// The list of open challenges.
     Challenges,
     Game,
 }

@@ -46,15 +46,16 @@ pub(crate) struct PageQuery {
     ply: Option<String>,
     /// The side at the bottom: `white` or `black`. The default is the viewer's own side.
     side: Option<String>,
-    /// The event number before which the shown comments end. The default is the newest comments.
+    /// Selects older comments: those before this event number. The default is the newest comments.
     before: Option<Seq>,
     /// The event number of the comment to reply to.
     reply: Option<Seq>,
-    /// The message number before which the shown chat ends. The default is the newest messages.
+    /// Selects older chat messages: those before this message number. The default is the newest
+    /// messages.
     chat: Option<i64>,
     /// Not empty if the user has just changed their notes.
     notes: Option<String>,
-    /// `mail` if the visitor followed a link in a mail.
+    /// `mail` if the visitor followed a link in an e-mail.
     from: Option<String>,
 }
 

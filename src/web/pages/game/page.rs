@@ -1,4 +1,4 @@
-//! The data of the game page's template.
+//! The data of the template for the game page.
 
 use askama::Template;
 use strum::IntoEnumIterator as _;
@@ -25,7 +25,7 @@ const GREETED_PLIES: usize = 8;
 #[template(path = "games/game.html")]
 pub(crate) struct GamePage {
     pub shell: Shell,
-    /// Whether the visitor followed a link in a mail but is not signed in on this device.
+    /// Whether the visitor followed a link in an e-mail but is not signed in on this device.
     pub asks_to_sign_in: bool,
     pub view: GameView,
     pub variant: Variant,
@@ -58,7 +58,7 @@ pub(crate) struct GamePage {
     pub kinds: Vec<KindRow>,
     /// The rating of each player, one line each. Empty in an unrated game.
     pub ratings: Vec<String>,
-    /// The comments that the page shows.
+    /// The page of comments to show: the newest, or older ones.
     pub comments: CommentsPage,
     /// The players' chat. `None` if the viewer is not a player.
     pub chat: Option<ChatView>,
@@ -99,9 +99,10 @@ pub(crate) struct GamePage {
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub color: Color,
-    /// The player's name, or the name of the side at one board. `None` while the seat is free.
+    /// The player's name. In a game at one board, the name of the side. `None` while the seat is
+    /// free.
     pub name: Option<String>,
-    /// The side, or the player's name at one board.
+    /// The name of the side. In a game at one board, the player's name.
     pub about: String,
     /// Whether this player must play a turn or choose a square.
     pub to_move: bool,
@@ -123,7 +124,7 @@ pub(crate) struct Clock {
     pub deadline: Option<Deadline>,
 }
 
-/// Captured pieces of one kind.
+/// The captured pieces of one kind, and their number.
 #[derive(Clone, Debug)]
 pub(crate) struct Captured {
     /// The side to which the pieces belonged.
@@ -146,7 +147,7 @@ pub(crate) struct Promotion {
     pub href: String,
 }
 
-/// A line of the score sheet.
+/// A line of the score sheet: a pair of turns, or an action between turns.
 #[derive(Clone, Debug)]
 pub(crate) enum SheetLine {
     Turns(MoveRow),
@@ -165,7 +166,7 @@ pub(crate) struct MoveRow {
     pub black: Option<MoveCell>,
 }
 
-/// A turn in the score sheet.
+/// A turn in the score sheet, with a link to the position after it.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveCell {
     pub ply: usize,

@@ -72,7 +72,7 @@ struct Said {
     follows: String,
 }
 
-/// A turn of the game in the list of turns.
+/// One turn of the game, with its evaluation in words.
 struct ShownTurn {
     ply: usize,
     name: String,

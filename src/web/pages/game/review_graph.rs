@@ -14,7 +14,7 @@ const DOT: f64 = 7.0;
 #[derive(Template)]
 #[template(path = "partials/game/review_graph.html")]
 pub(super) struct ReviewGraph {
-    /// The side whose chances are drawn.
+    /// The name of the side whose chances the graph shows.
     side: &'static str,
     /// The area below the curve, as the points of an SVG polygon. Positions without an evaluation
     /// split it into several polygons.

@@ -5,7 +5,7 @@ use crate::web::texts::{Inventor, about};
 use postern_game::view::FeaturesView;
 use postern_rules::{Color, Position, Start, Variant, Viewer};
 
-/// A variant in the list of variants.
+/// A variant with its texts and a picture, for lists of variants.
 #[derive(Clone, Debug)]
 pub(crate) struct VariantCard {
     /// The variant's slug. Its rules are at `/rules/SLUG`.

@@ -30,7 +30,7 @@ pub(crate) struct Choice {
 /// All filter links of a game list.
 #[derive(Clone, Debug)]
 pub(crate) struct Filters {
-    /// The filter that is currently active.
+    /// The active filter of the list.
     pub now: GameFilter,
     pub variants: Vec<Choice>,
     pub times: Vec<Choice>,

@@ -1,4 +1,4 @@
-//! Finished games in game lists.
+//! Finished games as entries of game lists.
 
 use super::DrawnCard;
 use crate::web::pages::lists;

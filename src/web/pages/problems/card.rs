@@ -1,4 +1,4 @@
-//! Chess problems in lists.
+//! Chess problems as entries of lists.
 
 use crate::web::drawing::Svg;
 use crate::web::pages::lists::cards::picture_of;
@@ -74,7 +74,7 @@ pub(super) fn state_words(problem: &Problem) -> String {
     }
 }
 
-/// Describes who composed a problem.
+/// Returns the words that name the composer of a problem.
 pub(super) fn composer_words(problem: &Problem, name: Option<&str>) -> String {
     match (&problem.composer, name) {
         (Composer::Postern, _) => "Postern".to_owned(),

@@ -37,7 +37,7 @@ struct Preview {
     sentence: String,
 }
 
-/// A problem that the visitor has composed.
+/// A row of the list of problems that the visitor has composed.
 struct Own {
     id: String,
     game: &'static str,

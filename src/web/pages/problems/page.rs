@@ -46,11 +46,11 @@ struct Page {
     can_solve: bool,
 }
 
-/// A solution, prepared for the template.
+/// The solution of the problem, prepared for the template.
 struct Shown {
     /// All first turns that force the win (key moves).
     keys: Vec<String>,
-    /// The turns of the main line.
+    /// The turns of the main line, with alternatives.
     line: Vec<ShownTurn>,
 }
 
@@ -63,7 +63,8 @@ struct ShownTurn {
 }
 
 impl Page {
-    /// Returns the link to the composer's profile. `None` if a person did not compose the problem.
+    /// Returns the link to the composer's profile. `None` if the composer is not a user of this
+    /// site.
     fn composer_link(&self) -> Option<PersonLink<'_>> {
         let is_person = matches!(self.shown.problem.composer, Composer::Person(_));
         is_person.then(|| person::link(&self.composer))

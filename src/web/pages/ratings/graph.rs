@@ -110,7 +110,7 @@ fn ratio(part: i64, whole: i64) -> f64 {
     }
 }
 
-/// Formats an SVG coordinate.
+/// Formats an SVG coordinate with one decimal.
 fn place(at: f64) -> String {
     format!("{at:.1}")
 }

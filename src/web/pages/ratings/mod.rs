@@ -21,7 +21,7 @@ struct IndexPage {
     pools: Vec<Pool>,
 }
 
-/// A pool with its rating sets.
+/// A rating pool, and the rating sets in it.
 struct Pool {
     title: &'static str,
     sets: Vec<RatingSet>,
@@ -36,7 +36,7 @@ struct BestPage {
     best: Vec<Line>,
 }
 
-/// A player in the list of best players.
+/// A row in the table of best players.
 struct Line {
     name: String,
     points: i64,

@@ -21,7 +21,7 @@ pub(crate) struct RatingsView {
     pub title: String,
     pub white: Option<SideRatingView>,
     pub black: Option<SideRatingView>,
-    /// The ratings in words, one line each.
+    /// The rating of each player in words, one line each.
     pub lines: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The error page of the site.
+//! Error pages in the design of the site.
 
 use askama::Template;
 use axum::response::{IntoResponse as _, Response};

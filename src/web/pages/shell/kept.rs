@@ -17,7 +17,7 @@ use crate::web::response::packed::Packed;
 use crate::web::{Answer, Problem};
 use postern_bundle::{Effort, brotli, gzip};
 
-/// A cached page.
+/// A rendered page, compressed, with the positions at which the visitor's own parts are inserted.
 struct Kept {
     /// The page as an anonymous visitor sees it.
     packed: Packed,

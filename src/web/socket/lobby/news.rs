@@ -89,7 +89,7 @@ impl Serialize for Item {
     }
 }
 
-/// The current lobby lists.
+/// The lists that the lobby shows: open challenges, running games and online users.
 #[derive(Clone)]
 pub(super) struct Lists {
     pub(super) seeks: Vec<Item>,

@@ -9,7 +9,7 @@ use postern_store::looks::Look;
 
 #[derive(Serialize)]
 pub(super) struct LookPart {
-    /// The URL of the game.
+    /// The URL of the visited game.
     game: String,
     at: String,
     /// The number of the last event that the user saw.

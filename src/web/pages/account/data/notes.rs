@@ -8,7 +8,7 @@ use postern_store::notes::OwnNotes;
 
 #[derive(Serialize)]
 pub(super) struct NotesPart {
-    /// The URL of the game.
+    /// The URL of the game that the notes are about.
     game: String,
     saved: String,
     /// Whether everyone may read the notes.

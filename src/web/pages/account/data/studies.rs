@@ -9,7 +9,7 @@ use postern_store::studies::KeptStudy;
 
 #[derive(Serialize)]
 pub(super) struct StudyPart {
-    /// The URL of the analysis.
+    /// The URL of the saved analysis.
     analysis: String,
     saved: String,
     title: String,

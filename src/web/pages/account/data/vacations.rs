@@ -8,7 +8,7 @@ use crate::live::OwnVacations;
 pub(super) struct VacationsPart {
     /// Whether the user lets vacations begin automatically.
     automatic: bool,
-    /// The vacations, latest first.
+    /// The user's vacations, latest first.
     taken: Vec<Taken>,
 }
 

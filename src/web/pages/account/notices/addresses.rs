@@ -21,7 +21,7 @@ use postern_store::notifications::{DeliveryKind, Receiver};
 struct AddressesPage {
     shell: Shell,
     page: &'static AddressPage,
-    /// The addresses, newest first.
+    /// The user's addresses for this channel, newest first.
     addresses: Vec<Row>,
     /// The secret of the address that was just added. The page shows it once.
     made: Option<String>,
@@ -32,7 +32,7 @@ struct AddressesPage {
     is_full: bool,
 }
 
-/// An address in the list.
+/// A row of the page's table: one address that receives notifications.
 struct Row {
     key: i64,
     address: String,
@@ -96,7 +96,7 @@ pub(crate) struct OneForm {
     receiver: i64,
 }
 
-/// The result of the last action, which the page shows beside the list.
+/// The result of adding an address: the new secret, or the reason for the refusal with the input.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,
@@ -104,7 +104,8 @@ struct Extra {
     form: MakeForm,
 }
 
-/// `GET /account/{channel}`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/{channel}`: lists the user's addresses. Anonymous visitors are redirected to the
+/// sign-in page.
 pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     let page = AddressPage::find(&name)?;
     ctx.person_or_sign_in(&page.path())?;
@@ -150,7 +151,7 @@ pub(crate) async fn make(
     render_page(&ctx, page, extra).await
 }
 
-/// `POST /account/{channel}/end`: removes an address.
+/// `POST /account/{channel}/end`: removes an address from the channel.
 pub(crate) async fn end(
     ctx: Context,
     Path(name): Path<String>,

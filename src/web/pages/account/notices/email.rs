@@ -84,14 +84,14 @@ struct ConfirmPage {
 }
 
 /// `GET /account/email/{token}`: asks for confirmation. Opening the link changes nothing, because
-/// mail programs also open links.
+/// e-mail programs also open links.
 pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     let page = ConfirmPage::of(&ctx, &token, None).await?;
     form_page(&page, None)
 }
 
 /// `POST /account/email/{token}`: confirms the address. It requires no sign-in, because many users
-/// read their mail on another device.
+/// read their e-mails on another device.
 pub(crate) async fn confirm(ctx: Context, Path(token): Path<String>) -> Answer {
     let (person, address) = match ctx.live.notifications.confirm_email(&token).await {
         Ok(confirmed) => confirmed,

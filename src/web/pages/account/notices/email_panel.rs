@@ -1,4 +1,4 @@
-//! The e-mail section of the account page.
+//! The section of the account page about the e-mail address.
 
 use crate::web::pages::account::field::Field;
 use crate::web::pages::account::refused::Refused;
@@ -8,14 +8,14 @@ use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::mail::{Email, PendingEmail};
 
-/// The content of the e-mail section.
+/// The account's e-mail address, its state and any errors, as the account page shows them.
 pub(crate) struct Panel {
-    /// Whether this server sends mail.
+    /// Whether this server sends e-mails.
     pub is_offered: bool,
     pub address: Option<String>,
     /// The time at which the address was confirmed.
     pub since: String,
-    /// Whether the server has stopped sending mail to the address.
+    /// Whether the server has stopped sending e-mails to the address.
     pub is_stopped: bool,
     pub pending: Option<PendingEmail>,
     pub top: Option<String>,

@@ -26,7 +26,7 @@ struct Addresses {
     subscribe: String,
 }
 
-/// `GET /account/feeds`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/feeds`: shows the page. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context) -> Answer {
     ctx.person_or_sign_in("/account/feeds")?;
     Ok(ctx.remember(page(&ctx, None).await?))

@@ -1,5 +1,5 @@
-//! `/account/notifications`: a user's settings for mail and push notifications. Also handles the
-//! unsubscribe links in mails.
+//! `/account/notifications`: a user's settings for e-mail and push notifications. Also handles the
+//! unsubscribe links in e-mails.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -16,16 +16,16 @@ use postern_store::mail::Email;
 use postern_store::notifications::ChannelKind;
 use postern_store::occasions::{Hour, NotificationChoice, OccasionKind};
 
-/// The page `/account/notifications`, with the settings for mail and push notifications.
+/// The page `/account/notifications`, with the settings for e-mail and push notifications.
 #[derive(Template)]
 #[template(path = "account/notifications.html")]
 struct NotificationsPage {
     shell: Shell,
-    /// Whether this server sends mail.
+    /// Whether this server sends e-mails.
     is_offered: bool,
     /// The e-mail address that receives notifications.
     address: Option<String>,
-    /// Whether the server has stopped sending mail to the address.
+    /// Whether the server has stopped sending e-mails to the address.
     is_stopped: bool,
     is_saved: bool,
     choices: NotificationChoices,
@@ -34,7 +34,7 @@ struct NotificationsPage {
     push: Panel,
 }
 
-/// The result of the last action, which the page shows in addition to the saved settings.
+/// Additional content of the page after a form was submitted.
 pub(crate) struct Extra {
     pub(crate) is_saved: bool,
     /// The reason why a browser was not added.
@@ -54,7 +54,8 @@ impl Saved {
     }
 }
 
-/// `GET /account/notifications`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/notifications`: shows the settings. Anonymous visitors are redirected to the
+/// sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/notifications")?;
     let extra = Extra {
@@ -97,7 +98,7 @@ pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer
     Ok(secret(render_form(&page, is_refused)?))
 }
 
-/// `POST /account/notifications`: saves the mail settings.
+/// `POST /account/notifications`: saves the settings for e-mails.
 pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -> Answer {
     let person = ctx.person()?;
     let turn = told_of_turns(&form).ok_or_else(Problem::unreadable_form)?;
@@ -109,7 +110,7 @@ pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -
     redirect("/account/notifications?saved=yes")
 }
 
-/// Returns the mail setting for turns. `None` if the form contains an unknown value or hour.
+/// Returns the e-mail setting for turns. `None` if the form contains an unknown value or hour.
 fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
     Some(match (form.turn.parse().ok()?, form.hour.as_str()) {
         (NotificationChoice::Daily, "") => NotificationChoice::Daily,
@@ -120,7 +121,7 @@ fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
 }
 
 impl NotificationsPage {
-    /// Returns the options of the mail setting for turns, each with its label and whether it is
+    /// Returns the options of the e-mail setting for turns, each with its label and whether it is
     /// selected.
     fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
         let chosen = match self.choices.of_kind(OccasionKind::Turn) {
@@ -140,7 +141,7 @@ impl NotificationsPage {
         .to_vec()
     }
 
-    /// Returns the hours for the daily mail about turns, each with its label and whether it is
+    /// Returns the hours for the daily e-mail about turns, each with its label and whether it is
     /// selected.
     fn hours(&self) -> Vec<(String, String, bool)> {
         let chosen = self.choices.of_kind(OccasionKind::Turn);
@@ -172,7 +173,7 @@ struct UnsubscribePage {
 }
 
 /// `GET /unsubscribe/{token}`: asks for confirmation. Opening the link changes nothing, because
-/// mail programs also open links.
+/// e-mail programs also open links.
 pub(crate) async fn ask_to_end(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.notifications.person_of_list(&token).await?;
     let page = UnsubscribePage {
@@ -184,8 +185,8 @@ pub(crate) async fn ask_to_end(ctx: Context, Path(token): Path<String>) -> Answe
     Ok(secret(render(&page)?))
 }
 
-/// `POST /unsubscribe/{token}`: stops all mails about games. It requires no cookie, because mail
-/// programs send this request themselves for one-click unsubscription (RFC 8058).
+/// `POST /unsubscribe/{token}`: stops all e-mails about games. It requires no cookie, because
+/// e-mail programs send this request themselves for one-click unsubscription (RFC 8058).
 pub(crate) async fn end(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.notifications.leave_list(&token).await?;
     let page = UnsubscribePage {

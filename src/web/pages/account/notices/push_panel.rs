@@ -26,7 +26,7 @@ pub(crate) struct Panel {
     choices: NotificationChoices,
 }
 
-/// A browser in the list.
+/// A row of the page's table: one browser that receives push messages.
 pub(crate) struct Row {
     pub key: i64,
     pub label: String,

@@ -6,7 +6,7 @@ use strum::IntoEnumIterator as _;
 use crate::live::NotificationChoices;
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-/// A checkbox for one occasion.
+/// A checkbox that switches the notifications about one occasion on or off.
 pub(crate) struct Switch {
     pub(crate) name: &'static str,
     pub(crate) label: &'static str,
@@ -20,7 +20,7 @@ pub(crate) struct Switch {
 pub(crate) struct ChoiceForm {
     /// The setting for turns. The form for browsers sends it as a checkbox as well.
     pub(crate) turn: String,
-    /// The hour of the daily mail about turns. Empty if the user chose none.
+    /// The hour of the daily e-mail about turns. Empty if the user chose none.
     pub(crate) hour: String,
     reminder: String,
     offer: String,

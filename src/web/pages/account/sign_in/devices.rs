@@ -15,13 +15,13 @@ use postern_store::{Session, TokenHash};
 #[template(path = "account/devices.html")]
 pub(crate) struct DevicesPage {
     pub shell: Shell,
-    /// The user's name.
+    /// The name of the signed-in user.
     pub name: String,
     /// The user's devices, last used first.
     pub devices: Vec<Device>,
 }
 
-/// A device in the list.
+/// A row of the page's table: one device on which the user is signed in.
 #[derive(Clone, Debug)]
 pub(crate) struct Device {
     /// The hash of the session, which the sign-out form sends.

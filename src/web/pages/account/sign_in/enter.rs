@@ -17,7 +17,7 @@ use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
 
-/// The default page after signing in.
+/// The page to open after signing in, unless another one was requested.
 const HOME: &str = "/me";
 
 /// The page `/sign-up`, with the form for a new account.
@@ -248,7 +248,7 @@ impl SignInPage {
     }
 }
 
-/// Returns the reason to show above the form.
+/// Returns the sentence to show above the form. `None` if the form was not refused.
 pub(crate) fn top(refused: Option<&Refused>) -> Option<String> {
     refused
         .and_then(|refused| refused.at(Spot::Top))

@@ -15,9 +15,10 @@ use crate::web::{Answer, Context, FormBody, Problem};
 #[template(path = "sign-in/forgot.html")]
 struct ForgotPage {
     shell: Shell,
-    /// Whether this server sends mail.
+    /// Whether this server sends e-mails.
     is_offered: bool,
-    /// Whether the form was submitted. The server sends a mail only if an account has the address.
+    /// Whether the form was submitted. The server sends an e-mail only if an account has the
+    /// address.
     is_asked: bool,
     top: Option<String>,
     email: Field,

@@ -1,4 +1,4 @@
-//! The passkey section of the account page.
+//! The section of the account page about passkeys.
 
 use data_encoding::HEXLOWER;
 
@@ -29,7 +29,7 @@ impl Listed {
     }
 }
 
-/// The content of the passkey section.
+/// A user's passkeys, as the account page shows them.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
     pub listed: Vec<Listed>,

@@ -17,7 +17,7 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem, Site};
 use postern_store::TokenHash;
 
-/// The default page after signing in.
+/// The page to open after signing in, unless another one was requested.
 const HOME: &str = "/me";
 
 /// The password, which is required for adding a passkey to an account.

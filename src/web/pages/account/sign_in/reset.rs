@@ -19,7 +19,7 @@ use crate::web::{Answer, Context, FormBody, Problem};
 #[template(path = "sign-in/reset.html")]
 struct ResetPage {
     shell: Shell,
-    /// The name of the account.
+    /// The name of the account whose password is reset.
     name: String,
     /// The URL to which the form posts. It is the page's own URL.
     action: String,

@@ -8,7 +8,7 @@ use postern_rules::Color;
 /// The late players, and whether the viewer can claim the end of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Late {
-    /// Whether the game allows late moves.
+    /// Whether the game allows late moves, so that the page may have to show this notice.
     pub possible: bool,
     /// A text about the late players and the possible actions, such as `Red’s time ran out 2 h
     /// ago.` `None` while nobody is late.

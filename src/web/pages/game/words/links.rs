@@ -2,7 +2,7 @@
 
 use postern_game::view::CommentView;
 
-/// A part of a text.
+/// A piece of a comment or of a chat message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece<'a> {
     Words(&'a str),
@@ -30,7 +30,7 @@ pub(crate) fn of_comment(comment: &CommentView) -> Vec<Piece<'_>> {
     found
 }
 
-/// Returns the length in bytes of the given number of UTF-16 code units.
+/// Returns the length in bytes of the first `count` UTF-16 code units of a text.
 fn units(text: &str, count: usize) -> usize {
     let mut left = count;
     let mut letters = text.chars();

@@ -27,7 +27,7 @@ pub(crate) struct Shown {
     shown: String,
 }
 
-/// The notes that the game page shows.
+/// The notes about a game: the viewer's own, and those that players have published.
 #[derive(Clone, Default)]
 pub(crate) struct NotesPart {
     /// The viewer's own notes. Empty if the viewer is not a player.
