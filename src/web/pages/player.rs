@@ -30,7 +30,7 @@ struct Page {
     has_account: bool,
     /// The day on which the user first visited the site.
     since: When,
-    /// Whether the user is online, or when they were last seen. `None` if they hide this.
+    /// The online status in words, or how long ago the user was last seen. `None` if they hide it.
     seen: Option<&'static str>,
     /// Whether the visitor views their own profile.
     is_own: bool,

@@ -32,7 +32,8 @@ struct Latest {
     /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
     /// were read.
     names_changed: u64,
-    /// For each audience, how often comments of deleted accounts have been removed.
+    /// For each audience, the number of times that comments were removed because their author's
+    /// account was deleted.
     purged: [u64; Audience::ALL.len()],
     state: PublicState,
     turns: Arc<TurnTrees>,
@@ -56,7 +57,8 @@ struct SharedUpdate {
 pub(super) struct Known {
     /// The number of the last event that the watcher knows. 0 means none.
     pub(super) seen: Seq,
-    /// How often comments of deleted accounts had been removed before. `None` for a new watcher.
+    /// The number of comment removals that the watcher knows of (see `Latest::purged`). `None` for
+    /// a new watcher.
     pub(super) purged: Option<u64>,
 }
 
@@ -65,7 +67,7 @@ pub(super) struct News {
     pub(super) frames: Vec<Utf8Bytes>,
     /// Whether a player's page must also receive its personal frame.
     pub(super) own: bool,
-    /// How often comments of deleted accounts have been removed.
+    /// The number of comment removals up to these frames (see `Latest::purged`).
     pub(super) purged: u64,
     /// The state of the game after the frames.
     pub(super) game: Arc<Game>,

@@ -86,7 +86,8 @@ struct Page {
     /// The number of the last event that the page knows.
     seen: Seq,
     connection: Connection,
-    /// How often comments of deleted accounts had been removed when the page was last updated.
+    /// The number of comment removals that the page knows of. Comments are removed when their
+    /// author's account is deleted.
     purged: Option<u64>,
     /// The feed with the frames that all pages of this game share.
     feed: Arc<Feed>,

@@ -33,7 +33,8 @@ pub(super) struct Made {
     pub(super) frames: Vec<Utf8Bytes>,
     /// The page's personal frame. `None` if it need not be sent.
     pub(super) own: Option<Utf8Bytes>,
-    /// How often comments of deleted accounts have been removed.
+    /// The number of comment removals up to these frames. Comments are removed when their author's
+    /// account is deleted.
     pub(super) purged: u64,
     /// The number of the last event in these frames.
     pub(super) seen: Seq,

@@ -17,7 +17,7 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    /// Returns `None` if the board omits no turn.
+    /// Collects the turns of a saved analysis that the board omits. `None` if it omits no turn.
     pub(super) fn of(cut_off: &OmittedTurns, kept: &KeptStudy) -> Option<Self> {
         let said = cut_off.refused.iter().take(MOST_SAID);
         (cut_off.turns > 0).then(|| Self {

@@ -23,7 +23,7 @@ use postern_store::reports::Work;
 struct PlayerPage {
     shell: Shell,
     name: String,
-    /// Whether the visitor mutes or blocks this player. `None` if neither.
+    /// The way in which the visitor avoids this player: muted or blocked. `None` if neither.
     how: Option<Avoid>,
     /// The game from which the visitor opened the page.
     game: Option<GameId>,

@@ -35,7 +35,7 @@ pub(crate) struct ProblemView {
     pub words: String,
     /// The number of correct turns on the board. The next turn is played from there.
     pub ply: usize,
-    /// How the first attempt changed the solver's rating, in words.
+    /// The change of the solver's rating by the first attempt, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rated: Option<String>,

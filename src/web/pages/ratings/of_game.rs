@@ -32,7 +32,7 @@ pub(crate) struct SideRatingView {
     /// The rating before the end of the game. While the game is running, it is the current rating.
     pub points: i64,
     pub provisional: bool,
-    /// How much the game changed the rating. Omitted until the game is rated.
+    /// The change of the rating by this game, in points. Omitted until the game is rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub change: Option<i64>,

@@ -27,7 +27,7 @@ impl SuspendedPart {
 #[derive(Serialize)]
 pub(super) struct AvoidedPart {
     name: String,
-    /// How the user avoids the other player: `mute` or `block`.
+    /// The way in which the user avoids the other player: `mute` or `block`.
     how: String,
     since: String,
 }

@@ -3,7 +3,8 @@
 use postern_game::Millis;
 use postern_game::view::{GameView, TimeKind};
 
-/// Whether the viewer can claim the end of a live game now or later.
+/// The viewer's claim to the end of a live game: whether it is possible, and after how many
+/// seconds.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
     /// Whether the viewer plays a live game against another person, who might leave.
