@@ -163,7 +163,7 @@ pub(crate) async fn explain(
 /// A preview of a position that a user sets up.
 #[derive(Serialize)]
 struct Preview {
-    /// The SVG code of the board.
+    /// The preview of the board, as SVG code.
     board: String,
 }
 

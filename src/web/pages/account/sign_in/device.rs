@@ -41,7 +41,7 @@ pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
 }
 
 /// `POST /device/{token}`: signs this device in as the user who created the link. The previous user
-/// of the device gets a link back. The link is marked as used last, so it still works after a
+/// of the device gets a link back. The last step marks the link as used, so it still works after a
 /// failure.
 pub(crate) async fn take(mut ctx: Context, Path(link): Path<String>) -> Answer {
     let person = ctx.live.accounts.person_of_link(&link).await?;
