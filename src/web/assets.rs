@@ -1,8 +1,8 @@
-//! Static files: one script and one style sheet for each kind of page, and pictures. They are
-//! addressed by one hash over all of them, compressed once, and cached forever.
+//! Static files: one script and one style sheet for each kind of page, and pictures. Their URL
+//! contains one hash over all files. They are compressed once and cached forever.
 //!
-//! With one hash for everything, `url()` in style sheets stays within the same version, and files
-//! of two versions never mix on one page: an old hash is not found.
+//! Because all files share one hash, `url()` in style sheets refers to the same version, and one
+//! page never mixes files of two versions. A request with an old hash gets 404.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -20,7 +20,7 @@ use crate::web::response::common_headers;
 use crate::web::response::packed::Packed;
 use postern_bundle::Page;
 
-/// All static files, ready to be sent.
+/// All static files in memory, with their hash.
 struct Files {
     hash: String,
     by_path: HashMap<String, Packed>,
@@ -77,25 +77,26 @@ pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
 
-/// Identifies this build of the static files, and so of the pages.
+/// Returns the hash that identifies this build of the static files. Pages of another build must
+/// reload.
 pub(crate) fn build() -> &'static str {
     &FILES.hash
 }
 
-/// Returns the content of a static file, for drawings on the server.
+/// Returns the text of a static file. The server's own drawings use it.
 pub(crate) fn content(path: &str) -> Option<&'static str> {
     let file = FILES.by_path.get(path)?;
     std::str::from_utf8(&file.plain).ok()
 }
 
-/// The paths of all static files.
+/// Returns the paths of all static files, relative to the URL prefix.
 pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
     let mut paths: Vec<&str> = FILES.by_path.keys().map(String::as_str).collect();
     paths.sort_unstable();
     paths.into_iter()
 }
 
-/// The tags that load the style sheet and the script of a page.
+/// The HTML tags that load a page's style sheet and script.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tags {
     page: &'static Page,
@@ -103,8 +104,7 @@ pub(crate) struct Tags {
 }
 
 impl Tags {
-    /// Returns the tags for a kind of page. The templates name the kinds, and tests load every
-    /// page.
+    /// Returns the tags for a kind of page. Templates name the kind, and tests load every page.
     pub(crate) fn of(kind: &str) -> Self {
         Self {
             page: Page::named(kind).expect("templates name kinds of pages that there are"),
@@ -112,7 +112,7 @@ impl Tags {
         }
     }
 
-    /// Returns the same tags without the script.
+    /// Removes the script from the tags.
     #[must_use]
     pub(crate) fn without_script(self) -> Self {
         Self {
@@ -144,14 +144,14 @@ impl fmt::Display for Tags {
     }
 }
 
-/// It contains only tags with addresses of files.
+/// The tags contain only URLs of static files, so they need no escaping.
 impl askama::filters::HtmlSafe for Tags {}
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// The routes of `/static/…`, outside the layers of all other routes. Files that never change need
-/// none of those layers.
+/// Returns the routes of `/static/…`. They bypass the layers of all other routes, because immutable
+/// files need none of them.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new()
         .route("/static/{hash}/{*path}", get(serve))
@@ -177,8 +177,8 @@ async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> 
     response
 }
 
-/// Lets only the engine's worker compile WebAssembly. A worker is subject to the policy of its own
-/// script.
+/// Allows WebAssembly in the engine's worker and nowhere else. A worker follows the content
+/// security policy of its own script.
 fn allow_engine(path: &str, response: &mut Response) {
     const POLICY: HeaderValue =
         HeaderValue::from_static("script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
@@ -188,7 +188,7 @@ fn allow_engine(path: &str, response: &mut Response) {
     }
 }
 
-/// `GET /favicon.ico`, which browsers request on their own.
+/// `GET /favicon.ico`, which browsers request automatically.
 pub(crate) async fn favicon(asked: HeaderMap) -> Response {
     const PATH: &str = "icons/favicon.svg";
     match FILES.by_path.get(PATH) {
@@ -218,15 +218,15 @@ const fn unbundled() -> bool {
     false
 }
 
-/// The folder of the files that a development build serves: the one in the source tree, or the one
-/// that `POSTERN_STATIC` names.
+/// Returns the folder from which a development build serves static files: the one in the source
+/// tree, or the one in `POSTERN_STATIC`.
 #[cfg(not(packed))]
 fn folder() -> std::path::PathBuf {
     let own = || concat!(env!("CARGO_MANIFEST_DIR"), "/static").into();
     std::env::var_os("POSTERN_STATIC").map_or_else(own, Into::into)
 }
 
-/// Whether pages load the unbundled modules and style sheets, for development: `POSTERN_MODULES=1`.
+/// Whether pages load the unbundled modules and style sheets. Developers set `POSTERN_MODULES=1`.
 #[cfg(not(packed))]
 fn unbundled() -> bool {
     static UNBUNDLED: LazyLock<bool> =
@@ -234,7 +234,7 @@ fn unbundled() -> bool {
     *UNBUNDLED
 }
 
-/// Returns the current content of a file.
+/// Reads a file from disk, so that developers see their changes without a restart.
 #[cfg(not(packed))]
 async fn from_disk(path: &str) -> Option<Response> {
     let plain = std::path::Path::new(path)

@@ -1,4 +1,4 @@
-//! Executes commands from JSON, forms and sockets.
+//! Executes commands that arrive as JSON, as forms or over sockets.
 
 use crate::web::wire::WireNewGame;
 use crate::web::{Context, Problem, Site, Visitor};
@@ -9,8 +9,8 @@ use postern_game::{
 use postern_rules::excerpt;
 use postern_store::api_tokens::Scope;
 
-/// Checks whether a visitor may become a guest to create this game. A game that would be refused
-/// creates no guest.
+/// Checks whether this visitor may create this game as a new guest. A refused game must not leave a
+/// guest behind.
 ///
 /// # Errors
 /// Returns [`Refusal::NeedsAccount`] for a rated game.
@@ -45,7 +45,7 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for the sender, or for the owner of the sender's program.
+/// Creates a game for the sender, or for the owner of the sending program.
 ///
 /// # Errors
 /// Returns an error if the request is refused or the game cannot be saved.
@@ -61,7 +61,7 @@ pub(crate) async fn create(ctx: &Context, id: &CommandId, new: NewGame) -> Resul
     })
 }
 
-/// Seats the sender in an open challenge with the same settings, or posts a new challenge.
+/// Joins an open challenge with the same settings, or posts a new challenge.
 ///
 /// # Errors
 /// Returns an error if the request is refused or the game cannot be saved.
@@ -75,16 +75,16 @@ pub(crate) async fn find_opponent(
     Ok(ctx.live.challenges.find_opponent(person, id, new).await?)
 }
 
-/// Records the network of a challenge. This happens before the challenge is created, because it can
-/// be listed immediately afterwards.
+/// Records the network that posts a challenge. This must happen before the challenge is created,
+/// because the lobby may list it immediately.
 fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Problem> {
     let game = ctx.live.games.new_game_id(&person.id, id);
     ctx.crowding.posting(game, ctx.visitor.address()?);
     Ok(())
 }
 
-/// Executes `command` for the visitor. The visitor becomes a guest if the command is one with which
-/// people join.
+/// Executes `command` for the visitor. If the command lets a player join, an anonymous visitor
+/// becomes a guest.
 ///
 /// # Errors
 /// Returns the reason why the command is refused.
@@ -101,10 +101,10 @@ pub(crate) async fn execute(
     execute_as(ctx, game, id, command).await
 }
 
-/// Executes `command` for a visitor who already has a cookie.
+/// Executes `command` for a visitor who already has a session.
 ///
 /// # Errors
-/// Returns the reason why the command is refused. For an unknown visitor, the error says what to
+/// Returns the reason why the command is refused. For an anonymous visitor, the error says what to
 /// do.
 pub(crate) async fn execute_as(
     ctx: &Context,
@@ -130,8 +130,8 @@ const fn scope_of(command: CommandKind) -> Scope {
     }
 }
 
-/// Checks whether a stranger's command may create a guest. A command that would be refused creates
-/// none.
+/// Checks whether an anonymous visitor may execute a command as a new guest. A refused command must
+/// not leave a guest behind.
 async fn may_begin(ctx: &Context, game: &GameId, command: &Command) -> Result<(), Problem> {
     if command.kind().rule().sender == Sender::Anyone {
         Ok(ctx.live.games.may_as_guest(game, command).await?)

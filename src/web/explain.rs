@@ -1,4 +1,4 @@
-//! Explains why clicks are not a legal turn.
+//! Explains why clicks start no legal turn.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use postern_game::{GameId, PersonId};
 const MOST_CLICKS: usize = 32;
 const LONGEST_CLICK: usize = 8;
 
-/// The rule that forbids it, and the cells that show it.
+/// The rule that forbids the clicked turn, as a sentence, and the cells that illustrate it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Explained {
@@ -17,8 +17,8 @@ pub(crate) struct Explained {
     pub marks: Vec<String>,
 }
 
-/// Explains `clicks` in the game's current position, without revealing more than `viewer` may know.
-/// Returns `None` if they are the beginning of a legal turn.
+/// Explains why `clicks` start no legal turn in the game's current position. The explanation
+/// reveals nothing that `viewer` may not know. Returns `None` if the clicks start a legal turn.
 ///
 /// # Errors
 /// Returns 404 for an unknown game, and 400 if the clicks are malformed.
@@ -38,10 +38,10 @@ pub(crate) async fn explain_at(
     }))
 }
 
-/// Validates the form of clicks.
+/// Checks the number and the length of the clicks.
 ///
 /// # Errors
-/// Returns 400 if they are malformed.
+/// Returns 400 if there are too many clicks or one is too long.
 pub(crate) fn sound_clicks(clicks: &[String]) -> Result<Vec<&str>, Problem> {
     let sound = (1..=MOST_CLICKS).contains(&clicks.len())
         && clicks

@@ -1,4 +1,4 @@
-//! Liveness and readiness checks.
+//! The liveness check `/healthz` and the readiness check `/readyz`.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,12 +9,12 @@ use serde_json::json;
 use crate::web::Site;
 use crate::web::response::secret;
 
-/// `GET /healthz`: the server is alive.
+/// `GET /healthz`: responds as long as the process is alive.
 pub(crate) async fn alive() -> Response {
     answer(StatusCode::OK, &json!({ "status": "ok" }))
 }
 
-/// `GET /readyz`: whether people should be sent to this server, or the reason why not.
+/// `GET /readyz`: reports whether this server can handle requests, or why it cannot.
 pub(crate) async fn ready(State(site): State<Site>) -> Response {
     match site.readiness.ask(&site.live).await {
         Ok(()) => answer(StatusCode::OK, &json!({ "status": "ready" })),

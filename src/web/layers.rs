@@ -1,4 +1,4 @@
-//! The layers around every route: logs, headers, compression, limits, and error pages.
+//! The layers around every route: logging, headers, compression, limits and error pages.
 
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
@@ -28,8 +28,8 @@ use crate::web::response::private::UnlessPrivate;
 use crate::web::response::{error_body, headers};
 use crate::web::{Problem, Site, Visitor};
 
-/// The maximum size of a request body in bytes. A percent-encoded comment of 1,000 characters fits
-/// several times.
+/// The maximum size of a request body in bytes. It is several times the size of a percent-encoded
+/// comment of 1,000 characters.
 const MAX_BODY: usize = 64 * 1024;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -50,9 +50,9 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
-            // A higher level is not worthwhile for a single answer: brotli takes four times as long
-            // to save a tenth of the bytes. Level 4 takes a sixth longer than level 2 and saves a
-            // fourteenth.
+            // Higher levels do not pay off for a response that is sent once. Brotli takes four
+            // times as long to save 10 % of the bytes. Level 4 takes a sixth longer than level 2
+            // and saves a fourteenth.
             .layer(
                 CompressionLayer::new()
                     .quality(CompressionLevel::Precise(4))
@@ -69,7 +69,7 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     )
 }
 
-/// Generates the request ids that appear in the log and in the answers.
+/// Generates the random request ids for the log and the responses.
 #[derive(Clone, Copy)]
 struct RandomId;
 
@@ -80,15 +80,15 @@ impl MakeRequestId for RandomId {
     }
 }
 
-/// Removes an id that the client has set. Otherwise, a client could pass its requests off as
-/// others.
+/// Removes a request id sent by the client. Otherwise, a client could disguise its requests as
+/// another client's in the log.
 async fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request
 }
 
-/// Creates the log span of a request. It contains the route, never the address, because a private
-/// link is a key.
+/// Creates the log span of a request. It contains the route but not the path, because the path of a
+/// private link is a secret.
 fn span(request: &Request) -> Span {
     let extensions = request.extensions();
     let route = extensions
@@ -116,8 +116,8 @@ fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &Span) 
     }
 }
 
-/// Limits the requests in progress and the bytes that wait to be sent. Also counts writes that no
-/// route counts.
+/// Limits the requests in progress and the unsent bytes of each network. Also counts writes to
+/// routes that have no counting layer.
 async fn limit(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -143,7 +143,7 @@ async fn limit(
         .limits
         .take_unsent(client, response.body().size_hint().lower())
     {
-        // The places are held until the answer has been sent.
+        // The body keeps its places until the whole response has been sent.
         Ok(bytes) => {
             let sending = Sending::over(connection.unwrap_or_default(), bytes);
             response.map(|body| Held::body(body, (place, sending)))
@@ -152,8 +152,8 @@ async fn limit(
     }
 }
 
-/// Answers a request that takes too long. A command that has already been sent to the database is
-/// still carried out.
+/// Responds with an error if a request takes too long. A command that is has already been sent to
+/// the database is still executed.
 async fn in_time(State(site): State<Site>, request: Request, next: Next) -> Response {
     let reads = is_read(request.method());
     let answering = timeout(site.connection_limits.answer, next.run(request));
@@ -168,11 +168,11 @@ fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Marks the answer to a write that has been counted, or for which it is unknown whether it was.
+/// Marks the response to a write that was already counted, or that may have been counted.
 #[derive(Clone, Copy)]
 struct Counted;
 
-/// Counts writes. For routes whose only write method is POST; other methods pass.
+/// Counts writes on routes that accept POST and no other write method.
 pub(crate) async fn count_writes(
     state: State<Site>,
     peer: ConnectInfo<SocketAddr>,
@@ -186,7 +186,7 @@ pub(crate) async fn count_writes(
     }
 }
 
-/// Counts writes. For routes with other write methods as well.
+/// Counts writes on routes that accept PUT or DELETE as well as POST.
 pub(crate) async fn count_changes(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -196,7 +196,8 @@ pub(crate) async fn count_changes(
     counted(&site, peer, request, next, true).await
 }
 
-/// Counts requests that have a body but write nothing: as often as writes, but without their bytes.
+/// Counts requests with a body that only read. They count as writes, but their bytes are not
+/// counted.
 pub(crate) async fn count_questions(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -234,13 +235,13 @@ async fn counted(
     response
 }
 
-/// Returns the sender of a write that is within the limits.
+/// Returns the sender of a write after counting it against the rate limits.
 async fn counted_visitor(
     site: &Site,
     client: IpAddr,
     request: &mut Request,
 ) -> Result<Visitor, Problem> {
-    // The sender of a token is known already.
+    // The layer for bearer tokens may already have identified the sender.
     let visitor = match request.extensions_mut().remove() {
         Some(visitor) => visitor,
         None => Visitor::of(request.headers(), Some(client), site).await?,
@@ -249,8 +250,8 @@ async fn counted_visitor(
     Ok(visitor)
 }
 
-/// Answers after a panic, which is a bug in the server. The panic hook has already logged its
-/// message and location.
+/// Responds after a handler has panicked, which is a bug. The panic hook has already logged the
+/// message and the location.
 fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     Problem::internal().into_response()
 }
@@ -277,7 +278,7 @@ mod tests {
         panic!("a defect, made for this test")
     }
 
-    /// Builds an app from the routes and the layers around them.
+    /// Returns the given routes with all layers, for tests.
     async fn app(routes: Router<Site>, config: &Config) -> Router {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open_sqlite(&directory.path().join("layers.db"))

@@ -1,5 +1,5 @@
-//! Rate limits for each person and each network, so that nobody can fill the disk or keep others
-//! out.
+//! Rate limits for each user and each network. They prevent a client from filling the disk or from
+//! blocking others.
 
 pub(super) mod crowding;
 pub(super) mod daily;
@@ -25,34 +25,35 @@ use lookups::Lookups;
 use places::{Place, Places};
 use postern_game::PersonId;
 
-/// The number of checks after which idle addresses are removed.
+/// The number of checks after which the buckets of idle addresses are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
-/// The limits of a network in relation to the writes per minute of one person. With the default, a
-/// school class can share an address.
+/// A network's limits as multiples of one user's writes per minute. The defaults allow a school
+/// class to share one address.
 mod share {
-    /// A network may send as many writes as this number of people.
+    /// A network may send as many writes as this number of users.
     pub(super) const PEOPLE: u32 = 20;
-    /// All visitors without a cookie share this fraction of one person's writes: 1 / `STRANGERS`.
+    /// All visitors of a network without a cookie share one user's writes divided by this number.
     pub(super) const STRANGERS: u32 = 2;
-    /// One new guest per hour for this number of writes. This stops programs that create guests.
+    /// The number of writes per minute for which a network may create one guest per hour. This
+    /// stops programs that create guests.
     pub(super) const WRITES_PER_GUEST: u32 = 5;
-    /// Picture units per minute for everybody in a network, for each write.
+    /// Picture units per minute for a network, for each write.
     pub(super) const PICTURES: u32 = 5;
-    /// Simultaneous connections, for each write. A browser opens up to six, most of which are soon
-    /// idle.
+    /// Simultaneous connections of a network, for each write. A browser opens up to six, most of
+    /// which are soon idle.
     pub(super) const CONNECTIONS: u32 = 2;
 }
 
-/// The maximum number of bytes that a write adds to the database besides the request itself: the
-/// events of a turn with their effects, the row in the list, and the index entries.
+/// The maximum number of bytes that a write adds to the database on top of the request body: the
+/// events of a turn, the row in the game list and the index entries.
 const BYTES_PER_WRITE: u64 = 4096;
 const MEGABYTE: u64 = 1_000_000;
 
-/// Answers and frames up to this number of bytes are not counted as unsent.
+/// Responses and frames up to this number of bytes do not count as unsent.
 const SMALL: u64 = 2 * 1024;
 
-/// The cost of drawing a picture in units, from the smallest size to the largest.
+/// The cost of drawing a picture in units, from the smallest picture size to the largest.
 const DRAWING_UNITS: [NonZeroU32; 3] = [
     NonZeroU32::new(3).unwrap(),
     NonZeroU32::new(6).unwrap(),
@@ -62,26 +63,26 @@ const DRAWING_UNITS: [NonZeroU32; 3] = [
 const TOO_FAST: &str =
     "Too many requests in a short time. Nothing was done; please try again in a few seconds.";
 
-/// The rate limit buckets of all people and networks.
+/// The rate limit buckets of all users and networks.
 pub(crate) struct Limits {
     people: DefaultKeyedRateLimiter<PersonId>,
-    /// Everybody without a cookie in a network.
+    /// Writes by visitors without a cookie, per network.
     strangers: DefaultKeyedRateLimiter<IpAddr>,
-    /// Everybody in a network.
+    /// Writes by all visitors, per network.
     networks: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
-    /// The cost of pictures. One unit is a picture that is sent without drawing.
+    /// Picture units, per network. Sending a picture that is already drawn costs one unit.
     pictures: DefaultKeyedRateLimiter<IpAddr>,
-    /// Positions that the engine analyses for everybody in a network.
+    /// Positions analysed by the engine, per network.
     analyses: DefaultKeyedRateLimiter<IpAddr>,
     written: DailyBytes,
     checks: AtomicU32,
     connections: Arc<Places>,
-    /// Requests in progress.
+    /// Requests in progress, per network.
     requests: Arc<Places>,
     sockets: Arc<Places>,
     pub(crate) lookups: Lookups,
-    /// Bytes of large answers and frames that wait to be sent.
+    /// Unsent bytes of large responses and frames, per network.
     unsent: Arc<Places>,
     frames_per_second: NonZeroU32,
 }
@@ -112,12 +113,12 @@ impl Limits {
         }
     }
 
-    /// Creates the limiter for the frames of a new socket.
+    /// Creates the rate limiter for the frames of a new socket.
     pub(crate) fn frames(&self) -> DefaultDirectRateLimiter {
         RateLimiter::direct(frame_quota(self.frames_per_second))
     }
 
-    /// Takes a place for a connection from `address`, if there is one left.
+    /// Takes a place for a connection from `address`. `None` if its network has no place left.
     pub(crate) fn take_connection(&self, address: IpAddr) -> Option<Place> {
         self.connections.take(network(address))
     }
@@ -125,7 +126,7 @@ impl Limits {
     /// Takes a place for a request in progress from `address`.
     ///
     /// # Errors
-    /// Returns 429 if there is none left.
+    /// Returns 429 if its network has no place left.
     pub(crate) fn take_request(&self, address: IpAddr) -> Result<Place, Problem> {
         self.requests.take(network(address)).ok_or_else(|| {
             too_many(
@@ -134,11 +135,11 @@ impl Limits {
         })
     }
 
-    /// Takes a place for a socket from `address`. The number of simultaneous sockets equals the
-    /// number of writes per minute.
+    /// Takes a place for a socket from `address`. A network may open as many sockets as it may send
+    /// writes per minute.
     ///
     /// # Errors
-    /// Returns 429 if there is none left.
+    /// Returns 429 if its network has no place left.
     pub(crate) fn take_socket(&self, address: IpAddr) -> Result<Place, Problem> {
         self.sockets.take(network(address)).ok_or_else(|| {
             too_many(
@@ -147,8 +148,8 @@ impl Limits {
         })
     }
 
-    /// Reserves room for `bytes` to be sent to `address` until they have been sent. Small answers
-    /// need none, because the number of connections limits them.
+    /// Reserves `bytes` of unsent data for `address` until they have been sent. Small responses
+    /// need no reservation, because the number of connections limits them.
     ///
     /// # Errors
     /// Returns 429 if too many bytes already wait for its network.
@@ -169,8 +170,8 @@ impl Limits {
         })
     }
 
-    /// Takes one write from `address`: from the bucket of the person that its cookie names, or from
-    /// the bucket that all visitors without a cookie share there.
+    /// Takes one write from the bucket of `person`, or from the shared bucket of visitors without a
+    /// cookie. It also takes one from the bucket of the network of `address`.
     ///
     /// # Errors
     /// Returns 429 if a bucket is empty.
@@ -193,8 +194,8 @@ impl Limits {
         }
     }
 
-    /// Takes one write from `address` that no route accepts. It must not use up the limits that
-    /// people share.
+    /// Takes one write from `address` for a request that no route accepts. It counts as a write
+    /// without a cookie, so that it does not use up the limits of the network's other users.
     ///
     /// # Errors
     /// Returns 429 if the bucket is empty.
@@ -205,7 +206,7 @@ impl Limits {
             .map_err(|_| too_many(TOO_FAST))
     }
 
-    /// Records a write of the given number of bytes from `address`.
+    /// Records that a write from `address` has stored this number of bytes.
     pub(crate) fn wrote(&self, address: IpAddr, bytes: u64) {
         let bytes = bytes.saturating_add(BYTES_PER_WRITE);
         self.written.spend(network(address), bytes, Instant::now());
@@ -223,19 +224,19 @@ impl Limits {
         }
     }
 
-    /// Charges `address` for a picture that may be cached already.
+    /// Charges `address` one unit for a picture, whether or not it is cached.
     ///
     /// # Errors
-    /// Returns 429 if its network has requested too many.
+    /// Returns 429 if its network has requested too many pictures.
     pub(crate) fn take_picture(&self, address: IpAddr) -> Result<(), Problem> {
         self.sweep();
         self.take_units(address, NonZeroU32::MIN)
     }
 
-    /// Charges `address` for drawing a picture, by its drawing time.
+    /// Charges `address` for drawing a picture. The cost depends on the size.
     ///
     /// # Errors
-    /// Returns 429 if its network has requested too many.
+    /// Returns 429 if its network has requested too many pictures.
     pub(crate) fn take_drawing(&self, address: IpAddr, size: Size) -> Result<(), Problem> {
         self.take_units(address, DRAWING_UNITS[size as usize])
     }
@@ -253,7 +254,7 @@ impl Limits {
     /// Charges `address` for one position that the engine analyses.
     ///
     /// # Errors
-    /// Returns 429 if its network has requested too many.
+    /// Returns 429 if its network has requested too many analyses.
     pub(crate) fn take_analysis(&self, address: IpAddr) -> Result<(), Problem> {
         let taken = self.analyses.check_key(&network(address));
         taken.map_err(|_| {
@@ -263,10 +264,10 @@ impl Limits {
         })
     }
 
-    /// Takes one new guest from `address`.
+    /// Counts a new guest from `address`.
     ///
     /// # Errors
-    /// Returns 429 if too many have come from its network.
+    /// Returns 429 if too many guests were created from its network.
     pub(crate) fn take_guest(&self, address: IpAddr) -> Result<(), Problem> {
         self.guests.check_key(&network(address)).map_err(|_| {
             too_many(
@@ -281,10 +282,10 @@ fn too_many(sentence: &str) -> Problem {
     Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
 }
 
-/// The number of seconds for which a socket may accumulate unused frames.
+/// The number of seconds for which a socket accumulates its unused frame allowance.
 const FRAME_BURST_SECONDS: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
-/// The number of frames that one socket may send.
+/// Returns the rate limit for the frames of one socket.
 fn frame_quota(per_second: NonZeroU32) -> Quota {
     Quota::per_second(per_second).allow_burst(per_second.saturating_mul(FRAME_BURST_SECONDS))
 }

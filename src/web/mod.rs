@@ -1,4 +1,5 @@
-//! Pages, forms, the JSON API, sockets and static files: the only module that uses HTTP.
+//! Everything about HTTP: pages, forms, the JSON API, sockets and static files. No other module
+//! uses HTTP.
 
 mod api;
 mod assets;

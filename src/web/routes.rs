@@ -1,4 +1,4 @@
-//! All routes of the site and their handlers.
+//! All routes of the site, with their handlers and layers.
 
 use axum::{
     Extension, Router,
@@ -36,14 +36,14 @@ use super::{
 use postern_game::PlanKind;
 use postern_rules::Variant;
 
-/// The maximum size of a request with an analysis, in bytes: the maximum size of its text, with
-/// extra room for each letter in the form encoding.
+/// The maximum size of a request with an analysis, in bytes. It exceeds the maximum size of the
+/// analysis because form encoding lengthens the text.
 const MAX_STUDY: usize = 256 * 1024;
 
-/// The maximum size of a request about passkeys, in bytes. Its parts have separate limits.
+/// The maximum size of a passkey request, in bytes. The fields have separate, lower limits.
 const MAX_PASSKEY_BYTES: usize = 16 * 1024;
 
-/// Builds the router with all routes of the site.
+/// Returns the router with all routes of the site.
 pub(super) fn router(site: Site) -> Router {
     let sockets = Router::new()
         .route("/games/{id}/socket", get(socket::game))
@@ -151,14 +151,14 @@ pub(super) fn router(site: Site) -> Router {
         .route("/readyz", get(health::ready))
         .merge(writes.merge(plans(&site)).merge(kept_analyses(&site)))
         .merge(sockets)
-        // An explicit fallback, so that the layers apply to it too.
+        // Layers apply to an explicit fallback as well.
         .fallback(elsewhere);
     layers::around(routes, &site)
         .merge(assets::routes())
         .with_state(site)
 }
 
-/// Finished games.
+/// The routes of finished games: archive, search and downloads.
 fn archive_pages() -> Router<Site> {
     Router::new()
         .route("/games", get(archive::show))
@@ -167,7 +167,7 @@ fn archive_pages() -> Router<Site> {
         .route("/games.atom", get(feeds::of_archive))
 }
 
-/// The analysis board.
+/// The routes of the analysis pages.
 fn analysis_pages() -> Router<Site> {
     Router::new()
         .route("/analysis", get(analysis::show))
@@ -175,7 +175,7 @@ fn analysis_pages() -> Router<Site> {
         .route("/analysis/{id}/analysis.txt", get(analysis::text))
 }
 
-/// The rules of the games and of their events.
+/// The routes of the rules pages.
 fn rules_pages() -> Router<Site> {
     Router::new()
         .route("/rules", get(rules::index))
@@ -189,7 +189,7 @@ fn rules_pages() -> Router<Site> {
         )
 }
 
-/// The pages of problems, and the API with which programs read a problem.
+/// The routes that show problems, as pages and as JSON.
 fn problem_pages() -> Router<Site> {
     Router::new()
         .route("/problems", get(problems::show))
@@ -198,7 +198,7 @@ fn problem_pages() -> Router<Site> {
         .route("/api/problems/{id}", get(problems::solve::read))
 }
 
-/// Composing and solving problems.
+/// The routes with which users compose and solve problems.
 fn problem_writes() -> Router<Site> {
     Router::new()
         .route("/problems", post(problems::compose::send))
@@ -209,7 +209,7 @@ fn problem_writes() -> Router<Site> {
         .route("/api/problems/{id}/back", post(problems::solve::back_json))
 }
 
-/// Chat between players, and private notes.
+/// The routes of the players' chat and their notes.
 fn words_at_games() -> Router<Site> {
     Router::new()
         .route("/games/{id}/chat", post(game::words::chat::say))
@@ -223,7 +223,7 @@ fn words_at_games() -> Router<Site> {
         .route("/api/games/{id}/notes/show", post(api::notes::show))
 }
 
-/// Conditional moves and variations of correspondence games.
+/// The routes of conditional moves and variations.
 fn plans(site: &Site) -> Router<Site> {
     let of_kind = |kind: PlanKind| {
         get(api::conditional::read)
@@ -241,7 +241,7 @@ fn plans(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
-/// The requests of the analysis board, and texts that start an analysis. Nothing is stored.
+/// The routes with which the analysis board computes lines. Their handlers store nothing.
 fn analysis_questions(site: &Site) -> Router<Site> {
     Router::new()
         .route("/analysis", post(analysis::read))
@@ -256,7 +256,7 @@ fn analysis_questions(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_questions))
 }
 
-/// Saved analyses.
+/// The routes that save, change and delete analyses.
 fn kept_analyses(site: &Site) -> Router<Site> {
     let kept = axum::routing::put(api::studies::save).delete(api::studies::remove);
     Router::new()
@@ -266,7 +266,7 @@ fn kept_analyses(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
-/// Changes to accounts.
+/// The routes that change accounts.
 fn account_writes() -> Router<Site> {
     Router::new()
         .route("/account/name", post(change::name))
@@ -298,7 +298,7 @@ fn account_writes() -> Router<Site> {
         .merge(passkey_writes())
 }
 
-/// The requests that create passkeys and sign in with them.
+/// The routes that create passkeys and sign users in with them.
 fn passkey_writes() -> Router<Site> {
     Router::new()
         .route("/api/passkeys/begin", post(passkeys::begin))
@@ -308,8 +308,8 @@ fn passkey_writes() -> Router<Site> {
         .route_layer(DefaultBodyLimit::max(MAX_PASSKEY_BYTES))
 }
 
-/// Redirects addresses that are almost right: with a trailing slash, or the name of a variant
-/// alone.
+/// Redirects URLs that are almost right: those with a trailing slash, and `/SLUG` instead of
+/// `/rules/SLUG`. Other URLs get 404.
 async fn elsewhere(method: Method, uri: Uri) -> Response {
     let path = uri.path().trim_end_matches('/');
     let name = path.trim_start_matches('/');
@@ -327,7 +327,7 @@ async fn elsewhere(method: Method, uri: Uri) -> Response {
     }
 }
 
-/// Whether a path can only refer to this site.
+/// Whether a redirect to this path stays on this site.
 fn is_plain(path: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     path.starts_with('/') && !path.contains("//") && path.bytes().all(plain)

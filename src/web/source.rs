@@ -8,7 +8,7 @@ use crate::web::{Problem, Site};
 /// `GET /source`: redirects to the source code of this server.
 ///
 /// # Errors
-/// Returns an error if the host has not configured its location.
+/// Returns an error if the host has not configured the URL.
 pub(crate) async fn show(State(site): State<Site>) -> Result<Redirect, Problem> {
     let Some(url) = site.source_url.as_deref() else {
         return Err(Problem::not_found(

@@ -1,4 +1,4 @@
-//! The state that every handler shares.
+//! The state that all handlers share.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,34 +22,34 @@ use crate::web::request::forwarded::Forwarded;
 use crate::web::socket::Feeds;
 use crate::web::socket::LobbyNews;
 
-/// The number of large views and pages that are built at the same time.
+/// The maximum number of large views and pages that are built at the same time.
 const LARGE_AT_ONCE: usize = 2;
 
-/// The site. Cheap to clone.
+/// The shared state of all handlers. Cloning is cheap.
 #[derive(Clone)]
 pub struct Site {
     pub live: Live,
-    /// The address at which people reach the site.
+    /// The public URL of the site.
     pub(crate) public_url: Arc<PublicUrl>,
-    /// The location of the source code, if configured.
+    /// The URL of the source code, if configured.
     pub(crate) source_url: Option<Arc<SourceUrl>>,
-    /// The contact for reports of security problems, if configured.
+    /// The contact for vulnerability reports, if configured.
     pub(crate) contact: Option<Arc<Contact>>,
-    /// Determines the origin of requests, with the trusted proxies.
+    /// Determines the IP addresses of clients, from the trusted proxies.
     pub(crate) forwarded: Arc<Forwarded>,
-    /// The site as a relying party for passkeys; `None` if browsers support none here.
+    /// The site as a WebAuthn relying party. `None` if the public URL does not support passkeys.
     pub(crate) passkeys: Option<Arc<RelyingParty>>,
-    /// Whether the server can send mail.
+    /// Whether this server sends e-mails.
     pub(crate) sends_mail: bool,
-    /// Sends requests to addresses that people enter.
+    /// Sends HTTP requests to addresses that users enter.
     pub(crate) outbound: Arc<Outbound>,
     pub(crate) connection_limits: ConnectionLimits,
     pub(crate) limits: Arc<Limits>,
     pub(crate) crowding: Arc<Crowding>,
     pub(crate) downloads: Downloads,
-    /// Rate limits for people's own feeds.
+    /// Rate limits for users' own feeds.
     pub(crate) feed_pace: Arc<FeedPace>,
-    /// The lists of the lobby: with all boards, and with those of the start page.
+    /// The lobby lists: the full ones, and the shorter ones of the start page.
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) start_news: Arc<LobbyNews>,
     pub(crate) feeds: Arc<Feeds>,
@@ -57,12 +57,12 @@ pub struct Site {
     pub(crate) pictures: Arc<Pictures>,
     /// Permits for building large views and pages.
     large: Arc<Semaphore>,
-    /// The open sockets, so that a shutdown can wait for their last frames.
+    /// The open sockets. A shutdown waits for their last frames.
     pub sockets: TaskTracker,
 }
 
 impl Site {
-    /// Creates a site on top of `live`, with the limits in `config`.
+    /// Creates the shared state for `live`. The limits come from `config`.
     #[must_use]
     pub fn new(live: Live, public_url: PublicUrl, config: &Config) -> Self {
         let forwarded = Forwarded::new(config.trust_proxy.clone(), &public_url);
@@ -90,7 +90,8 @@ impl Site {
         }
     }
 
-    /// Runs long work on a blocking thread. At most [`LARGE_AT_ONCE`] run at the same time.
+    /// Runs long work on a blocking thread. At most [`LARGE_AT_ONCE`] of these run at the same
+    /// time.
     ///
     /// # Errors
     /// Returns an error if the work panics.
@@ -101,7 +102,8 @@ impl Site {
         let turn = Arc::clone(&self.large).acquire_owned().await;
         let done = spawn_blocking(move || {
             let done = work();
-            // The caller may be gone by now. The permit is released when the work ends.
+            // The caller may have been cancelled. The permit must be held until the blocking work
+            // ends.
             drop(turn);
             done
         });
@@ -109,7 +111,7 @@ impl Site {
     }
 
     /// Takes a place for a connection from `peer`. A trusted proxy needs none, because its requests
-    /// are counted for the clients that it reports.
+    /// count for the clients that it reports.
     ///
     /// # Errors
     /// Returns an error if the peer's network has no place left.
@@ -121,7 +123,7 @@ impl Site {
     }
 }
 
-/// The network has too many connections.
+/// The error for a network with too many connections.
 #[derive(Debug)]
 pub(crate) struct NoPlace;
 
@@ -143,7 +145,7 @@ mod tests {
     use super::*;
     use crate::live::ManualClock;
 
-    /// Much longer than any step of these tests.
+    /// A timeout much longer than any step of these tests.
     const PATIENCE: Duration = Duration::from_secs(20);
     const WORKS: usize = 6;
 
@@ -157,8 +159,8 @@ mod tests {
         Site::new(live, url, &Config::usual())
     }
 
-    /// On a runtime with one thread, the work can wait for this test only if it runs on another
-    /// thread.
+    /// The test runs on a single-threaded runtime. The work can wait for the test only if it runs
+    /// on another thread.
     #[tokio::test]
     async fn large_work_is_done_on_other_threads_and_two_at_once() {
         let site = site().await;
@@ -183,7 +185,8 @@ mod tests {
         for _ in 0..LARGE_AT_ONCE {
             begun.recv().await.unwrap();
         }
-        // Threads start work in order. If more were admitted, they would have started before this.
+        // Threads start in order. If more work had been admitted, it would have started before this
+        // closure.
         spawn_blocking(|| ()).await.unwrap();
         for _ in 0..WORKS {
             end.send(()).unwrap();

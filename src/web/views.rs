@@ -7,11 +7,11 @@ use crate::web::{Problem, Site};
 use postern_game::view::CommentView;
 use postern_game::{Game, GameId, GameView, Names, PersonId, Seq};
 
-/// Returns the view of a game for `viewer`, who knows the events up to `since` already. A player
-/// counts as present at the board for a while.
+/// Returns the view of a game for `viewer`, and marks a player as present for a while. `since` is
+/// the number of the last event that the viewer already knows.
 ///
 /// # Errors
-/// Returns an error if there is no such game, or if it cannot be read.
+/// Returns an error if the game does not exist or cannot be read.
 pub(crate) async fn view(
     site: &Site,
     id: &GameId,
@@ -23,8 +23,7 @@ pub(crate) async fn view(
     of(site, game, names, viewer, since).await
 }
 
-/// Returns the view without marking the viewer as present, because nobody may be looking at the
-/// result.
+/// Returns the view without marking the viewer as present, because the request may be automatic.
 ///
 /// # Errors
 /// Returns the same errors as [`view`].
@@ -53,10 +52,10 @@ async fn of(
         .await
 }
 
-/// Returns the names of the people whose comments a viewer has muted.
+/// Returns the names of the users whom a viewer has muted.
 ///
 /// # Errors
-/// Returns an error if they cannot be read.
+/// Returns an error if the names cannot be read.
 pub(crate) async fn muted_by(
     site: &Site,
     viewer: Option<&PersonId>,
@@ -68,8 +67,8 @@ pub(crate) async fn muted_by(
     Ok(avoided.into_iter().map(|one| one.person.name).collect())
 }
 
-/// Removes the text of the comments of these people. The comments themselves stay, because the
-/// client uses them to request earlier ones.
+/// Removes the text of comments by muted users. The comments themselves stay, because the client
+/// needs their numbers to request older ones.
 pub(crate) fn mute(comments: &mut [CommentView], muted: &[String]) {
     for comment in comments {
         if muted.contains(&comment.name) {

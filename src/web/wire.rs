@@ -1,4 +1,4 @@
-//! The request for a new game, as clients send it (`docs/WIRE.md`).
+//! The JSON request for a new game, as documented in `docs/WIRE.md`.
 
 use serde::Deserialize;
 use strum::{Display, EnumString};
@@ -10,33 +10,33 @@ use postern_game::{
 };
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
-/// The request for a new game.
+/// A request for a new game, not validated yet.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WireNewGame {
     pub id: String,
     pub variant: String,
     pub with: String,
-    /// Not needed if both sides play at one board.
+    /// The side that the creator wants to play. Ignored if both sides play at one board.
     #[serde(default = "random")]
     pub play: String,
     pub time: WireTime,
     pub fen: Option<String>,
-    /// The start position, one of the variant's choices; the first one by default.
+    /// The name of a start position that the variant offers. The default is the first one.
     pub start: Option<String>,
-    /// How its events start: `draw`, `draw 5,7,12`, `pick 4,91`, `in-force 107`.
+    /// How events start: `draw`, `draw 5,7,12`, `pick 4,91` or `in-force 107`.
     pub deal: Option<String>,
-    /// Whether the game is rated.
+    /// Whether the game counts for the players' ratings.
     #[serde(default)]
     pub rated: bool,
-    /// The level of the computer, from 1 to 8, with `computer`.
+    /// The level of the computer, from 1 to 8. Used only if `with` is `computer`.
     pub level: Option<u8>,
-    /// The name of the challenged player, with [`CHALLENGED`].
+    /// The name of the challenged player. Used only if `with` is [`CHALLENGED`].
     pub to: Option<String>,
-    /// Whether only people with an account may take the free seat.
+    /// Whether only users with an account may take the free seat.
     #[serde(default)]
     pub accounts_only: bool,
-    /// The allowed ratings for the free seat of a rated game.
+    /// The lowest rating that may take the free seat of a rated game.
     pub least_rating: Option<u16>,
     pub most_rating: Option<u16>,
 }
@@ -57,7 +57,7 @@ pub(crate) enum WishedSide {
     Random,
 }
 
-/// `None` means a random side.
+/// `None` stands for a random side.
 impl From<WishedSide> for Option<Color> {
     fn from(side: WishedSide) -> Self {
         match side {
@@ -68,40 +68,41 @@ impl From<WishedSide> for Option<Color> {
     }
 }
 
-/// The time control of a new game: minutes on each clock with seconds added per turn, or days per
-/// move.
+/// The time control of a new game: minutes per player with seconds per turn, or days per turn.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum WireTime {
     Unlimited,
     Live {
         minutes: f64,
-        /// The seconds that a turn adds.
+        /// The number of seconds added to the clock after each turn.
         #[serde(default)]
         increment: f64,
-        /// The seconds before the clock of the player to move runs, instead of an increment.
+        /// The number of seconds before the clock starts to run in each turn. Used instead of an
+        /// increment.
         #[serde(default)]
         delay: f64,
     },
     Correspondence {
         days: u8,
-        /// How unused time is saved. By default, each turn has the full days.
+        /// The time bank. By default, unused time is not saved, and each turn has the full number
+        /// of days.
         #[serde(default)]
         bank: Option<WireBank>,
-        /// Whether clocks pause on Saturday and Sunday. `nights_off` pauses them in the night hours
-        /// of the player to move.
+        /// Whether clocks pause on Saturday and Sunday. `nights_off` pauses them during the night
+        /// hours of the player to move.
         #[serde(default)]
         weekends_off: bool,
         #[serde(default)]
         nights_off: bool,
-        /// Whether a player whose time has run out may still move until the opponent claims the
-        /// end.
+        /// Whether a player whose time has run out may still move, as long as the opponent has not
+        /// claimed the end.
         #[serde(default)]
         late_moves: bool,
     },
 }
 
-/// A time bank: the hours that a turn adds, and the maximum that it holds.
+/// A time bank: the number of hours that each turn adds, and the maximum number of days.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WireBank {
@@ -110,7 +111,7 @@ pub(crate) struct WireBank {
 }
 
 impl WireNewGame {
-    /// Returns the name of the challenged player, if the game is for one.
+    /// Returns the name of the challenged player. `None` if the game is not a challenge by name.
     ///
     /// # Errors
     /// Returns 422 if the name is missing.
@@ -124,8 +125,8 @@ impl WireNewGame {
             .ok_or_else(|| invalid("Type the name of the player you want to challenge."))
     }
 
-    /// Validates every field except the name of the challenged player. A shuffled start uses a
-    /// `seed`.
+    /// Validates all fields except the name of the challenged player. `seed` is called for shuffled
+    /// start positions.
     ///
     /// # Errors
     /// Returns 422 with the sentence for the first invalid field.
@@ -216,7 +217,7 @@ impl WireNewGame {
     }
 }
 
-/// Parses the request for a new game and creates the game, which is then discarded.
+/// Parses a request for a new game and creates the game, then discards it. For fuzz tests.
 #[cfg(fuzzing)]
 pub fn read_new_game(text: &str) {
     use postern_game::{Person, PersonId, RandomInputs, create};
@@ -237,7 +238,7 @@ pub fn read_new_game(text: &str) {
     });
 }
 
-/// Returns the start position that the variant offers under this name.
+/// Returns the start position with this name. A variant may offer several.
 fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
     let starts = variant.info().starts;
     starts
@@ -298,11 +299,11 @@ impl WireTime {
     }
 }
 
-/// Returns whole milliseconds. A value that is too large or not a number becomes one that every
-/// time control refuses.
+/// Converts to whole milliseconds. Infinite, too large or invalid values become a value that all
+/// time controls refuse.
 fn milliseconds(value: f64) -> postern_game::Millis {
     const LARGEST: f64 = 1e12;
-    // The range has been checked, so only a fraction of a millisecond is lost.
+    // The range check leaves only fractions of a millisecond to truncate.
     #[allow(clippy::cast_possible_truncation)]
     if value.is_finite() && (0.0..=LARGEST).contains(&value) {
         value.round() as i64

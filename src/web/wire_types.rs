@@ -1,5 +1,5 @@
-//! TypeScript types for the scripts: `static/js/wire.d.ts` is generated from the types here, and
-//! never edited by hand.
+//! TypeScript types for the page scripts. `static/js/wire.d.ts` is generated from the types listed
+//! here; do not edit it by hand.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -35,7 +35,7 @@ const HEAD: &str = "\
  */
 ";
 
-/// The declarations of types, and of all types that they mention, by name.
+/// TypeScript declarations by type name. Includes all types that a declaration mentions.
 struct Declarations {
     config: Config,
     found: BTreeMap<String, String>,
@@ -43,7 +43,7 @@ struct Declarations {
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // Only derived types have an output file, and so a declaration.
+        // Only types that derive `TS` have an output file and a declaration.
         if T::output_path().is_none() {
             return;
         }
@@ -99,7 +99,7 @@ fn declarations() -> String {
     short_comments(&file)
 }
 
-/// Puts one-line comments on a single line, and removes spaces at the ends of lines.
+/// Puts one-line comments on a single line, and removes trailing spaces.
 fn short_comments(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! The API of the analysis board, which asks for the results of its lines. Nothing is stored.
+//! The API that the analysis board calls to compute its lines. It stores nothing.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -12,12 +12,13 @@ use postern_game::view::LineView;
 use postern_game::{Study, StudyError, StudyStart, explain, line_game, study_title};
 use postern_rules::{GameTree, Variant, Viewer};
 
-/// The start of an analysis. The URL or another field names the variant.
+/// The position at which an analysis starts. Its variant comes from the URL or from another field.
 #[derive(Deserialize)]
 pub(crate) struct WireStart {
-    /// The FEN of the position; `None` for the variant's own start.
+    /// The FEN of the start position. `None` for the variant's default.
     pub(super) fen: Option<String>,
-    /// How the events start, in the form of a request for a new game.
+    /// How events start, in the notation of a request for a new game, such as `draw` or `pick
+    /// 4,91`.
     pub(super) deal: Option<String>,
 }
 
@@ -31,15 +32,15 @@ impl WireStart {
     }
 }
 
-/// The line that the client asks about.
+/// A line of turns to analyse.
 #[derive(Deserialize)]
 pub(crate) struct WireLine {
     #[serde(flatten)]
     start: WireStart,
-    /// The turns in any notation, or as clicks separated by commas. `event=5` and `W@c4` are
-    /// allowed among them.
+    /// The turns in any notation, or as clicks separated by commas. Actions between turns, such as
+    /// `event=5` and `W@c4`, are allowed as well.
     turns: Vec<String>,
-    /// The number of turns that the client knows already.
+    /// The number of leading turns that the client knows already.
     #[serde(default)]
     known: usize,
     /// Whether the engine should analyse the position.
@@ -47,19 +48,20 @@ pub(crate) struct WireLine {
     engine: bool,
 }
 
-/// A line, and whether an engine may look at its end.
+/// The positions along a line, and the reason why the engine is unavailable, if it is.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LineAnswer {
     #[serde(flatten)]
     line: LineView,
-    /// Why no engine helps here, as a sentence; left out when one may, or nobody has asked.
+    /// Why the engine is unavailable here, as a sentence. Omitted if it is available or was not
+    /// requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     refused: Option<String>,
 }
 
-/// `POST /api/analysis/{variant}/line`.
+/// `POST /api/analysis/{variant}/line`: plays a line of turns and returns its positions.
 pub(crate) async fn line(
     ctx: Context,
     path: Path<String>,
@@ -88,7 +90,7 @@ fn refusal(may: Result<(), LiveError>) -> Result<Option<String>, Problem> {
     }
 }
 
-/// A line, and clicks after it that start no legal turn.
+/// A line of turns, followed by clicks that start no legal turn.
 #[derive(Deserialize)]
 pub(crate) struct WireClicks {
     #[serde(flatten)]
@@ -119,7 +121,7 @@ pub(crate) async fn why_not(
     Ok(fresh(Json(explained)))
 }
 
-/// An analysis from the client, not validated yet.
+/// An analysis in a request, not validated yet.
 #[derive(Deserialize)]
 pub(crate) struct WireStudy {
     pub(super) variant: String,
@@ -131,7 +133,7 @@ pub(crate) struct WireStudy {
 }
 
 impl WireStudy {
-    /// Validates the analysis and returns it with its title.
+    /// Validates the request and returns the analysis with its title.
     pub(super) async fn judged(self, site: &Site) -> Result<(Study, String), Problem> {
         let start = self.start.of(variant(&Path(self.variant))?)?;
         let (tree, title) = (self.tree, self.title);
@@ -140,14 +142,14 @@ impl WireStudy {
     }
 }
 
-/// An analysis in the form in which games are exported.
+/// An analysis as text, in the format of exported games.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct TextView {
     text: String,
 }
 
-/// `POST /api/analysis/text`.
+/// `POST /api/analysis/text`: returns an analysis as text.
 pub(crate) async fn text(State(site): State<Site>, JsonBody(study): JsonBody<WireStudy>) -> Answer {
     let (study, title) = study.judged(&site).await?;
     let text = site.apart(move || study.text(&title)).await??;

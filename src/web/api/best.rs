@@ -1,4 +1,4 @@
-//! The engine on the server, for browsers that cannot run it themselves.
+//! Runs the engine on the server for browsers that cannot run it themselves.
 
 use axum::extract::Path;
 use axum::http::header;
@@ -9,7 +9,7 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, variant};
 use postern_analysis::Question;
 
-/// A position, given as the start and the turns that lead to it.
+/// A position, given as a start position and the turns after it.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
     start: Option<String>,
@@ -17,7 +17,8 @@ pub(crate) struct Asked {
     lines: usize,
 }
 
-/// `POST /api/analysis/{variant}/best`.
+/// `POST /api/analysis/{variant}/best`: returns the best lines from a position, as the server's
+/// engine finds them.
 pub(crate) async fn best(
     ctx: Context,
     path: Path<String>,

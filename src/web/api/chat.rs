@@ -7,35 +7,35 @@ use serde::{Deserialize, Serialize};
 use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, command_id, game_id};
 
-/// A page of the chat: the lines before the given one.
+/// The query for a page of older chat messages: those before a given message.
 #[derive(Default, Deserialize)]
 pub(crate) struct Before {
     before: Option<i64>,
 }
 
-/// A new chat line.
+/// A new chat message.
 #[derive(Deserialize)]
 pub(crate) struct Said {
-    /// An id that the client chooses and keeps until the server answers. If the line is sent again
-    /// with the same id, it is stored only once.
+    /// The id that the client chose for this message. Messages sent again with the same id are
+    /// stored only once.
     id: String,
     text: String,
 }
 
-/// A request to delete a chat line.
+/// A request to delete a chat message.
 #[derive(Deserialize)]
 pub(crate) struct Unsaid {
     number: i64,
 }
 
-/// The number of the line that was stored or deleted.
+/// The number of the chat message that was stored or deleted.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Line {
     number: i64,
 }
 
-/// `GET /api/games/{id}/chat?before=NUMBER`.
+/// `GET /api/games/{id}/chat?before=NUMBER`: returns a page of chat messages.
 pub(crate) async fn read(
     ctx: Context,
     path: Path<String>,
@@ -46,7 +46,7 @@ pub(crate) async fn read(
     Ok(private::keep(Json(chat)))
 }
 
-/// `POST /api/games/{id}/chat`.
+/// `POST /api/games/{id}/chat`: sends a chat message.
 pub(crate) async fn say(
     ctx: Context,
     path: Path<String>,
@@ -58,7 +58,7 @@ pub(crate) async fn say(
     Ok(ctx.remember(private::keep(Json(Line { number }))))
 }
 
-/// `POST /api/games/{id}/chat/delete`.
+/// `POST /api/games/{id}/chat/delete`: deletes a chat message.
 pub(crate) async fn unsay(
     ctx: Context,
     path: Path<String>,

@@ -1,5 +1,5 @@
-//! The JSON API of conditional moves and variations. Their owner reads, replaces and removes them,
-//! and asks for the positions after planned turns.
+//! The JSON API of conditional moves and variations. Players read, replace and delete their own
+//! plans, and request the positions after planned turns.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -10,22 +10,22 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::{PlanKind, Seq};
 
-/// New lines that replace the earlier ones.
+/// Planned lines that replace all earlier ones.
 #[derive(Deserialize)]
 pub(crate) struct Lines {
-    /// The event number of the position at which the lines start.
+    /// The event number of the position from which the lines start.
     since: Seq,
     lines: Vec<Vec<String>>,
 }
 
-/// Turns from a position onwards.
+/// Turns to play from the current position of a game.
 #[derive(Deserialize)]
 pub(crate) struct Turns {
     since: Seq,
     path: Vec<String>,
 }
 
-/// `GET /api/games/{id}/conditional`, and the same for `variations`.
+/// `GET /api/games/{id}/conditional` or `/variations`: returns the player's planned lines.
 pub(crate) async fn read(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
@@ -36,7 +36,7 @@ pub(crate) async fn read(
     Ok(private::keep(Json(kept)))
 }
 
-/// `PUT /api/games/{id}/conditional`, and the same for `variations`.
+/// `PUT /api/games/{id}/conditional` or `/variations`: replaces the player's planned lines.
 pub(crate) async fn keep(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
@@ -49,7 +49,7 @@ pub(crate) async fn keep(
     Ok(ctx.remember(private::keep(Json(kept.await?))))
 }
 
-/// `DELETE /api/games/{id}/conditional`, and the same for `variations`.
+/// `DELETE /api/games/{id}/conditional` or `/variations`: deletes the player's planned lines.
 pub(crate) async fn forget(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
@@ -61,7 +61,7 @@ pub(crate) async fn forget(
     Ok(ctx.remember(private::keep(StatusCode::NO_CONTENT)))
 }
 
-/// `POST /api/games/{id}/ahead`.
+/// `POST /api/games/{id}/ahead`: returns the positions after planned turns.
 pub(crate) async fn ahead(
     ctx: Context,
     path: Path<String>,

@@ -1,4 +1,4 @@
-//! Tells programs that have only a token who they act for.
+//! Tells a program on whose behalf its token acts.
 
 use axum::Json;
 use serde::Serialize;
@@ -7,21 +7,21 @@ use crate::web::response::fresh;
 use crate::web::{Answer, Context};
 use postern_store::api_tokens::ApiToken;
 
-/// The person that a cookie or token belongs to.
+/// The user or guest whose cookie or token the request contains.
 #[derive(Serialize)]
 struct Me<'a> {
     name: &'a str,
-    /// Whether the person has an account; otherwise the person is a guest.
+    /// Whether this is a user with an account. `false` for guests.
     account: bool,
-    /// The name and the permissions of the token; `None` for a browser.
+    /// The token of the request. `None` if the request was authenticated with a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<Token<'a>>,
 }
 
-/// A description of a token, without the secret.
+/// An API token without its secret.
 #[derive(Serialize)]
 struct Token<'a> {
-    /// The name that the owner has given it.
+    /// The name that the owner gave the token.
     name: &'a str,
     scopes: Vec<&'static str>,
     program: bool,
@@ -38,7 +38,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// `GET /api/me`. Any token is accepted, whatever its scopes.
+/// `GET /api/me`: returns the owner of the token or session. Tokens with any scope are accepted.
 pub(crate) async fn show(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let me = Me {

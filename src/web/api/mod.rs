@@ -1,4 +1,4 @@
-//! The JSON API, as `docs/WIRE.md` describes it.
+//! The JSON API, as documented in `docs/WIRE.md`.
 
 pub(crate) mod chat;
 pub(crate) mod notes;
@@ -25,47 +25,47 @@ use postern_game::view::GeometryView;
 use postern_game::{Command, GameView, Seq, read_start};
 use postern_rules::{ByColor, FenLayout, Position, Viewer};
 
-/// The game that was created.
+/// The response to a request that created a game.
 #[derive(Serialize)]
 struct Created {
     id: String,
     address: String,
 }
 
-/// The event up to which a command has been carried out.
+/// The response to a command: the number of the last event in the game after the command.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Done {
     seq: Seq,
 }
 
-/// A command with the id that the client has chosen.
+/// A command together with the id that the client chose for it.
 #[derive(Deserialize)]
 pub(crate) struct Envelope {
     id: String,
     command: Command,
 }
 
-/// The number of the last event that the client knows.
+/// The query of a client that already knows the events up to a number.
 #[derive(Default, Deserialize)]
 pub(crate) struct Since {
     #[serde(default)]
     pub since: Seq,
 }
 
-/// A page of the comments: those before the given event.
+/// The query for a page of older comments: those before a given event.
 #[derive(Default, Deserialize)]
 pub(crate) struct Before {
     before: Option<Seq>,
 }
 
-/// The clicks of the client, separated by commas.
+/// The query with the user's clicks, separated by commas.
 #[derive(Deserialize)]
 pub(crate) struct Clicks {
     path: String,
 }
 
-/// `POST /api/games`.
+/// `POST /api/games`: creates a game.
 pub(crate) async fn create(mut ctx: Context, JsonBody(wish): JsonBody<WireNewGame>) -> Answer {
     let id = command_id(&wish.id)?;
     let new = read_wish(&ctx, wish).await?;
@@ -84,7 +84,7 @@ pub(crate) async fn create(mut ctx: Context, JsonBody(wish): JsonBody<WireNewGam
     Ok(ctx.remember(answer))
 }
 
-/// `GET /api/games/{id}?since=SEQ`.
+/// `GET /api/games/{id}?since=SEQ`: returns the game as the viewer may see it.
 pub(crate) async fn view(
     ctx: Context,
     path: Path<String>,
@@ -116,7 +116,7 @@ fn json(view: &GameView) -> Result<String, Problem> {
     serde_json::to_string(view).map_err(|_| Problem::internal())
 }
 
-/// `GET /api/games/{id}/comments?before=SEQ`.
+/// `GET /api/games/{id}/comments?before=SEQ`: returns a page of comments.
 pub(crate) async fn comments(
     ctx: Context,
     path: Path<String>,
@@ -129,7 +129,7 @@ pub(crate) async fn comments(
     Ok(fresh(Json(page)))
 }
 
-/// `POST /api/games/{id}/commands`.
+/// `POST /api/games/{id}/commands`: executes a command in a game.
 pub(crate) async fn command(
     mut ctx: Context,
     path: Path<String>,
@@ -145,7 +145,7 @@ pub(crate) async fn command(
     )
 }
 
-/// `GET /api/games/{id}/explain?path=g6,b5`.
+/// `GET /api/games/{id}/explain?path=g6,b5`: explains why clicks start no legal turn.
 pub(crate) async fn explain(
     ctx: Context,
     path: Path<String>,
@@ -160,20 +160,20 @@ pub(crate) async fn explain(
     )
 }
 
-/// A preview of a set-up position.
+/// A preview of a position that a user sets up.
 #[derive(Serialize)]
 struct Preview {
-    /// The board as SVG.
+    /// The preview of the board, as SVG code.
     board: String,
 }
 
-/// The FEN of a position.
+/// The query with the FEN of a position to preview.
 #[derive(Deserialize)]
 pub(crate) struct PositionQuery {
     fen: String,
 }
 
-/// `GET /api/positions/{variant}?fen=FEN`: previews the start of a game with this position.
+/// `GET /api/positions/{variant}?fen=FEN`: returns a preview of a custom start position.
 pub(crate) async fn position(
     path: Path<String>,
     Query(PositionQuery { fen }): Query<PositionQuery>,
@@ -183,18 +183,18 @@ pub(crate) async fn position(
     Ok(fresh(Json(Preview { board })))
 }
 
-/// What a board on which positions of a variant are set up has to know.
+/// The data that the position editor needs about a variant.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct SetupView {
     sides: ByColor<&'static str>,
     geometry: GeometryView,
     layout: FenLayout,
-    /// The FEN of the usual start.
+    /// The FEN of the variant's default start position.
     start: String,
 }
 
-/// `GET /api/positions/{variant}/setup`.
+/// `GET /api/positions/{variant}/setup`: returns the data for the position editor.
 pub(crate) async fn setup(path: Path<String>) -> Answer {
     let variant = variant(&path)?;
     let view = SetupView {

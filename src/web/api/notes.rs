@@ -1,4 +1,4 @@
-//! The JSON API of people's private notes about their games.
+//! The JSON API of the private notes that players keep about their games.
 
 use axum::Json;
 use axum::extract::Path;
@@ -10,22 +10,22 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::Millis;
 
-/// Notes to save.
+/// A request to save notes.
 #[derive(Deserialize)]
 pub(crate) struct Noted {
-    /// The version of the notes that these replace; 0 if there are none.
+    /// The version of the saved notes that this text replaces; 0 if no notes are saved yet.
     #[serde(default)]
     version: Millis,
     text: String,
 }
 
-/// Whether everybody may read the notes.
+/// A request to publish or hide notes.
 #[derive(Deserialize)]
 pub(crate) struct Shown {
     shown: bool,
 }
 
-/// One's own notes about a game.
+/// The viewer's own notes about a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct NotesView {
@@ -34,7 +34,7 @@ pub(crate) struct NotesView {
     shown: bool,
 }
 
-/// `GET /api/games/{id}/notes`.
+/// `GET /api/games/{id}/notes`: returns the viewer's notes.
 pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
     let game = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -42,7 +42,7 @@ pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
     Ok(answer(notes))
 }
 
-/// `POST /api/games/{id}/notes`.
+/// `POST /api/games/{id}/notes`: saves the viewer's notes.
 pub(crate) async fn save(
     ctx: Context,
     path: Path<String>,
@@ -55,7 +55,7 @@ pub(crate) async fn save(
     Ok(ctx.remember(answer(saved)))
 }
 
-/// `POST /api/games/{id}/notes/show`.
+/// `POST /api/games/{id}/notes/show`: publishes or hides the viewer's notes.
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,

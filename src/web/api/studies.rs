@@ -12,13 +12,14 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, JsonBody, Problem};
 use postern_game::{Millis, StudyId};
 
-/// What was saved.
+/// The id, the address and the version of an analysis that was just saved.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SavedView {
     id: String,
     address: String,
-    /// By which the next save names what it puts itself in the place of.
+    /// The version of this save. The next save must name it, so that it overwrites no other
+    /// changes.
     version: Millis,
 }
 
@@ -32,7 +33,7 @@ impl From<SavedStudy> for SavedView {
     }
 }
 
-/// An analysis that replaces an earlier version.
+/// A changed analysis, and the version that it replaces.
 #[derive(Deserialize)]
 pub(crate) struct Newer {
     version: Millis,
@@ -40,7 +41,7 @@ pub(crate) struct Newer {
     study: WireStudy,
 }
 
-/// `POST /api/analysis`: saves a new analysis. A visitor without a name becomes a guest.
+/// `POST /api/analysis`: saves a new analysis. An anonymous visitor becomes a guest.
 pub(crate) async fn keep(mut ctx: Context, JsonBody(study): JsonBody<WireStudy>) -> Answer {
     let (study, title) = study.judged(&ctx).await?;
     let person = ctx.person_or_guest().await?.id.clone();
@@ -49,7 +50,7 @@ pub(crate) async fn keep(mut ctx: Context, JsonBody(study): JsonBody<WireStudy>)
     Ok(ctx.remember(private::keep(answer)))
 }
 
-/// `PUT /api/analysis/{id}`.
+/// `PUT /api/analysis/{id}`: saves a changed analysis.
 pub(crate) async fn save(
     ctx: Context,
     path: Path<String>,
@@ -66,7 +67,7 @@ pub(crate) async fn save(
     Ok(ctx.remember(private::keep(answer)))
 }
 
-/// `DELETE /api/analysis/{id}`.
+/// `DELETE /api/analysis/{id}`: deletes a saved analysis.
 pub(crate) async fn remove(ctx: Context, path: Path<String>) -> Answer {
     let person = &ctx.person()?.id;
     let studies = &ctx.live.studies;
@@ -74,10 +75,10 @@ pub(crate) async fn remove(ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(private::keep(StatusCode::NO_CONTENT)))
 }
 
-/// Parses the id in a URL.
+/// Parses the id of a saved analysis in a URL.
 ///
 /// # Errors
-/// Returns 404 if it is not an id.
+/// Returns 404 if the text is not a valid id.
 pub(crate) fn study_id(Path(id): &Path<String>) -> Result<StudyId, Problem> {
     StudyId::parse(id).map_err(|_| crate::live::LiveError::from(StudiesError::NoStudy).into())
 }

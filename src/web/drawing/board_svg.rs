@@ -1,9 +1,9 @@
-//! Draws a board as SVG: on the game page, on the cards of the start page and in the diagrams of
-//! the rules.
+//! Draws a board as SVG for the game page, the cards of the start page and the diagrams of the
+//! rules.
 //!
 //! A cell is 10 units wide. White's first rank is at the bottom unless the board is flipped. The
-//! board in the browser draws the same elements with the same classes and `data-` attributes, so
-//! that one style sheet serves both.
+//! board in the browser uses the same elements, classes and `data-` attributes, so one style sheet
+//! serves both.
 
 use std::fmt::{self, Write as _};
 
@@ -13,10 +13,10 @@ use super::sprites::{self, piece_href, piece_symbol};
 use postern_game::view::{FeaturesView, HighlightView, MarkView};
 use postern_rules::{CellInfo, CellKind, Color, PlacedPiece, Variant};
 
-/// Width and height of a cell in SVG units.
+/// The width and height of a cell in SVG units.
 const UNIT: u32 = 10;
 
-/// SVG that can be inserted into a page. All its content is generated here or escaped.
+/// Generated SVG that is safe to insert into a page. All text in it is escaped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Svg(String);
 
@@ -28,43 +28,43 @@ impl fmt::Display for Svg {
 
 impl askama::filters::HtmlSafe for Svg {}
 
-/// The overlays besides the pieces. Each field is empty if there is nothing to show.
+/// Everything drawn on a board besides the pieces. Empty fields draw nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Overlays<'a> {
-    /// Highlighted cells.
+    /// The highlighted cells, each with its style.
     pub highlights: &'a [HighlightView],
-    /// Marks on cells, edges and pieces.
+    /// The symbols that mark cells, edges and pieces.
     pub marks: &'a [MarkView],
-    /// Hidden squares that the viewer has chosen.
+    /// The hidden squares that the viewer has chosen.
     pub hidden: &'a [String],
-    /// Squares that the viewer may choose now.
+    /// The squares from which the viewer may choose a hidden square now.
     pub choosable: &'a [String],
 }
 
-/// A board to draw.
+/// A board with its pieces and overlays, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSvg<'a> {
     pub variant: Variant,
     pub pieces: &'a [PlacedPiece],
-    /// The side at the bottom.
+    /// The side at the bottom of the board.
     pub orientation: Color,
     /// Whether files and ranks are labelled inside the outermost cells.
     pub coordinates: bool,
-    /// Cells that the last turn touched.
+    /// The cells that the last turn touched.
     pub last: &'a [String],
-    /// Cells of kings in check.
+    /// The cells of kings that are in check.
     pub checks: &'a [String],
     pub signs: Overlays<'a>,
     pub marks: &'a [Mark],
-    /// A description of the picture, for people who cannot see it.
+    /// A text alternative for screen readers.
     pub label: &'a str,
-    /// The URL prefix of the static files, for the sprites; `None` if the drawing contains the
-    /// symbols itself.
+    /// The URL prefix of the static files that contain the symbols. `None` if the drawing itself
+    /// contains them.
     pub assets: Option<&'a str>,
 }
 
 impl<'a> BoardSvg<'a> {
-    /// Returns a small picture of a position for lists: White at the bottom, without coordinates.
+    /// Draws a small board for lists, with White at the bottom and without coordinates.
     pub(crate) fn small(
         variant: Variant,
         pieces: &'a [PlacedPiece],
@@ -125,8 +125,8 @@ impl<'a> BoardSvg<'a> {
         self.draw_on_cells(out);
     }
 
-    /// Draws everything except the empty board. The coordinates are above the pieces, which would
-    /// otherwise cover them.
+    /// Draws everything except the empty board. The coordinates come last, because the pieces would
+    /// cover them.
     pub(crate) fn draw_on_cells(&self, out: &mut String) {
         self.draw_highlights(out);
         self.draw_pieces(out);
@@ -136,7 +136,7 @@ impl<'a> BoardSvg<'a> {
         self.draw_marks(out);
     }
 
-    /// Draws the cells, and behind them the rim, whose outer half is visible around the board.
+    /// Draws the rim and then the cells. The cells cover the inner half of the rim.
     pub(crate) fn draw_cells(&self, out: &mut String) {
         out.push_str(r#"<g class="cells">"#);
         let cells = self.variant.geometry().cells;
@@ -192,7 +192,7 @@ impl<'a> BoardSvg<'a> {
         out.push_str("</g>");
     }
 
-    /// Draws a mark from the sprite on a cell.
+    /// Draws a mark's symbol on a cell.
     fn stamp(&self, out: &mut String, symbol: &str, name: &str) {
         let Some(cell) = self.cell(name) else { return };
         let (x, y) = self.corner(cell);
@@ -204,9 +204,9 @@ impl<'a> BoardSvg<'a> {
         );
     }
 
-    /// Labels the ranks in the leftmost cell of each rank and the files in the lowest cell of each
-    /// file, and both again outside the board. The style sheet shows those that the person has
-    /// chosen. The board may have any shape.
+    /// Draws the rank labels in the leftmost cell of each rank and the file labels in the lowest
+    /// cell of each file, which works for boards of any shape. Both are drawn again outside the
+    /// board, and the style sheet hides the set that the user has not chosen.
     fn draw_coordinates(&self, out: &mut String) {
         out.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         let cells = self.variant.geometry().cells;
@@ -315,7 +315,7 @@ impl<'a> BoardSvg<'a> {
             return;
         };
         let (x, y) = (f64::midpoint(ax, bx), f64::midpoint(ay, by));
-        // Half the vector from cell to cell, rotated by a right angle.
+        // Half the vector from cell to cell, rotated by 90 degrees.
         let (dx, dy) = ((ay - by) / 2.0, (bx - ax) / 2.0);
         let _ = write!(
             out,
@@ -327,7 +327,7 @@ impl<'a> BoardSvg<'a> {
         );
     }
 
-    /// Returns the address of a mark's symbol, or of the hole's.
+    /// Returns the URL of the symbol for a mark or for a hole.
     fn symbol_href(&self, symbol: &str) -> String {
         match self.assets {
             Some(assets) => format!("{assets}/{}#{symbol}", sprites::BOARD),
@@ -348,7 +348,7 @@ impl<'a> BoardSvg<'a> {
         Some((f64::from(x) + 5.0, f64::from(y) + 5.0))
     }
 
-    /// Returns the upper left corner of a cell in SVG units.
+    /// Returns the upper left corner of a cell in SVG units, as the board is oriented.
     pub(crate) fn corner(&self, cell: &CellInfo) -> (u32, u32) {
         let geometry = self.variant.geometry();
         let (column, row) = match self.orientation {
@@ -372,7 +372,7 @@ fn shade(cell: &CellInfo) -> &'static str {
     }
 }
 
-/// Escapes a text for use in an attribute or between tags.
+/// Escapes text for HTML attributes and content.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

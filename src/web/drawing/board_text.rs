@@ -1,4 +1,4 @@
-//! A board as plain characters and as words, for people who prefer or need them.
+//! A board as plain text and as sentences, for screen readers and text browsers.
 
 use postern_game::view::{FeaturesView, PoolPiecesView};
 use postern_rules::{Cell, CellInfo, CellKind, Color, PlacedPiece, Variant};
@@ -91,7 +91,7 @@ pub(crate) fn in_words(
     sentences.join(" ")
 }
 
-/// Describes the pieces beside the board, in one sentence for each side that has any.
+/// Describes the pieces in hand or in reserve, in one sentence for each side that has any.
 pub(crate) fn pools(variant: Variant, features: &FeaturesView) -> Vec<String> {
     let of_side = |side: Color| {
         let pools = features.pools.as_ref()?;
@@ -100,7 +100,7 @@ pub(crate) fn pools(variant: Variant, features: &FeaturesView) -> Vec<String> {
     Color::ALL.into_iter().filter_map(of_side).collect()
 }
 
-/// Describes a side's pieces beside the board; `None` if there are none.
+/// Describes a side's pieces in hand or in reserve. `None` if the side has none.
 fn pool_words(variant: Variant, side: &str, pool: &[PoolPiecesView]) -> Option<String> {
     let counted = |waiting: &PoolPiecesView| match waiting.count {
         1 => waiting.name.to_owned(),

@@ -21,7 +21,7 @@ pub(crate) enum Mark {
     Pull(String, String),
 }
 
-/// A text that is not a mark.
+/// The error for text that is not a valid mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” is no mark: write c4, !c4, ?c4, c2>c5, c4~f6 or e8@b5")]
 pub(crate) struct InvalidMark(String);
@@ -74,7 +74,8 @@ impl Mark {
         }
     }
 
-    /// Returns the mark's symbol in `pieces/board.svg`, and the cell on which it is drawn.
+    /// Returns the symbol of the mark in `pieces/board.svg`, and the cell on which to draw it.
+    /// `None` for marks that are lines.
     pub(crate) fn symbol(&self) -> Option<(&'static str, &str)> {
         match self {
             Self::Dot(at) => Some(("target", at)),
@@ -85,8 +86,8 @@ impl Mark {
         }
     }
 
-    /// Writes the line of an arrow or a pull as SVG. `center` returns the centre of a cell in SVG
-    /// units. A line to a cell that does not exist is left out.
+    /// Writes an arrow or a pull as an SVG line. `center` returns the centre of a cell in SVG
+    /// units. Lines to unknown cells are omitted.
     pub(crate) fn draw_line(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
         let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Pull(from, to)) = self else {
             return;
@@ -111,8 +112,8 @@ impl Mark {
     }
 }
 
-/// Writes an arrow with an open head that ends a little before the centre of its target. The arrows
-/// that readers draw look the same.
+/// Writes an arrow with an open head. It ends just before the centre of the target cell, like the
+/// arrows that users draw in the browser.
 fn write_arrow(
     out: &mut String,
     class: &str,

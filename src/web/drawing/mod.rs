@@ -1,4 +1,4 @@
-//! Boards, pieces and people as HTML, SVG and text.
+//! Renders boards, pieces and player names as HTML, SVG and text.
 
 pub(super) mod board_svg;
 pub(super) mod board_text;

@@ -1,4 +1,4 @@
-//! The outline of a board, which its rim follows. A board may have any shape.
+//! The outline of a board, which its rim follows. Boards may have any shape.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,17 +7,17 @@ use std::{
 
 type Point = (u32, u32);
 
-/// Returns the sides of a cell, clockwise.
+/// Returns the four sides of a cell, clockwise.
 fn sides((x, y): Point, size: u32) -> [(Point, Point); 4] {
     let corners = [(x, y), (x + size, y), (x + size, y + size), (x, y + size)];
     [0, 1, 2, 3].map(|at| (corners[at], corners[(at + 1) % 4]))
 }
 
-/// Returns the data of an SVG path around cells, given by their upper left corners: `M0 0H80V80H0Z`
-/// around a chessboard with cells of 10 units.
+/// Returns the path data (`d`) of the outline around cells with the given upper left corners: `M0
+/// 0H80V80H0Z` around a chessboard with cells of 10 units.
 pub(crate) fn outline(cells: impl Iterator<Item = Point>, size: u32) -> String {
     let edges: BTreeSet<_> = cells.flat_map(|cell| sides(cell, size)).collect();
-    // An edge between two cells occurs in both directions.
+    // Two neighbouring cells share an edge, which appears once in each direction.
     let mut ends: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
     for &(from, to) in edges
         .iter()
@@ -38,13 +38,13 @@ pub(crate) fn outline(cells: impl Iterator<Item = Point>, size: u32) -> String {
             }
             at = next;
         }
-        // The start is a corner, because it is the first point in order.
+        // The path starts at the smallest point, which is always a corner.
         path.push('Z');
     }
     path
 }
 
-/// Removes an edge that begins at a point, and returns its end.
+/// Removes an edge that starts at `from`, and returns its end.
 fn take(ends: &mut BTreeMap<Point, Vec<Point>>, from: Point) -> Option<Point> {
     let next = ends.get_mut(&from)?.pop();
     if ends[&from].is_empty() {

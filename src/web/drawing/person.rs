@@ -1,4 +1,4 @@
-//! People's names on pages, as links to their profiles. `static/js/lib/person.js` renders the same
+//! Player names on pages, as links to their profiles. `static/js/lib/person.js` renders the same
 //! links.
 
 use askama::Template;
@@ -6,8 +6,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use postern_game::leads_to_page;
 
-/// The characters that are percent-encoded in an address; the same as for JavaScript's
-/// `encodeURIComponent`.
+/// The characters that are percent-encoded in a URL, as in JavaScript's `encodeURIComponent`.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -19,28 +18,29 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// Returns the address of a person's page: `/players/Ann%20Lee`.
+/// Returns the URL of a player's profile: `/players/Ann%20Lee`.
 pub(crate) fn address(name: &str) -> String {
     format!("/players/{}", utf8_percent_encode(name, ENCODED))
 }
 
-/// Returns the address of the form that challenges a person: `/challenges/new?to=Ann%20Lee`.
+/// Returns the URL of the form for challenging a player: `/challenges/new?to=Ann%20Lee`.
 pub(crate) fn challenge_address(name: &str) -> String {
     format!("/challenges/new?to={}", utf8_percent_encode(name, ENCODED))
 }
 
-/// A person's name in a template.
+/// A player's name in a template.
 #[derive(Template)]
 #[template(path = "partials/site/person.html")]
 pub(crate) struct PersonLink<'a> {
     name: &'a str,
-    /// The address of the person's page; `None` if there is none.
+    /// The URL of the player's profile. `None` if the player has no profile.
     address: Option<String>,
 }
 
 impl askama::filters::HtmlSafe for PersonLink<'_> {}
 
-/// Returns a name from a view or a list as a link to the person's page, if there is one.
+/// Returns a player's name as a link to their profile. The name stays plain text if it has no
+/// profile.
 pub(crate) fn link(name: &str) -> PersonLink<'_> {
     PersonLink {
         name,

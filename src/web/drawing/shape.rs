@@ -1,10 +1,10 @@
-//! Board data that the style sheets need, as attributes of the element around board and players.
+//! Attributes with a board's shape and colours. The style sheets select on them.
 
 use std::fmt;
 
 use postern_rules::{Geometry, Variant};
 
-/// The attributes of a variant: `data-scheme="yellow-red" data-files="7" data-ranks="10"
+/// The attributes for a variant: `data-scheme="yellow-red" data-files="7" data-ranks="10"
 /// data-corner-seats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape(pub Variant);
@@ -26,11 +26,11 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Every name and number is safe in an attribute.
+/// The attributes contain only names and numbers that need no escaping.
 impl askama::filters::HtmlSafe for Shape {}
 
-/// Whether the four corners of the rectangle around the board are free, so that the players can be
-/// shown there.
+/// Whether the board leaves the four corners of its bounding rectangle free, so that the player
+/// names fit there.
 fn has_free_corners(geometry: &Geometry) -> bool {
     let outermost = |at: u8, count: u8| at == 0 || at == count - 1;
     !geometry

@@ -1,16 +1,16 @@
-//! The locations of the pictures of pieces and marks. Each is a symbol in one of the static files.
+//! The files and symbols that contain the pictures of pieces and marks.
 
 use postern_rules::{Color, Variant};
 
-/// The file with the marks and the hole.
+/// The file with the symbols of the marks and the hole.
 pub(crate) const BOARD: &str = "pieces/board.svg";
 
-/// Returns the file with a variant's drawn pieces.
+/// Returns the path of the file with a variant's default piece set.
 pub(crate) fn pieces(variant: Variant) -> String {
     format!("pieces/{}/drawn.svg", variant.info().piece_set)
 }
 
-/// Returns the symbol of a piece. It is the same in all of the variant's piece sets.
+/// Returns the symbol id of a piece. All piece sets of a variant use the same ids.
 pub(crate) fn piece_symbol(color: Color, kind: char) -> String {
     let side = match color {
         Color::White => 'w',
@@ -19,8 +19,8 @@ pub(crate) fn piece_symbol(color: Color, kind: char) -> String {
     format!("{side}{kind}")
 }
 
-/// Returns the address of a piece's picture in the sprite of a variant's drawn pieces. The same
-/// letter can be a different piece in another game.
+/// Returns the URL of a piece's picture in the variant's default piece set. The URL contains the
+/// variant, because the same letter can be a different piece in another variant.
 pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: char) -> String {
     let (file, symbol) = (pieces(variant), piece_symbol(color, kind));
     format!("{assets}/{file}#{symbol}")

@@ -8,38 +8,38 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 /// The media type of a feed.
 pub(super) const KIND: &str = "application/atom+xml; charset=utf-8";
 
-/// A feed, and the page that shows the same content.
+/// An Atom feed, and the link to the page with the same content.
 pub(super) struct Feed {
     pub title: String,
-    /// The feed's own address, which identifies it to feed readers.
+    /// The feed's own URL. Feed readers use it as the feed's id.
     pub address: String,
     pub page: String,
-    /// The entries, newest first. A feed without entries has the date `NEVER`.
+    /// The entries, newest first. A feed without entries is dated `NEVER`.
     pub entries: Vec<Entry>,
 }
 
-/// An entry of a feed.
+/// A feed entry about one game.
 pub(super) struct Entry {
-    /// Identifies the entry to feed readers. It has the form of an address.
+    /// The permanent id of the entry. It has the form of a URL.
     pub id: String,
-    /// The page that shows the entry.
+    /// The URL of the page that shows the entry.
     pub address: String,
     pub title: String,
     pub summary: String,
-    /// The time of the last change, in the format of RFC 3339.
+    /// The time of the entry's last change, as RFC 3339.
     pub updated: String,
 }
 
 /// The date of a feed without entries.
 const NEVER: &str = "1970-01-01T00:00:00Z";
-/// The author of all feeds.
+/// The author name in every feed.
 const AUTHOR: &str = "Postern";
 
 impl Feed {
-    /// Writes the feed as an XML document.
+    /// Serialises the feed as XML.
     ///
     /// # Errors
-    /// Fails only if memory runs out.
+    /// Returns an error only if memory runs out.
     pub(super) fn write(&self) -> io::Result<String> {
         let mut writer = Writer::new(Vec::new());
         writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None)))?;
@@ -99,7 +99,7 @@ fn link(writer: &mut Writer<Vec<u8>>, relation: &str, kind: &str, address: &str)
     Ok(())
 }
 
-/// Removes the characters that no XML document may contain, escaped or not.
+/// Removes the characters that XML forbids even when escaped.
 fn allowed(words: &str) -> String {
     let is_allowed = |character: char| matches!(character, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     words

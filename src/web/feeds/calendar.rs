@@ -1,38 +1,38 @@
-//! Writes calendars (RFC 5545).
+//! Writes iCalendar files (RFC 5545).
 
 use postern_game::Millis;
 
 /// The media type of a calendar.
 pub(super) const KIND: &str = "text/calendar; charset=utf-8";
 
-/// The maximum length of a line in bytes, without its line break.
+/// The maximum length of a line in bytes, excluding the line break.
 const LONGEST_LINE: usize = 75;
 
-/// A calendar of points in time.
+/// An iCalendar file with one entry per deadline.
 pub(super) struct Calendar {
     pub name: String,
     pub moments: Vec<Moment>,
 }
 
-/// A point in time. It may be cancelled.
+/// A calendar entry for a deadline. It may be cancelled.
 pub(super) struct Moment {
-    /// Identifies the entry to calendar programs. It is the same in each version.
+    /// The permanent id of the entry. It is the same in all versions.
     pub uid: String,
-    /// The version number, which increases with each version.
+    /// The version of the entry. Calendar programs replace entries that have a lower one.
     pub version: i64,
     pub at_ms: Millis,
-    /// The time of the last change.
+    /// The time of the entry's last change.
     pub changed_ms: Millis,
     pub is_cancelled: bool,
     pub title: String,
-    /// The description.
+    /// The entry's description.
     pub words: String,
-    /// The page that shows it.
+    /// The URL of the page that shows the game.
     pub address: String,
 }
 
 impl Calendar {
-    /// Writes the calendar as a document.
+    /// Serialises the calendar in the iCalendar format.
     pub(super) fn write(&self) -> String {
         let mut document = String::new();
         let mut line = |name: &str, value: &str| fold(&mut document, &format!("{name}:{value}"));
@@ -57,7 +57,7 @@ impl Calendar {
             line("LAST-MODIFIED", &changed);
             line("DTSTART", &stamp(moment.at_ms));
             line("STATUS", status);
-            // A deadline does not make the person busy until then.
+            // Calendar programs must not show the user as busy until the deadline.
             line("TRANSP", "TRANSPARENT");
             line("SUMMARY", &text(&moment.title));
             line("DESCRIPTION", &text(&moment.words));
@@ -69,8 +69,8 @@ impl Calendar {
     }
 }
 
-/// Formats a point in time in UTC: `20261121T093000Z`. Fractions of a second are cut off, so that
-/// the time shown is never later than the deadline.
+/// Formats a time in UTC: `20261121T093000Z`. It truncates fractions of a second, so that the shown
+/// time is never after the deadline.
 fn stamp(at_ms: Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[year][month][day]T[hour][minute][second]Z");
@@ -80,8 +80,7 @@ fn stamp(at_ms: Millis) -> String {
         .unwrap_or_default()
 }
 
-/// Escapes a text as the value of a property (3.3.11), without the characters that are not allowed
-/// in one.
+/// Escapes text for a property value (section 3.3.11) and removes forbidden characters.
 fn text(words: &str) -> String {
     let mut value = String::with_capacity(words.len());
     for character in words.chars() {
@@ -95,7 +94,7 @@ fn text(words: &str) -> String {
     value
 }
 
-/// Adds a line. A line that is too long is folded (3.1), but never within a character.
+/// Appends a line. Long lines are folded (section 3.1), but never inside a character.
 fn fold(document: &mut String, line: &str) {
     let mut room = LONGEST_LINE;
     for character in line.chars() {

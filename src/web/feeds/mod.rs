@@ -1,5 +1,5 @@
-//! Lists of finished games as Atom feeds. They contain only public information and are the same for
-//! everybody. A person's own feed and calendar are at a secret address (`own`).
+//! Atom feeds of finished games. They contain only public information and are the same for every
+//! reader. A user's own feed and calendar have a secret URL (module `own`).
 
 mod atom;
 mod calendar;
@@ -23,10 +23,10 @@ use atom::{Entry, Feed};
 use postern_game::ListedGame;
 use postern_store::{ArchiveFilter, ArchiveOrder};
 
-/// The number of games in a feed.
+/// The maximum number of games in a feed.
 const GAMES: u32 = 30;
 
-/// `GET /games.atom`, with the filters of `/games`: the newest games first.
+/// `GET /games.atom`: the newest finished games, with the same filters as `/games`.
 pub(crate) async fn of_archive(
     State(site): State<Site>,
     Query(asked): Query<Asked>,
@@ -54,8 +54,8 @@ pub(crate) async fn of_archive(
     answer(&headers, &feed)
 }
 
-/// `GET /players/NAME/games.atom`: a person's finished games. Other spellings of the name redirect,
-/// as on the page.
+/// `GET /players/NAME/games.atom`: a player's finished games. Other spellings of the name redirect
+/// to the current one.
 pub(crate) async fn of_player(
     State(site): State<Site>,
     Path(name): Path<String>,

@@ -1,5 +1,5 @@
-//! A person's own feed and calendar, at a secret address. Both contain only public information
-//! about a game, because feed readers store and pass on their content.
+//! A user's own feed and calendar, at a secret URL. Both contain only public information about
+//! games, because feed readers store and forward their content.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -15,15 +15,15 @@ use postern_game::view::TimeKind;
 use postern_game::{DAY, ListedGame, Millis, Person, PersonId, Status};
 use postern_rules::Color;
 
-/// The maximum number of entries in a feed. Games that wait for the person come first.
+/// The maximum number of entries in a feed. Games in which it is the user's turn come first.
 const MOST_ENTRIES: usize = 50;
 /// The maximum number of deadlines in a calendar.
 const MOST_DEADLINES: usize = 500;
-/// How long a finished game is listed: 30 days, in milliseconds.
+/// The period after which a finished game leaves the feed: 30 days, in milliseconds.
 const NEWS_FOR: Millis = 30 * DAY;
 
-/// `GET /feeds/TOKEN/games.atom`: games that wait for the person, challenges, other running games,
-/// and recently finished games.
+/// `GET /feeds/TOKEN/games.atom`: the games in which it is the user's turn, challenges, other games
+/// in progress, and recently finished games.
 pub(crate) async fn feed(
     State(site): State<Site>,
     Path(token): Path<String>,
@@ -53,8 +53,8 @@ pub(crate) async fn feed(
     answer(&headers, &feed)
 }
 
-/// `GET /feeds/TOKEN/deadlines.ics`: the times at which the person's clocks run out in
-/// correspondence games. A deadline that a turn has met is cancelled.
+/// `GET /feeds/TOKEN/deadlines.ics`: the deadlines of the user's correspondence games. Once the
+/// user has moved, the deadline is marked as cancelled.
 pub(crate) async fn calendar(
     State(site): State<Site>,
     Path(token): Path<String>,
@@ -70,7 +70,7 @@ pub(crate) async fn calendar(
     Ok(tagged(&headers, calendar::KIND, calendar.write()))
 }
 
-/// Returns the person whose feeds are at an address.
+/// Returns the user whose feed token is in the URL.
 async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<Person, Problem> {
     site.feed_pace.take_network(address)?;
     let person = site.live.accounts.feed_reader(token).await?.ok_or_else(|| {
@@ -82,15 +82,16 @@ async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<P
     Ok(person)
 }
 
-/// A person's games, for the feed and the calendar.
+/// The games of one user, from which the feed and the calendar are built.
 struct Own<'a> {
     site: &'a Site,
     person: &'a PersonId,
-    /// Challenges to the person.
+    /// The challenges to the user that are not answered yet.
     challenges: Vec<ListedGame>,
-    /// Running games. Those that wait for the person come first, the most urgent at the top.
+    /// The games in progress. Those in which it is the user's turn come first, the most urgent at
+    /// the top.
     running: Vec<ListedGame>,
-    /// Recently finished games.
+    /// The games that ended within the last 30 days.
     over: Vec<ListedGame>,
 }
 
@@ -117,7 +118,7 @@ impl<'a> Own<'a> {
         format!("{}/games/{}", self.site.public_url, listed.game.id)
     }
 
-    /// The side that the person plays in a game of two; `None` if there is no such side.
+    /// The side that the user plays. `None` if the user does not play, or plays both sides.
     fn side(&self, listed: &ListedGame) -> Option<Color> {
         let own = |side: &Color| listed.game.players[*side].as_ref() == Some(self.person);
         Color::ALL
@@ -126,7 +127,7 @@ impl<'a> Own<'a> {
             .filter(|_| !listed.game.one_board)
     }
 
-    /// Describes a game for the person: its title and the opponent.
+    /// Describes a game to the user: its title and the opponent.
     fn game_words(&self, listed: &ListedGame) -> String {
         let title = listed.game.title();
         match self.side(listed) {
@@ -138,7 +139,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Returns the time at which the person's own clock runs out.
+    /// Returns the time at which the user's own clock runs out.
     fn deadline(&self, listed: &ListedGame) -> Option<Millis> {
         self.side(listed)
             .and_then(|side| listed.game.deadlines[side])
@@ -189,7 +190,7 @@ impl<'a> Own<'a> {
         })
     }
 
-    /// Describes the last turn in a sentence, as everybody sees it.
+    /// Describes the last turn in a sentence, based on public information.
     async fn last_turn(&self, listed: &ListedGame) -> Result<String, Problem> {
         let game = self.site.live.games.game(&listed.game.id).await?;
         let Some(ply) = game.line().plies().last() else {
@@ -215,7 +216,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Returns the current deadlines and the cancelled ones.
+    /// Returns the calendar entries for current and cancelled deadlines.
     fn moments(&self) -> Vec<Moment> {
         let is_slow = |listed: &&ListedGame| {
             TimeKind::from(listed.game.time) == TimeKind::Correspondence && !listed.game.one_board
@@ -231,7 +232,7 @@ impl<'a> Own<'a> {
                 self.before(listed)
             }
         });
-        // The list does not say whether the person was to move at the end, so both deadlines are
+        // The list does not contain who was to move at the end, so both last deadlines are
         // cancelled.
         let over = self.over.iter().filter(is_slow).flat_map(|listed| {
             let mut moments = self.before(listed);
@@ -241,7 +242,7 @@ impl<'a> Own<'a> {
         running.chain(over).take(MOST_DEADLINES).collect()
     }
 
-    /// Returns the cancelled deadline of the turn before, if there is one.
+    /// Returns the cancelled entry for the turn before the last one, if that exists.
     fn before(&self, listed: &ListedGame) -> Vec<Moment> {
         let ply = listed.game.ply.checked_sub(1);
         ply.map(|ply| self.moment(listed, ply, None))
@@ -249,7 +250,8 @@ impl<'a> Own<'a> {
             .collect()
     }
 
-    /// Returns the deadline of the turn after `ply` plies. Without a time, it is cancelled.
+    /// Returns the calendar entry for the deadline of the turn after `ply` plies. If `at_ms` is
+    /// `None`, the entry is cancelled.
     fn moment(&self, listed: &ListedGame, ply: usize, at_ms: Option<Millis>) -> Moment {
         let game = &listed.game;
         let address = self.address(listed);

@@ -1,4 +1,4 @@
-//! Rate limits for people's own feeds.
+//! Rate limits for users' own feeds.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -11,16 +11,16 @@ use crate::web::Problem;
 use crate::web::request::forwarded::network;
 use postern_game::PersonId;
 
-/// Requests per minute for one person's feeds: far more than any feed reader needs, which polls
-/// every few minutes.
+/// The number of feed requests per minute that one user may make. Feed readers poll only every few
+/// minutes, so this is generous.
 const A_MINUTE: NonZeroU32 = NonZeroU32::new(20).unwrap();
-/// A network may read this number of feeds for each write per minute that a person may send. Feed
-/// services read feeds for many people from a few addresses.
+/// The number of feed requests that a network may send for each write that one user may send. Feed
+/// services read the feeds of many users from a few addresses.
 const FOR_EACH_WRITE: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// The number of requests after which idle people and networks are removed.
+/// The number of requests after which the buckets of idle users and networks are dropped.
 const SWEEP_EVERY: u32 = 1024;
 
-/// The rate limit buckets of all people and networks.
+/// The rate limit buckets of all users and networks.
 pub(crate) struct FeedPace {
     people: DefaultKeyedRateLimiter<PersonId>,
     networks: DefaultKeyedRateLimiter<IpAddr>,
@@ -37,10 +37,10 @@ impl FeedPace {
         }
     }
 
-    /// Counts one request from `address`, before anything is looked up.
+    /// Counts one request from `address`. Callers count it before they look up the token.
     ///
     /// # Errors
-    /// Returns 429 if its network has none left.
+    /// Returns 429 if the network has used up its requests.
     pub(super) fn take_network(&self, address: IpAddr) -> Result<(), Problem> {
         if self.readings.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.people.retain_recent();
@@ -51,10 +51,10 @@ impl FeedPace {
             .map_err(|_| too_often())
     }
 
-    /// Counts one request for a person's own feeds.
+    /// Counts one request for a user's own feeds.
     ///
     /// # Errors
-    /// Returns 429 if the person has none left.
+    /// Returns 429 if the user has used up their requests.
     pub(super) fn take_person(&self, person: &PersonId) -> Result<(), Problem> {
         self.people.check_key(person).map_err(|_| too_often())
     }

@@ -1,4 +1,4 @@
-//! The site's icon as PNG files, as devices need them for an installed app.
+//! The site's icons as PNG files, for installed apps.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,21 +11,22 @@ use axum::response::IntoResponse as _;
 use crate::web::pictures::png;
 use crate::web::{Answer, Problem, assets};
 
-/// The drawing, 32 units wide and high.
+/// The SVG file of the icon, 32 units wide and high.
 const DRAWING: &str = "icons/favicon.svg";
-/// `--ground` of the light theme. Devices show icons without transparency best.
+/// The background colour of the icons: `--ground` of the light theme. Some devices show transparent
+/// icons badly.
 const GROUND: &str = "#eceee8";
-/// A file may change with a version of the server, but its address stays the same.
+/// The URL of an icon stays the same when its picture changes, so it is cached for a day only.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// An icon file.
+/// An app icon in one size.
 pub(super) struct Icon {
     pub file: &'static str,
-    /// Width and height in pixels.
+    /// The width and height in pixels.
     pub size: u32,
-    /// The share of the size that the drawing takes, in hundredths.
+    /// The width of the drawing as a percentage of the icon's width. The rest is margin.
     share: u32,
-    /// The purpose in the manifest; `None` if the manifest does not list the icon.
+    /// The `purpose` in the web app manifest. `None` if the manifest does not list the icon.
     pub purpose: Option<&'static str>,
 }
 
@@ -33,9 +34,9 @@ impl Icon {
     pub(super) const ALL: [Self; 4] = [
         Self::of("192.png", 192, 80, Some("any")),
         Self::of("512.png", 512, 80, Some("any")),
-        // Devices crop the icon to a circle of four fifths of the width.
+        // Devices may crop a maskable icon to a circle of 80 % of its width.
         Self::of("maskable.png", 512, 54, Some("maskable")),
-        // The icon on the home screen of iOS.
+        // iOS uses this icon on the home screen.
         Self::of("180.png", 180, 72, None),
     ];
 
@@ -61,7 +62,7 @@ impl Icon {
     }
 }
 
-/// `GET /icons/{file}`.
+/// `GET /icons/{file}`: returns a PNG icon.
 pub(crate) async fn icon(Path(file): Path<String>) -> Answer {
     let icon = Icon::ALL
         .iter()
@@ -75,7 +76,7 @@ pub(crate) async fn icon(Path(file): Path<String>) -> Answer {
     Ok((headers, body).into_response())
 }
 
-/// Returns the PNG file. It is drawn at the first request and then cached.
+/// Returns the icon as PNG. The first request draws it; the result is cached.
 fn drawn(icon: &Icon) -> Result<Bytes, Problem> {
     static DRAWN: Mutex<Option<HashMap<&'static str, Bytes>>> = Mutex::new(None);
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);

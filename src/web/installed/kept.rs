@@ -1,4 +1,4 @@
-//! The list of games that the service worker stores on a person's device.
+//! The list of games that the service worker stores on a user's device.
 
 use axum::Json;
 use data_encoding::HEXLOWER;
@@ -11,29 +11,29 @@ use postern_game::{ListedGame, PersonId, Seq};
 use postern_rules::Color;
 use postern_store::TokenHash;
 
-/// The maximum number of a person's games that a device stores.
+/// The maximum number of games that a device stores for one user.
 const MOST_GAMES: usize = 50;
 
-/// The answer to the service worker.
+/// The response to the service worker: the games to store.
 #[derive(Serialize)]
 struct Kept {
-    /// Identifies the session in which this device is signed in, and nothing else; `None` if nobody
-    /// is signed in. The device deletes what it stored in another session.
+    /// A name for the session of this device. `None` if nobody is signed in. When it changes, the
+    /// device deletes the games of the other session.
     session: Option<String>,
-    /// The games to store, unfinished games first.
+    /// The games to store on the device, unfinished games first.
     games: Vec<KeptGame>,
 }
 
 #[derive(Serialize)]
 struct KeptGame {
     id: String,
-    /// The last event of the game. A copy that is up to this event need not be renewed.
+    /// The number of the game's last event. A stored copy with the same number is current.
     seq: Seq,
-    /// The title and the opponent: `… with Ann`.
+    /// The game's title and the opponent: `… with Ann`.
     words: String,
 }
 
-/// `GET /me/kept`.
+/// `GET /me/kept`: returns the games that the service worker must store.
 ///
 /// # Errors
 /// Returns an error if the games cannot be read.
@@ -49,7 +49,7 @@ pub(crate) async fn kept(ctx: Context) -> Answer {
     Ok(ctx.remember(secret(Json(kept))))
 }
 
-/// Returns a name for the session that does not reveal the session.
+/// Returns a name for the session from which the session's hash cannot be derived.
 fn name_of(session: &TokenHash) -> String {
     let mut digest = Sha256::new();
     digest.update(b"kept on a device");

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::icons::Icon;
 use crate::web::response::tagged;
 
-/// `GET /manifest.webmanifest`. It is the same for everybody.
+/// `GET /manifest.webmanifest`: the same for every visitor.
 pub(crate) async fn manifest(asked: HeaderMap) -> Response {
     let icons: Vec<_> = Icon::ALL
         .iter()

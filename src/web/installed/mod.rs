@@ -1,5 +1,5 @@
-//! Postern as an app on the device, and its offline pages: the manifest, the icons, the service
-//! worker, and the list of games that the service worker stores.
+//! Postern as an installed app with offline pages: the manifest, the icons, the service worker, and
+//! the list of games that the service worker stores.
 
 mod icons;
 mod kept;

@@ -1,4 +1,4 @@
-//! The service worker, with the data that it needs about this version of the server.
+//! The service worker, together with the static file paths of this build.
 
 use std::sync::LazyLock;
 
@@ -12,12 +12,14 @@ use postern_rules::Variant;
 
 const SOURCE: &str = include_str!("../../../static/worker/worker.js");
 
-/// The pages that it stores for everybody, besides those of each variant.
+/// The pages that the service worker stores for every visitor, in addition to the page of each
+/// variant.
 const PAGES: [&str; 3] = ["/offline", "/rules", "/help"];
-/// The kinds of those pages, and of copies of games. Their scripts and style sheets are stored.
+/// The kinds of the stored pages. The service worker stores the scripts and style sheets of these
+/// kinds.
 const KINDS: [&str; 6] = ["copy", "offline", "rules", "variants", "help", "text"];
 
-/// `GET /worker.js`. It is at the root so that its scope covers all pages of the site.
+/// `GET /worker.js`. The path is at the root, so that the worker's scope covers the whole site.
 pub(crate) async fn worker(asked: HeaderMap) -> Response {
     static SCRIPT: LazyLock<String> = LazyLock::new(script);
     tagged(&asked, "text/javascript; charset=utf-8", SCRIPT.clone())
@@ -42,7 +44,7 @@ fn script() -> String {
     format!("const VERSION = {version};\n{SOURCE}")
 }
 
-/// Whether a stored page needs a static file.
+/// Whether the service worker must store a static file, because a stored page needs it.
 fn is_kept(path: &str) -> bool {
     let is_of = |folder: &str, end: &str| {
         let name = path

@@ -1,5 +1,5 @@
-//! Selects the open challenges that everybody sees. One network gets only a few places in the list,
-//! so that it cannot fill it.
+//! Selects the open challenges that all visitors see. Each network gets only a few places in the
+//! list, so that it cannot fill the list.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use crate::web::request::forwarded::network;
 use postern_game::{GameId, ListedGame, PersonId};
 
-/// The maximum number of challenges from one network that others see.
+/// The maximum number of challenges from one network that other visitors see.
 const MOST: usize = 3;
 
-/// The maximum time between the record of a challenge and its appearance in the list.
+/// The maximum time between recording a challenge and its appearance in the list.
 const ON_ITS_WAY: Duration = Duration::from_mins(1);
 
-/// The networks from which open challenges were posted. They are kept in memory only, and only
-/// until a challenge is closed.
+/// The networks that posted the open challenges. They are kept in memory only, and forgotten once a
+/// challenge is closed.
 #[derive(Default)]
 pub(crate) struct Crowding {
     posted: Mutex<HashMap<GameId, Posted>>,
@@ -27,16 +27,17 @@ struct Posted {
     at: Instant,
 }
 
-/// The challenges with the same source are counted together.
+/// The origin of a challenge. Challenges from the same source share the places in the list.
 #[derive(PartialEq, Eq, Hash)]
 enum Source<'a> {
     Network(IpAddr),
-    /// The challenge is older than this process, so its network is unknown.
+    /// The creator of a challenge that was posted before this process started, so that its network
+    /// is unknown.
     Person(&'a PersonId),
 }
 
 impl Crowding {
-    /// Records the network of a challenge that is about to be posted.
+    /// Records the network of a challenge that is about to be created.
     pub(crate) fn posting(&self, game: GameId, address: IpAddr) {
         let posted = Posted {
             network: network(address),
@@ -48,9 +49,9 @@ impl Crowding {
             .insert(game, posted);
     }
 
-    /// Returns for each open challenge, newest first, whether everybody sees it. Only the oldest
-    /// challenges of each network are shown, so that nobody can push out others' challenges by
-    /// posting more.
+    /// Returns, for each open challenge, whether all visitors see it. The challenges are ordered
+    /// newest first. Only the oldest of each network are shown, so that nobody can push out other
+    /// challenges by posting more.
     pub(crate) fn shown(&self, challenges: &[ListedGame]) -> Vec<bool> {
         let mut posted = self.posted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut counts: HashMap<Source, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Limits the bytes that each network may write to disk in a day.
+//! Limits the number of bytes that each network may write to disk per day.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// A bucket of bytes for each network, which refills evenly within a day. Bytes are taken after the
-/// write, so writes in progress can overdraw a bucket.
+/// A bucket of bytes for each network, which refills evenly over a day. Bytes are taken after the
+/// write, so concurrent writes can overdraw a bucket.
 pub(crate) struct DailyBytes {
-    /// The capacity of a bucket.
+    /// The capacity of a bucket in bytes.
     a_day: u64,
     used: Mutex<HashMap<IpAddr, Used>>,
 }
@@ -29,14 +29,14 @@ impl DailyBytes {
         }
     }
 
-    /// Whether a network may write.
+    /// Whether the network has any bytes left.
     pub(crate) fn has_left(&self, network: IpAddr, now: Instant) -> bool {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.get(&network)
             .is_none_or(|used| self.still_used(*used, now) < self.a_day)
     }
 
-    /// Records the bytes written for a network.
+    /// Takes written bytes from the bucket of a network.
     pub(crate) fn spend(&self, network: IpAddr, bytes: u64, now: Instant) {
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let used = all.entry(network).or_insert(Used { bytes: 0, at: now });
@@ -46,7 +46,7 @@ impl DailyBytes {
         };
     }
 
-    /// Removes the networks whose buckets are full again.
+    /// Drops the buckets that are full again.
     pub(crate) fn sweep(&self, now: Instant) {
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|_, used| self.still_used(*used, now) > 0);

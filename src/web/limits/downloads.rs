@@ -1,5 +1,5 @@
-//! Limits downloads of games: one at a time for each person and each network, and a few for the
-//! whole server, because each keeps a database read open.
+//! Limits game downloads: one at a time for each user and each network, and a few for the whole
+//! server. Each download keeps a database read open.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -16,7 +16,7 @@ use postern_game::PersonId;
 /// The maximum number of simultaneous downloads on this server.
 const MOST: usize = 8;
 
-/// The downloads in progress. Cheap to clone.
+/// The downloads in progress. Cloning is cheap.
 #[derive(Clone)]
 pub(crate) struct Downloads {
     all: Arc<Semaphore>,
@@ -24,7 +24,7 @@ pub(crate) struct Downloads {
     people: Arc<Mutex<HashSet<PersonId>>>,
 }
 
-/// A download in progress. It ends when this is dropped.
+/// A permit for one download. Dropping it ends the download.
 pub(crate) struct Download {
     downloads: Downloads,
     person: Option<PersonId>,
@@ -43,7 +43,7 @@ impl Default for Downloads {
 }
 
 impl Downloads {
-    /// Starts a download.
+    /// Starts a download, if the limits allow it.
     ///
     /// # Errors
     /// Returns 429 if the network or the person already has a download in progress, and 503 if the
@@ -80,7 +80,7 @@ impl Downloads {
     }
 
     fn people(&self) -> MutexGuard<'_, HashSet<PersonId>> {
-        // No holder of the lock can leave the set half-changed.
+        // A panic while the lock is held cannot leave the set inconsistent.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

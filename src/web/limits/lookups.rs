@@ -1,4 +1,4 @@
-//! Limits the host lookups of addresses that people enter. The person waits for the lookup.
+//! Limits DNS lookups of the webhook addresses that users enter. The user waits for the lookup.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use super::places::{Place, Places};
 use crate::web::Problem;
 use postern_game::PersonId;
 
-/// The maximum number of simultaneous lookups for a person. Each takes up to ten seconds.
+/// The maximum number of simultaneous lookups per person. A lookup takes up to ten seconds.
 const PER_PERSON: u32 = 2;
 const PER_NETWORK: u32 = 8;
 
-/// The lookups in progress.
+/// The DNS lookups in progress.
 pub(crate) struct Lookups {
     people: Arc<Places<PersonId>>,
     networks: Arc<Places>,
@@ -29,10 +29,10 @@ impl Default for Lookups {
 }
 
 impl Lookups {
-    /// Takes a place for an address that `person` in `network` has entered.
+    /// Takes a place for looking up an address that `person` has entered from `network`.
     ///
     /// # Errors
-    /// Returns 429 if there is none left.
+    /// Returns 429 if no place is left.
     pub(crate) fn take(
         &self,
         person: &PersonId,

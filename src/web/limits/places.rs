@@ -1,18 +1,17 @@
-//! Counts what each network or each person holds at the same time: connections, requests, unsent
-//! bytes.
+//! Counts simultaneous uses per network or per user: connections, requests and unsent bytes.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Counts places by key. Each key may hold at most `most` at once.
+/// A counting semaphore per key. Each key may hold at most `most` places.
 pub(crate) struct Places<K = IpAddr> {
     most: u32,
     taken: Mutex<HashMap<K, u32>>,
 }
 
-/// One or more places, which are released when this is dropped.
+/// One or more places. Dropping this releases them.
 pub(crate) struct Place<K: Hash + Eq = IpAddr> {
     places: Arc<Places<K>>,
     whose: K,
@@ -27,12 +26,12 @@ impl<K: Hash + Eq + Clone> Places<K> {
         })
     }
 
-    /// Takes a place for `whose`, if there is one left.
+    /// Takes one place for the key `whose`. `None` if no place is left.
     pub(crate) fn take(self: &Arc<Self>, whose: K) -> Option<Place<K>> {
         self.take_many(whose, 1)
     }
 
-    /// Takes `count` places for `whose` together, if there are enough left.
+    /// Takes `count` places for the key `whose`, or none if fewer are left.
     pub(crate) fn take_many(self: &Arc<Self>, whose: K, count: u32) -> Option<Place<K>> {
         let mut taken = self.taken();
         let before = taken.get(&whose).copied().unwrap_or_default();
@@ -50,7 +49,7 @@ impl<K: Hash + Eq + Clone> Places<K> {
 
 impl<K> Places<K> {
     fn taken(&self) -> MutexGuard<'_, HashMap<K, u32>> {
-        // No holder of the lock can leave the counts half-changed.
+        // A panic while the lock is held cannot leave the counts inconsistent.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

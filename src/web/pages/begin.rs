@@ -1,4 +1,4 @@
-//! Creates a game from a form.
+//! Creates games from the form on the start page or on the page of challenges.
 
 pub(crate) mod again;
 pub(crate) mod challenge;
@@ -9,8 +9,8 @@ use crate::web::commands::{create, find_opponent, may_create, read_wish};
 use crate::web::{Context, Problem};
 use postern_game::{CommandId, GameId, Opponent};
 
-/// Creates a game from a form, or finds a similar open challenge. No guest is created if the form
-/// is refused.
+/// Creates a game from a form, or joins an open challenge with the same settings. An anonymous
+/// visitor becomes a guest only if the form is accepted.
 pub(super) async fn begin(
     ctx: &mut Context,
     id: &CommandId,
@@ -26,7 +26,7 @@ pub(super) async fn begin(
     } else {
         create(ctx, id, new).await?
     };
-    // The game exists even if its settings cannot be saved.
+    // The game already exists, so a failure to save the settings must not fail the request.
     if let Err(problem) = again::keep(ctx, settings).await {
         tracing::warn!(status = %problem.status, "settings could not be kept");
     }

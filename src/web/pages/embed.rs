@@ -1,5 +1,5 @@
-//! A game embedded in a page of another site: its board, its players and a link. It shows what any
-//! spectator sees, regardless of the viewer: it reads no cookie and has neither forms nor scripts.
+//! A game embedded in another site: its board, its players and a link. The page shows what any
+//! spectator sees. It reads no cookie and contains neither forms nor scripts.
 
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
@@ -19,41 +19,41 @@ use postern_game::GameView;
 use postern_game::view::Status;
 use postern_rules::{Color, Variant};
 
-/// The width of the frame in the embed code, in pixels.
+/// The width of the iframe in the embed code, in pixels.
 const WIDTH: u32 = 400;
-/// The height of the content above and below the board in the frame, in pixels.
+/// The height of the content above and below the board in the iframe, in pixels.
 const BESIDE_BOARD: u32 = 130;
 
-/// Cached only briefly. A running game changes, and another version of the server has other style
+/// Caches may keep the page only briefly: a running game changes, and a new build has other style
 /// sheets.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=10");
 
-/// The page `/embed/games/{id}`.
+/// The page `/embed/games/{id}`, which other sites show in an iframe.
 #[derive(Template)]
 #[template(path = "games/embed.html")]
 struct EmbedPage {
     tags: Tags,
     title: String,
     shape: Shape,
-    /// The sides from top to bottom.
+    /// The two players, from top to bottom.
     seats: [Seat; 2],
     board: Svg,
-    /// The position's features besides its pieces, in sentences.
+    /// The sentences that describe the position besides its pieces, such as active events.
     features: Vec<String>,
     status: String,
-    /// The address of the game's own page.
+    /// The URL of the game's own page.
     link: String,
     link_words: &'static str,
 }
 
-/// A side and its player.
+/// A player's line above or below the board.
 struct Seat {
     color: Color,
     side: &'static str,
     name: Option<String>,
 }
 
-/// An error that is shown instead of a game.
+/// An error page in the design of embedded games.
 #[derive(Template)]
 #[template(path = "games/embed-error.html")]
 struct ErrorPage<'a> {
@@ -61,17 +61,17 @@ struct ErrorPage<'a> {
     sentence: &'a str,
 }
 
-/// The query of the address.
+/// The query that selects the position and the orientation of the board.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EmbedQuery {
-    /// The ply to show. By default the last one.
+    /// The ply to show. The default is the last one.
     ply: Option<usize>,
-    /// The side at the bottom. By default White.
+    /// The side at the bottom, `white` or `black`. The default is White.
     orientation: Option<String>,
 }
 
-/// `GET /embed/games/{id}?ply=12&orientation=black`.
+/// `GET /embed/games/{id}?ply=12&orientation=black`: shows a game for embedding.
 pub(crate) async fn show(
     State(site): State<Site>,
     ClientAddress(client): ClientAddress,
@@ -100,7 +100,7 @@ pub(crate) async fn show(
     Ok(answer(page.render()))
 }
 
-/// Shows `problem` instead of a game.
+/// Renders `problem` in the design of embedded games.
 pub(crate) fn error(problem: &Problem) -> Response {
     let page = ErrorPage {
         tags: tags(),
@@ -173,7 +173,7 @@ fn tags() -> Tags {
 
 fn answer(page: askama::Result<String>) -> Response {
     let Ok(html) = page else {
-        // Unreachable, because a test renders both pages.
+        // The status alone is the last resort. A test renders both pages, so this never happens.
         return Problem::internal().status.into_response();
     };
     let mut response = ([(header::CACHE_CONTROL, CACHE)], Html(html)).into_response();

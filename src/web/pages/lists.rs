@@ -1,5 +1,5 @@
-//! Games in lists: running games for the start page, the lobby socket and “watch”, and a person's
-//! own games.
+//! Game lists: running games for the start page, the lobby socket and “watch”, and a user's own
+//! games.
 
 pub(crate) mod cards;
 mod deadlines;
@@ -25,20 +25,20 @@ use postern_game::{
 use postern_rules::{Color, Outcome, PlacedPiece, Position, Reason, Variant, Viewer};
 use postern_store::{OwnFilter, Part};
 
-/// A running game, for a small board.
+/// A running game with the data for a small board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Card {
     pub id: String,
     pub variant: &'static str,
-    /// The variant, and its events if the players have chosen them.
+    /// The name of the variant, with its events if the players have selected them.
     pub title: String,
     /// Whether the game counts for the players' ratings.
     pub rated: bool,
     pub white: String,
     pub black: String,
-    /// The rating of White's player in a rated game, such as `1662` or `1500?`. Once the game is
-    /// over, it is the rating before the game.
+    /// The rating of White's player in a rated game, such as `1662` or `1500?`. After the game, it
+    /// is still the rating before the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub white_rating: Option<String>,
@@ -56,14 +56,14 @@ pub(crate) struct Card {
     pub last: Vec<String>,
 }
 
-/// A running game with its board drawn.
+/// A running game with its board as SVG.
 #[derive(Clone, Debug)]
 pub(crate) struct DrawnCard {
     pub card: Card,
     pub board: Svg,
 }
 
-/// A piece on a card.
+/// A piece on a small board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CardPiece {
@@ -72,37 +72,37 @@ pub(crate) struct CardPiece {
     pub kind: char,
 }
 
-/// A person's own game.
+/// An entry in a user's own game list.
 #[derive(Clone, Debug)]
 pub(crate) struct MyGame {
     pub id: String,
     pub variant: Variant,
-    /// The last event that it includes.
+    /// The number of the last event that this entry takes into account.
     pub seq: Seq,
-    /// The side at the bottom of its board.
+    /// The side at the bottom of the board.
     pub bottom: Color,
-    /// The variant, and its events if the players have chosen them.
+    /// The name of the variant, with its events if the players have selected them.
     pub title: String,
-    /// The name of the opponent or of the challenged player.
+    /// The name of the opponent or of the challenged player. `None` if a seat is still free.
     pub opponent: Option<String>,
-    /// The opponent's rating in a rated game. Once the game is over, it is the rating before the
+    /// The opponent's rating in a rated game. After the game, it is still the rating before the
     /// game.
     pub rating: Option<String>,
-    /// The side that the person plays, in words. For a game at one board, the names of both sides.
+    /// The side that the user plays, in words. For a game at one board, the names of both sides.
     pub side: String,
     pub status_words: String,
     pub rated: bool,
-    /// Whether this person must play a turn or make a choice.
+    /// Whether the user must play a turn or choose a square.
     pub waiting: bool,
     pub over: bool,
-    /// This person's deadline, or else that of the player to act.
+    /// The user's own deadline, or else the deadline of the player to act.
     pub deadline: Option<Deadline>,
-    /// Why the clock is stopped, if it is.
+    /// Why the clock is stopped, and until when. `None` if it runs.
     pub stopped: Option<Stopped>,
     pub board: Svg,
 }
 
-/// Returns the running games, latest turn first.
+/// Returns the running games, those with the latest turn first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -114,10 +114,12 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
         .collect())
 }
 
-/// The maximum number of running games on the start page. Each board must be loaded and updated.
+/// The maximum number of running games on the start page. The server loads and updates each of
+/// these boards.
 pub(crate) const START_BOARDS: usize = 6;
 
-/// Returns the running games with the latest turns, with their boards, for the start page.
+/// Returns the running games for the start page, those with the latest turn first, with their
+/// boards drawn.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -127,7 +129,7 @@ pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem
     Ok(drawn(&listed, site.live.node.now_ms()))
 }
 
-/// Draws games with their boards, as they are at `now_ms`.
+/// Returns the games with their boards drawn. Clocks are computed for the time `now_ms`.
 pub(crate) fn drawn(listed: &[ListedGame], now_ms: Millis) -> Vec<DrawnCard> {
     let assets = assets::prefix();
     let drawn = |listed: &ListedGame| {
@@ -140,8 +142,8 @@ pub(crate) fn drawn(listed: &[ListedGame], now_ms: Millis) -> Vec<DrawnCard> {
     listed.iter().map(drawn).collect()
 }
 
-/// Returns a page of a person's finished games, latest end first. If `before` is given, they ended
-/// before that game.
+/// Returns a page of a user's finished games, the latest first. `before` is the last game of the
+/// previous page.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -154,8 +156,8 @@ pub(crate) async fn finished(
     Ok(my_games(site, person, &listed))
 }
 
-/// Returns a part of a person's unfinished games that pass the filter. Games that wait for this
-/// person come first.
+/// Returns a page of a user's unfinished games that pass the filter. Games in which it is the
+/// user's turn come first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -238,14 +240,15 @@ fn my_game(listed: &ListedGame, person: &PersonId, assets: &str, now_ms: Millis)
         rated: game.rated.is_some(),
         waiting: waits_for(game, person),
         over: game.status == Status::Over,
-        // If the server's clock was set back, no more time is shown than the turn began with.
+        // The server's clock may have been set back. The list must not show more time than the
+        // player had at the start of the turn.
         deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms.max(game.active_ms))),
         stopped: stopped(game, person, now_ms).map(Stopped::of),
         board: small_board(game, orientation, &Shown::of(game), assets),
     }
 }
 
-/// Returns the side at the bottom of the board of a person's own game.
+/// Returns the side at the bottom of the board in a user's own list.
 fn bottom(game: &Summary, person: &PersonId) -> Color {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     if own(Color::Black) && !own(Color::White) {
@@ -255,7 +258,7 @@ fn bottom(game: &Summary, person: &PersonId) -> Color {
     }
 }
 
-/// Returns the person's deadline, or else that of the player to act.
+/// Returns the user's own deadline, or else the deadline of the player to act.
 pub(super) fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
     let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL
@@ -270,7 +273,7 @@ pub(super) fn name(listed: &ListedGame, side: Color) -> Option<String> {
     listed.names[side].clone()
 }
 
-/// The parts of a position that a small board shows.
+/// The parts of a position that a small board draws.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) pieces: Vec<PlacedPiece>,
@@ -279,7 +282,8 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Returns an empty board for a damaged row, so that the page still works.
+    /// Returns the board of a listed game. A damaged row yields an empty board, so that the page
+    /// still works.
     pub(super) fn of(game: &Summary) -> Self {
         let Ok(position) = Position::from_reached_fen(game.variant, &game.fen) else {
             return Self::default();
@@ -308,7 +312,7 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
     .draw()
 }
 
-/// Returns the status of a listed game, in a few words.
+/// Describes the status of a listed game in a few words.
 pub(crate) fn status_words(game: &Summary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),

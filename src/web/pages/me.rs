@@ -1,4 +1,4 @@
-//! A person's own games.
+//! `/me`: a user's own games.
 
 use askama::Template;
 use axum::extract::Query;
@@ -15,58 +15,60 @@ use crate::web::{Answer, Context, Problem};
 use postern_game::{CommandKind, GameId};
 use postern_store::{OwnFilter, Part};
 
-/// The page `/me`.
+/// The page `/me`, with one page of the user's games.
 #[derive(Template)]
 #[template(path = "games/me.html")]
 pub(crate) struct MePage {
     pub shell: Shell,
-    /// A page of games. Unfinished games come first: those that wait for this person, most urgent
-    /// first, then the others. After the last unfinished game come the finished ones, latest end
-    /// first.
+    /// One page of games. Unfinished games come first: those in which it is the user's turn, the
+    /// most urgent first, then the others. The finished games follow the last unfinished one, the
+    /// latest first.
     pub games: Vec<MyGame>,
-    /// The shapes of their boards, for the script that updates them.
+    /// The board geometry of each variant as JSON, for the script that updates the boards.
     pub boards: InlineJson,
-    /// The previous page of unfinished games. `after` is the next one.
+    /// The URL of the previous page of unfinished games. `after` is the URL of the next page.
     pub before: Option<String>,
     pub after: Option<String>,
-    /// Challenges by name that wait for an answer.
+    /// The user's challenges by name that are not answered yet.
     pub challenged: Challenged,
-    /// When the person's current vacation ends, if they are on vacation.
+    /// The end of the user's current vacation. `None` if they are not on vacation.
     pub vacation: Option<Until>,
-    /// The filters of the unfinished games. With a filter, no finished games are shown.
+    /// The filter links for unfinished games. While a filter is active, the page shows no finished
+    /// games.
     pub filters: OwnFilters,
-    /// Whether this is a page of older games.
+    /// Whether the page shows older finished games.
     pub is_older: bool,
-    /// The game before whose end the games of the next page ended, if there may be any.
+    /// The id of the last finished game on this page, after which the next page starts. `None` if
+    /// there are no more.
     pub older: Option<String>,
 }
 
-/// Selects a page of a person's games.
+/// The query that selects a page and a filter.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct MeQuery {
-    /// The game before whose end the games of this page ended.
+    /// The id of the last finished game on the previous page.
     before: Option<String>,
-    /// The player for whom the games wait: `me` or `others`. In this field and the next two,
-    /// unknown values filter nothing.
+    /// Whose turn it is: `me` or `others`. Unknown values are ignored, also in the next two fields.
     #[serde(default)]
     waiting: String,
-    /// The slug of a variant.
+    /// The variant's slug.
     #[serde(default)]
     variant: String,
-    /// The time control: `live`, `correspondence` or `unlimited`.
+    /// The kind of time control: `live`, `correspondence` or `unlimited`.
     #[serde(default)]
     time: String,
-    /// The page of unfinished games, from 1.
+    /// The page number of unfinished games, counted from 1.
     #[serde(default)]
     page: String,
 }
 
 /// The number of unfinished games per page.
 const BOARDS: u32 = 30;
-/// The highest page number. Nobody has enough games to need more.
+/// The highest page number. It is enough for the maximum number of unfinished games.
 const LAST_PAGE: u32 = Part::UNFINISHED.most.div_ceil(BOARDS);
 
-/// `GET /me?before=GAME_ID`, or `/me?waiting=me&variant=SLUG&time=live`.
+/// `GET /me?before=GAME_ID` or `/me?waiting=me&variant=SLUG&time=live`: shows a page of the user's
+/// games.
 pub(crate) async fn me(ctx: Context, Query(query): Query<MeQuery>) -> Answer {
     let before = query
         .before
@@ -79,7 +81,8 @@ pub(crate) async fn me(ctx: Context, Query(query): Query<MeQuery>) -> Answer {
     Ok(ctx.remember(render(&page)?))
 }
 
-/// `GET /me/next`: the game that waits for this person most urgently, or their list if none does.
+/// `GET /me/next`: redirects to the most urgent game in which it is the user's turn. If there is
+/// none, it redirects to the list.
 pub(crate) async fn next(ctx: Context) -> Result<Redirect, Problem> {
     let waiting = match ctx.viewer() {
         Some(person) => {
@@ -97,7 +100,8 @@ pub(crate) async fn next(ctx: Context) -> Result<Redirect, Problem> {
 }
 
 impl MePage {
-    /// Whether there is anything to filter, or a filter to remove.
+    /// Whether the page shows filter links. It does if it lists unfinished games or a filter is
+    /// active.
     fn has_filters(&self) -> bool {
         !self.is_older && (!self.filters.is_open() || self.games.iter().any(|game| !game.over))
     }
@@ -106,8 +110,7 @@ impl MePage {
         self.games.iter().any(|game| game.over)
     }
 
-    /// Returns a page of a visitor's unfinished games, or the page of games that ended before
-    /// `before`.
+    /// Returns one page of the user's games. `before` selects a page of older finished games.
     async fn of(
         ctx: &Context,
         before: Option<&GameId>,

@@ -1,4 +1,4 @@
-//! The pages: each handler fills one template.
+//! The HTML pages. Each handler fills in one template.
 
 pub(crate) mod account;
 pub(crate) mod analysis;

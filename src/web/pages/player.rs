@@ -1,4 +1,4 @@
-//! `/players/NAME`: the public information about a person.
+//! `/players/NAME`: the public profile of a player.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -16,41 +16,41 @@ use postern_game::{Computer, DAY, GameId, Millis};
 use postern_store::players::Profile;
 use postern_store::{ArchiveFilter, Record};
 
-/// A length in bytes that no name exceeds.
+/// The maximum length of a name in a URL, in bytes. Valid names are shorter.
 const LONGEST: usize = 256;
-/// The number of finished games on the page. The archive has all of them.
+/// The number of finished games on a profile. The archive has the rest.
 const FINISHED: u32 = 6;
 
-/// The page `/players/NAME`.
+/// The page `/players/NAME`, the profile of a user.
 #[derive(Template)]
 #[template(path = "players/player.html")]
 struct Page {
     shell: Shell,
     name: String,
     has_account: bool,
-    /// When the person first came to this site.
+    /// The day on which the user first visited the site.
     since: When,
-    /// Whether the person is online, or how long ago they were. `None` if they hide it.
+    /// The online status in words, or how long ago the user was last seen. `None` if they hide it.
     seen: Option<&'static str>,
-    /// Whether the visitor views their own page.
+    /// Whether the visitor views their own profile.
     is_own: bool,
-    /// The person's ratings.
+    /// The user's ratings in each set.
     ratings: PlayerRatings,
-    /// The results of finished games, for each kind of game.
+    /// The numbers of won, drawn and lost games, by variant.
     records: Vec<RecordRow>,
-    /// A page of the running games.
+    /// One page of the user's running games.
     running: Vec<DrawnCard>,
-    /// Whether this is the first page of them.
+    /// Whether `running` is the first page.
     is_first: bool,
-    /// The game after which the next page of them begins.
+    /// The last game on this page. `None` if there is no next page.
     next: Option<GameId>,
-    /// The latest finished games.
+    /// The user's latest finished games.
     finished: Vec<FinishedCard>,
-    /// The archive's query for the person's games.
+    /// The archive query that selects the user's games.
     games_query: String,
 }
 
-/// The page of a computer player.
+/// The page `/players/NAME` of a computer opponent.
 #[derive(Template)]
 #[template(path = "games/computer.html")]
 struct ComputerPage {
@@ -58,31 +58,31 @@ struct ComputerPage {
     computer: Computer,
 }
 
-/// A day, for `<time datetime>` and in words.
+/// A day for `<time datetime>` and in words.
 struct When {
     datetime: String,
     words: String,
 }
 
-/// A row of the table of results.
+/// A row in the table of results by variant.
 struct RecordRow {
     record: Record,
-    /// The archive's query for these games.
+    /// The archive query that selects the games of this row.
     query: String,
 }
 
-/// Selects a page of the running games, and a graph.
+/// The query that selects a page of running games and a rating graph.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct PlayerQuery {
-    /// The game after which the page begins.
+    /// The last game of the previous page.
     before: String,
-    /// The set of ratings whose graph is drawn.
+    /// The name of the rating set whose graph is shown.
     set: String,
 }
 
-/// `GET /players/NAME?before=GAME_ID&set=SET`. Another spelling or a former name of an account
-/// redirects to the page of the person who has it.
+/// `GET /players/NAME?before=GAME_ID&set=SET`: shows a profile. Other spellings and former names
+/// redirect to the current name.
 pub(crate) async fn show(
     ctx: Context,
     Path(name): Path<String>,
@@ -154,8 +154,7 @@ impl Page {
     }
 }
 
-/// Returns the archive's query for a person's games. If `variant` is given, only games of that
-/// variant.
+/// Returns the archive query that selects a player's games, optionally of one variant.
 fn games_query(name: &str, variant: Option<&str>) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     if let Some(variant) = variant {
@@ -164,7 +163,7 @@ fn games_query(name: &str, variant: Option<&str>) -> String {
     query.append_pair("player", name).finish()
 }
 
-/// Returns the person whom an address names.
+/// Returns the profile of the player named in a URL.
 ///
 /// # Errors
 /// Returns an error if nobody has the name.
@@ -182,8 +181,8 @@ pub(crate) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
         .ok_or_else(nobody)
 }
 
-/// Returns how long ago a person was seen. The time is stored to within a day, and the words are no
-/// more precise than others need.
+/// Describes how long ago a user was last seen. The text is deliberately vague, because the time is
+/// stored only to the day.
 const fn seen(ago: Millis) -> &'static str {
     if ago < DAY {
         "seen within the last day"

@@ -1,4 +1,4 @@
-//! The rules, with diagrams that the server draws.
+//! `/rules`: the rules of each variant, with diagrams that the server draws.
 
 pub(crate) mod diagram;
 
@@ -15,7 +15,7 @@ use crate::web::texts::{self, event_texts};
 use crate::web::{Answer, Context, Problem, Site, variant};
 use postern_rules::{EventCard, Variant};
 
-/// The page `/rules`: the variants.
+/// The page `/rules`, which lists all variants.
 #[derive(Template)]
 #[template(path = "rules/index.html")]
 pub(crate) struct RulesIndexPage {
@@ -23,7 +23,7 @@ pub(crate) struct RulesIndexPage {
     pub variants: Vec<VariantCard>,
 }
 
-/// `GET /rules`.
+/// `GET /rules`: lists all variants.
 pub(crate) async fn index(ctx: Context, asked: HeaderMap) -> Answer {
     let preview = Preview::of_site(&ctx.public_url, "/rules");
     let shell = ctx.shell().await?.with_preview(preview);
@@ -35,31 +35,31 @@ pub(crate) async fn index(ctx: Context, asked: HeaderMap) -> Answer {
     })
 }
 
-/// `GET /rules/{variant}`: the rules in three minutes.
+/// `GET /rules/{variant}`: shows the short version of the rules.
 pub(crate) async fn three_minutes(ctx: Context, path: Path<String>, asked: HeaderMap) -> Answer {
     let variant = variant(&path)?;
     let shell = shell_about(variant, &format!("/rules/{variant}"), &ctx).await?;
     texts::three_minutes(variant, shell, &asked)
 }
 
-/// `GET /rules/{variant}/full`.
+/// `GET /rules/{variant}/full`: shows the full rules.
 pub(crate) async fn full(ctx: Context, path: Path<String>, asked: HeaderMap) -> Answer {
     let variant = variant(&path)?;
     let shell = shell_about(variant, &format!("/rules/{variant}/full"), &ctx).await?;
     texts::full_rules(variant, shell, &asked)
 }
 
-/// The numbers of the events to try.
+/// The query with the numbers of the events to try out on the board.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Tried {
     event: Option<String>,
-    /// Empty if there is no second event.
+    /// The number of the second event. Empty if only one event is active.
     second: Option<String>,
 }
 
 impl Tried {
-    /// Returns the numbers in the order in which the events were started. Empty if none were
-    /// requested.
+    /// Parses the event numbers, in the order in which the events start. Empty if the query names
+    /// no event.
     fn numbers(&self, variant: Variant) -> Result<Vec<u8>, Problem> {
         let given = [&self.event, &self.second].into_iter().flatten();
         let numbers = given
@@ -75,7 +75,7 @@ impl Tried {
     }
 }
 
-/// Returns the event whose number is written as in an address.
+/// Returns the event card whose number is in a URL.
 fn card(variant: Variant, text: &str) -> Result<&'static EventCard, Problem> {
     let number = text
         .parse()
@@ -86,7 +86,7 @@ fn card(variant: Variant, text: &str) -> Result<&'static EventCard, Problem> {
         .ok_or_else(|| event_texts::no_event(variant, format_args!("“{text}”")))
 }
 
-/// `GET /rules/{variant}/deck`: the events of a variant, and a board to try them.
+/// `GET /rules/{variant}/deck`: lists the events of a variant, with a board on which to try them.
 pub(crate) async fn deck(
     ctx: Context,
     path: Path<String>,
@@ -107,7 +107,7 @@ pub(crate) async fn deck(
     event_texts::deck(variant, &tried, (&address, shell), &asked)
 }
 
-/// `GET /rules/{variant}/{number}`: one event.
+/// `GET /rules/{variant}/{number}`: explains one event.
 pub(crate) async fn event(
     ctx: Context,
     Path((slug, number)): Path<(String, String)>,
@@ -123,13 +123,13 @@ pub(crate) async fn event(
     event_texts::event(variant, card.number, (&address, shell), &asked)
 }
 
-/// Returns the preview of the address `path` about a variant's rules.
+/// Returns the link preview of a rules page at `path`.
 fn preview(variant: Variant, path: &str, site: &Site) -> Preview {
     let blurb = texts::about(variant).blurb;
     Preview::of_rules(&site.public_url, variant, path, blurb)
 }
 
-/// Returns the frame of the page at `path` about a variant's rules.
+/// Returns the page frame for a rules page at `path`, including its link preview.
 async fn shell_about(variant: Variant, path: &str, ctx: &Context) -> Result<Shell, Problem> {
     let preview = preview(variant, path, ctx);
     Ok(ctx.shell().await?.with_preview(preview))

@@ -1,4 +1,4 @@
-//! Sample games to step through, with annotations.
+//! `/samples/{name}`: annotated sample games to step through.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,12 +16,12 @@ use crate::web::texts::sample_texts::SampleText;
 use crate::web::{Answer, Context, Problem};
 use postern_rules::{Color, excerpt};
 
-/// The page `/samples/{name}`: a game to step through.
+/// The page `/samples/{name}`, at one ply of a sample game.
 #[derive(Template)]
 #[template(path = "games/sample.html")]
 pub(crate) struct SamplePage {
     pub shell: Shell,
-    /// Its slug. Its rules are at `/rules/SLUG`.
+    /// The variant's slug. Its rules are at `/rules/SLUG`.
     pub variant: &'static str,
     pub title: &'static str,
     pub shape: Shape,
@@ -29,22 +29,22 @@ pub(crate) struct SamplePage {
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
-    /// The position's features besides its pieces, in sentences.
+    /// The sentences that describe the position besides its pieces, such as active events.
     pub features: Vec<String>,
-    /// The shown ply. 0 is the start.
+    /// The ply that the page shows. Ply 0 is the start position.
     pub ply: usize,
     pub last_ply: usize,
     pub fen: String,
     pub lines: Vec<SheetLine>,
-    /// The turn that led to this position, in a sentence.
+    /// The turn that led to this position, as a sentence. `None` at the start.
     pub words: Option<String>,
-    /// The annotation of this position.
+    /// The annotation of this position, if there is one.
     pub note: Option<String>,
-    /// The result of the game, on its last ply.
+    /// The result of the game. `None` except on the last ply.
     pub outcome: Option<String>,
-    /// The game as a spectator sees it, for the page's script.
+    /// The game's public view as JSON, for the page's script.
     pub view_json: InlineJson,
-    /// The annotations by ply, for the page's script, such as `{"6": "…"}`.
+    /// The annotations by ply as JSON, for the page's script, such as `{"6": "…"}`.
     pub sample_json: InlineJson,
 }
 
@@ -58,7 +58,7 @@ impl SamplePage {
     }
 }
 
-/// `GET /samples/{name}`: at the start, or at `?ply=`.
+/// `GET /samples/{name}?ply=N`: shows a sample game, by default at the start.
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
@@ -69,8 +69,8 @@ pub(crate) async fn show(
     let sample = sample(text)?;
     let ply = query.ply_or(0, sample.view.plies.len())?;
     let words = format!("{}. {}", text.title, text.intro);
-    // The preview of the first page shows the final position, because the start shows nothing of
-    // the game.
+    // The link preview of the first page shows the final position, because the start position says
+    // nothing about the game.
     let pictured = if ply == 0 {
         sample.view.plies.len()
     } else {
@@ -79,7 +79,8 @@ pub(crate) async fn show(
     let preview = Preview::of_sample(&ctx.public_url, text, pictured, words);
     let shell = ctx.shell().await?.with_preview(preview);
     if ply == 0 {
-        // This page is the first that every visitor opens. Scripts find the other plies in it.
+        // Visitors open this page first, and its script contains all other plies. So only this page
+        // is cached.
         let address = format!("/samples/{}", text.name);
         return kept(&address, shell, &asked, |shell| {
             page(text, &sample, ply, shell)
@@ -88,7 +89,7 @@ pub(crate) async fn show(
     render(&page(text, &sample, ply, shell)?)
 }
 
-/// Returns the sample game with the name in a path.
+/// Returns the sample game named in a URL.
 ///
 /// # Errors
 /// Returns 404 with the names of all sample games.
@@ -103,10 +104,10 @@ pub(crate) fn sample_text(Path(name): &Path<String>) -> Result<&'static SampleTe
     })
 }
 
-/// Returns a game, which is read and played once.
+/// Returns a sample game. The first call parses and plays it; the result is cached.
 ///
 /// # Errors
-/// Returns an error if the file that comes with the program is damaged.
+/// Returns an error if the bundled file is damaged.
 pub(crate) fn sample(text: &'static SampleText) -> Result<Arc<Sample>, Problem> {
     static SAMPLES: Mutex<Vec<(&str, Arc<Sample>)>> = Mutex::new(Vec::new());
     let mut samples = SAMPLES.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,15 +14,15 @@ use postern_game::{GameId, INDEXED_PLIES, Summary};
 use postern_rules::{EntryKind, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
-/// The number of games per page. Each is read from its log.
+/// The number of games per page. The server replays the log of each one.
 const PAGE: u32 = 12;
-/// The maximum number of next turns that are shown.
+/// The maximum number of next turns in the table.
 const MOST_TURNS: usize = 30;
-/// The maximum lengths of a FEN and of the turns, in bytes.
+/// The maximum length of a FEN in bytes. `LONGEST_TURNS` is the limit for the turns.
 const LONGEST_FEN: usize = 400;
 const LONGEST_TURNS: usize = 2_000;
 
-/// [`INDEXED_PLIES`] and [`COUNTED_HITS`] in words.
+/// The values of [`INDEXED_PLIES`] and [`COUNTED_HITS`], formatted for the page.
 const PLIES: &str = "60";
 const COUNTED: &str = "5,000";
 const _: () = assert!(
@@ -30,42 +30,42 @@ const _: () = assert!(
     "the words say so"
 );
 
-/// The page `/games/search`.
+/// The page `/games/search`, with the search form and the results.
 #[derive(Template)]
 #[template(path = "archive/search.html")]
 struct Page {
     shell: Shell,
     asked: SearchQuery,
     variant: Variant,
-    /// The error in the query.
+    /// The reason why the search query is invalid.
     refusal: Option<String>,
     found: Option<Found>,
 }
 
-/// The results for a position.
+/// The search results for a position.
 struct Found {
     fen: String,
     board: Svg,
     turns: Vec<TurnRow>,
-    /// The number of games in which a turn was played that is not shown.
+    /// The number of games whose next turn is not in the table.
     others: i64,
-    /// Whether more games have the position than were counted.
+    /// Whether more games reached the position than the server counted.
     is_cut: bool,
     games: Vec<GameRow>,
     is_first: bool,
     next: Option<GameId>,
 }
 
-/// A turn that was played in the position.
+/// A row in the table of next turns.
 struct TurnRow {
-    /// `None` for games that ended there.
+    /// The turn that was played. `None` for games that ended in this position.
     turn: Option<String>,
     games: i64,
-    /// The query for the position after it.
+    /// The search query for the position after this turn.
     query: Option<String>,
 }
 
-/// A game that reached the position.
+/// A row in the list of games that reached the position.
 struct GameRow {
     id: GameId,
     ply: usize,
@@ -73,11 +73,11 @@ struct GameRow {
     black: String,
     status_words: String,
     began: String,
-    /// The turn that was played in the position.
+    /// The turn that was played next. `None` if the game ended in this position.
     next: Option<String>,
 }
 
-/// The search query. The turns are used if no position is given.
+/// The search query. `turns` is ignored if `fen` is not empty.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct SearchQuery {
@@ -87,7 +87,7 @@ pub(crate) struct SearchQuery {
     before: String,
 }
 
-/// `GET /games/search?variant=SLUG&fen=FEN&turns=TURNS&before=GAME_ID`.
+/// `GET /games/search?variant=SLUG&fen=FEN&turns=TURNS&before=GAME_ID`: searches finished games.
 pub(crate) async fn show(ctx: Context, Query(asked): Query<SearchQuery>) -> Answer {
     let variant = asked.variant.parse().unwrap_or(Variant::ALL[0]);
     let position = {
@@ -113,7 +113,7 @@ impl SearchQuery {
     /// Returns the position to search for. `None` if the query is empty.
     ///
     /// # Errors
-    /// Returns a sentence that says what cannot be read or played.
+    /// Returns a sentence that says what is invalid or illegal.
     fn position(&self, variant: Variant) -> Result<Option<Position>, String> {
         let (fen, turns) = (self.fen.trim(), self.turns.trim());
         if !fen.is_empty() {
@@ -145,7 +145,7 @@ impl SearchQuery {
         Ok(Some(line.position().clone()))
     }
 
-    /// Returns the same search as a query, for the page after a game.
+    /// Returns the query for the next page of results, which starts after the game `before`.
     fn query(&self, before: &GameId) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [

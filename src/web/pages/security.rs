@@ -1,5 +1,5 @@
-//! Reporting a vulnerability of this server: a page for people, and `security.txt` (RFC 9116) for
-//! programs.
+//! How to report a vulnerability of this server: a page for people, and `security.txt` (RFC 9116)
+//! for programs.
 
 use askama::Template;
 use axum::http::{HeaderValue, header};
@@ -10,10 +10,10 @@ use crate::web::pages::shell::{Shell, datetime, render};
 use crate::web::{Answer, Context, Problem};
 use postern_game::{DAY, Millis};
 
-/// The time after which `security.txt` must be fetched again.
+/// The validity of `security.txt`, in milliseconds. Programs must then fetch it again.
 const EXPIRES_AFTER_MS: Millis = 180 * DAY;
 
-/// The page `/security`.
+/// The page `/security`, with the contact for reports.
 #[derive(Template)]
 #[template(path = "security.html")]
 struct SecurityPage<'a> {
@@ -22,7 +22,7 @@ struct SecurityPage<'a> {
     source_url: Option<&'a SourceUrl>,
 }
 
-/// `GET /security`.
+/// `GET /security`: shows how to report a vulnerability.
 ///
 /// # Errors
 /// Returns an error if the visitor's games cannot be read.
@@ -34,10 +34,10 @@ pub(crate) async fn show(ctx: Context) -> Answer {
     })
 }
 
-/// `GET /.well-known/security.txt`.
+/// `GET /.well-known/security.txt`: returns the contact in the format of RFC 9116.
 ///
 /// # Errors
-/// Returns an error if the host has set no contact.
+/// Returns an error if the host has not configured a contact.
 pub(crate) async fn text(ctx: Context) -> Answer {
     let Some(contact) = ctx.contact.as_deref() else {
         return Err(Problem::not_found(

@@ -1,4 +1,4 @@
-//! What all pages share: the frame around the content, and parts that several pages show.
+//! The frame around every page, and parts that several pages share.
 
 pub(crate) mod error;
 pub(crate) mod kept;
@@ -17,34 +17,34 @@ use postern_rules::{Color, Variant};
 use postern_store::conduct::{Role, Suspension};
 use preview::Preview;
 
-/// The frame of a page.
+/// The frame of a page: everything around its content, such as the header and the banners.
 #[derive(Clone, Debug)]
 pub(crate) struct Shell {
-    /// The address of the static files, such as `/static/0123456789abcdef`.
+    /// The URL prefix of the static files, such as `/static/0123456789abcdef`.
     pub assets: String,
-    /// The name of the person who plays on this device, if any.
+    /// The name of the user on this device. `None` for anonymous visitors.
     pub name: Option<String>,
-    /// Whether that person has an account.
+    /// Whether the user has an account. Guests have none.
     pub has_account: bool,
-    /// Whether the browser was signed in before but no longer is.
+    /// Whether the browser sent a session cookie that is no longer valid.
     pub is_signed_out: bool,
-    /// The number of games that wait for this person's turn.
+    /// The number of games in which it is the user's turn.
     pub waiting: u32,
-    /// The administrators' notice to all visitors.
+    /// The notice that administrators show to all visitors.
     notice: Option<String>,
-    /// The visitor's suspension, if there is one.
+    /// The visitor's suspension. `None` if the visitor is not suspended.
     suspension: Option<Suspended>,
-    /// The visitor's role, if there is one.
+    /// The visitor's role. `None` for visitors who are neither moderators nor administrators.
     pub role: Option<Role>,
-    /// The preview shown where the page's address is shared.
+    /// The link preview, which other sites show when they link to the page.
     pub preview: Option<Preview>,
-    /// Whether [`OWN_PLACE`] takes the place of the visitor's part of the header, and
-    /// [`BANNERS_PLACE`] that of the banners below it.
+    /// Whether the page contains the placeholders [`OWN_PLACE`] and [`BANNERS_PLACE`] instead of
+    /// the visitor's links and banners.
     own_place: bool,
 }
 
 impl Shell {
-    /// Returns the frame for a visitor.
+    /// Returns the page frame for a visitor.
     ///
     /// # Errors
     /// Returns an error if the visitor's games cannot be read.
@@ -73,7 +73,7 @@ impl Shell {
         })
     }
 
-    /// Returns the same frame with a preview.
+    /// Adds a link preview to the frame.
     #[must_use]
     pub(crate) fn with_preview(self, preview: Preview) -> Self {
         Self {
@@ -82,8 +82,8 @@ impl Shell {
         }
     }
 
-    /// Returns the frame of a page that is the same for every visitor, with [`OWN_PLACE`] for the
-    /// visitor's part of the header.
+    /// Returns the frame of a cached page, with placeholders such as [`OWN_PLACE`] instead of the
+    /// visitor's data.
     #[must_use]
     pub(crate) fn with_place_for_own(self) -> Self {
         Self {
@@ -93,17 +93,18 @@ impl Shell {
         }
     }
 
-    /// Whether the page looks as it does to an anonymous visitor without a notice.
+    /// Whether the frame is the same as for an anonymous visitor without banners.
     pub(crate) const fn is_strangers(&self) -> bool {
         !self.has_account && self.waiting == 0 && self.notice.is_none() && self.suspension.is_none()
     }
 
-    /// Whether the visitor may neither begin games nor write anything.
+    /// Whether the visitor is suspended, and so can neither create games nor write texts.
     pub(crate) const fn is_suspended(&self) -> bool {
         self.suspension.is_some()
     }
 
-    /// Returns the banners below the header: the notice to all visitors, and the visitor's own.
+    /// Returns the banners below the header: the administrators' notice, and messages to this
+    /// visitor.
     pub(crate) fn banners(&self) -> Own {
         if self.own_place {
             return Own(BANNERS_PLACE.to_string());
@@ -112,11 +113,11 @@ impl Shell {
             notice: self.notice.as_deref(),
             suspension: self.suspension.as_ref(),
         };
-        // Rendering writes to memory, and nothing else in it can fail.
+        // Rendering into memory cannot fail.
         Own(banners.render().unwrap_or_default())
     }
 
-    /// Returns the visitor's part of the header.
+    /// Returns the visitor's links in the header.
     pub(crate) fn own(&self) -> Own {
         if self.own_place {
             return Own(OWN_PLACE.to_string());
@@ -125,7 +126,7 @@ impl Shell {
             waiting: self.waiting,
             name: self.name.as_deref().filter(|_| self.has_account),
         };
-        // Rendering writes to memory, and nothing else in it can fail.
+        // Rendering into memory cannot fail.
         Own(links.render().unwrap_or_default())
     }
 
@@ -135,13 +136,13 @@ impl Shell {
         Tags::of(kind)
     }
 
-    /// Returns all games that can be played here, for links to each.
+    /// Returns all variants, so that each page can link to each of them.
     #[allow(clippy::unused_self)]
     pub(crate) const fn variants(&self) -> [Variant; Variant::ALL.len()] {
         Variant::ALL
     }
 
-    /// Returns the frame for an anonymous visitor.
+    /// Returns the page frame for an anonymous visitor.
     pub(crate) fn anonymous() -> Self {
         Self {
             assets: assets::prefix(),
@@ -158,13 +159,13 @@ impl Shell {
     }
 }
 
-/// A placeholder for the visitor's part of the header. Pages contain this character nowhere else.
+/// The placeholder for the visitor's links in the header. This character is nowhere else in a page.
 pub(crate) const OWN_PLACE: char = '\0';
 
-/// A placeholder for the banners below the header.
+/// The placeholder for the banners below the header.
 pub(crate) const BANNERS_PLACE: char = '\u{1}';
 
-/// The banners below the header.
+/// The template of the banners below the header.
 #[derive(Template)]
 #[template(path = "partials/site/banners.html")]
 struct Banners<'a> {
@@ -172,11 +173,11 @@ struct Banners<'a> {
     suspension: Option<&'a Suspended>,
 }
 
-/// The message to a suspended person.
+/// The template of the banner for a suspended user.
 #[derive(Clone, Debug)]
 struct Suspended {
     reason: String,
-    /// The end, such as `21 Nov 2026, 09:30 UTC`. `None` if the suspension is permanent.
+    /// The end of the suspension, such as `21 Nov 2026, 09:30 UTC`. `None` if it is permanent.
     until: Option<String>,
 }
 
@@ -189,13 +190,13 @@ impl Suspended {
     }
 }
 
-/// The visitor's own links in the header.
+/// The template of the visitor's own links in the header.
 #[derive(Template)]
 #[template(path = "partials/site/own.html")]
 struct OwnLinks<'a> {
-    /// The number of games that wait for the visitor's turn.
+    /// The number of games in which it is the visitor's turn.
     waiting: u32,
-    /// The name of a visitor with an account.
+    /// The visitor's name. `None` for visitors without an account.
     name: Option<&'a str>,
 }
 
@@ -207,7 +208,7 @@ impl OwnLinks<'_> {
     }
 }
 
-/// The HTML of [`OwnLinks`] or of the banners, or a placeholder.
+/// The visitor's links or banners as HTML, or a placeholder for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Own(String);
 
@@ -219,8 +220,8 @@ impl std::fmt::Display for Own {
 
 impl askama::filters::HtmlSafe for Own {}
 
-/// Whether this person must play a turn or make a choice. Games at one board always wait for their
-/// player, so they do not count.
+/// Whether `person` must play a turn or choose a square. Games at one board do not count, because
+/// it is always their player's turn.
 pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     game.status == Status::Running
@@ -230,16 +231,17 @@ pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
             .any(|side| game.awaits[side] && own(side))
 }
 
-/// JSON that is safe inside `<script type="application/json">`: it contains no `<` that could end
+/// JSON that is safe inside `<script type="application/json">`. It contains no `<`, which could end
 /// the element.
 #[derive(Clone, Debug)]
 pub(crate) struct InlineJson(String);
 
 impl InlineJson {
-    /// Serialises a value.
+    /// Serialises a value as JSON.
     ///
     /// # Errors
-    /// Returns an error if the value cannot be serialised, which does not happen with our types.
+    /// Returns an error if the value cannot be serialised, which does not happen with the types of
+    /// this crate.
     pub(crate) fn of(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         serde_json::to_string(value).map(|json| Self(json.replace('<', "\\u003c")))
     }
@@ -253,15 +255,15 @@ impl std::fmt::Display for InlineJson {
 
 impl askama::filters::HtmlSafe for InlineJson {}
 
-/// Renders a page. It is made for one person at one time, so it must not be cached.
+/// Renders a page for one visitor. Caches must not store it.
 ///
 /// # Errors
-/// Returns an error if the template fails, which the tests of each page would show.
+/// Returns an error if the template fails, which the tests of each page would detect.
 pub(crate) fn render(page: &impl Template) -> Answer {
     render_as(StatusCode::OK, page)
 }
 
-/// Renders a page like [`render`], with another status, for a page that shows a refusal.
+/// Renders a page like [`render`], but with a given status. Pages that show a refusal use it.
 ///
 /// # Errors
 /// Returns the same errors as [`render`].
@@ -270,7 +272,7 @@ pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Answer {
     Ok((status, cache, Html(html(page)?)).into_response())
 }
 
-/// Renders the page of a form. The status is an error if the form was refused.
+/// Renders a page with a form. If the form was refused, the response has an error status.
 ///
 /// # Errors
 /// Returns an error if the template fails, which is a bug.
@@ -283,8 +285,7 @@ pub(crate) fn render_form(page: &impl Template, is_refused: bool) -> Answer {
     render_as(status, page)
 }
 
-/// Renders a page that seldom changes. A browser that already has the current version receives
-/// status 304.
+/// Renders a page that seldom changes. A browser that has the current version receives status 304.
 ///
 /// # Errors
 /// Returns the same errors as [`render`].
@@ -292,8 +293,8 @@ pub(crate) fn render_checked(asked: &HeaderMap, page: &impl Template) -> Answer 
     Ok(tagged(asked, "text/html; charset=utf-8", html(page)?))
 }
 
-/// Renders a page like [`render_as`], with the visitor's own hidden squares. `without` is the same
-/// page without them. The response is padded to a length that depends only on `without`.
+/// Renders a page that contains the visitor's hidden squares. `without` is the same page without
+/// them. The response is padded to a length that depends only on `without`.
 ///
 /// # Errors
 /// Returns the same errors as [`render`].
@@ -313,7 +314,7 @@ fn html(page: &impl Template) -> Result<String, Problem> {
     })
 }
 
-/// Formats a time for people, such as `21 Nov 2026, 09:30 UTC`.
+/// Formats a time in words, such as `21 Nov 2026, 09:30 UTC`.
 pub(crate) fn when(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] = time::macros::format_description!(
         "[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
@@ -321,7 +322,7 @@ pub(crate) fn when(at_ms: postern_game::Millis) -> String {
     stamp(at_ms, &FORMAT)
 }
 
-/// Formats a day for people, such as `21 Nov 2026`.
+/// Formats a day in words, such as `21 Nov 2026`.
 pub(crate) fn day(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[day padding:none] [month repr:short] [year]");
@@ -343,7 +344,7 @@ fn stamp(
         .unwrap_or_default()
 }
 
-/// Formats a length of time as a clock shows it, such as `2 d 4 h`, `1:02:03` or `4:05`.
+/// Formats a duration like a clock: `2 d 4 h`, `1:02:03` or `4:05`.
 pub(crate) fn clock_words(left_ms: postern_game::Millis) -> String {
     let seconds = left_ms.max(0) / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);

@@ -1,4 +1,4 @@
-//! The start page, and the form on it that creates a game.
+//! The start page, with the form that creates a game.
 
 use askama::Template;
 use axum::extract::Query;
@@ -22,10 +22,10 @@ use postern_game::CommandKind;
 use postern_game::view::TimeKind;
 use postern_store::{OwnFilter, Part};
 
-/// The maximum number of games on the start page in which it is the visitor's turn.
+/// The maximum number of the visitor's own games on the start page.
 const MOST_WAITING: u32 = 12;
 
-/// The page `/`: the games that can be played, open seeks, and running games.
+/// The page `/`: the variants, open challenges and running games.
 #[derive(Template)]
 #[template(path = "start.html")]
 pub(crate) struct StartPage {
@@ -34,35 +34,35 @@ pub(crate) struct StartPage {
     pub seeks: Vec<Seek>,
     pub running: Vec<DrawnCard>,
     pub here: Here,
-    /// Whether another person has a name that looks like the visitor's.
+    /// Whether another user has a name that looks like the visitor's.
     pub name_is_shared: bool,
-    /// The visitor's own games in which it is their turn, most urgent first.
+    /// The visitor's games in which it is their turn, the most urgent first.
     pub waiting: Vec<MyGame>,
-    /// Challenges by name that wait for an answer.
+    /// The visitor's challenges by name that are not answered yet.
     pub challenged: Challenged,
-    /// The settings of the game that the visitor created last.
+    /// The settings of the game that the visitor created last. `None` if there are none.
     pub again: Option<Again>,
-    /// The id of a form's command, so that sending the form twice creates one game.
+    /// The id of the command that the form sends, so that submitting it twice creates one game.
     pub command_id: String,
 }
 
-/// `/me/waiting`: the games that wait for the visitor, as the start page shows them.
+/// The HTML fragment at `/me/waiting`: the games in which it is the visitor's turn.
 #[derive(Template)]
 #[template(path = "partials/lists/yours.html")]
 pub(crate) struct Yours {
     waiting: Vec<MyGame>,
 }
 
-/// The query of a link that fills in the form.
+/// The query that fills in the form.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct StartQuery {
     variant: Option<String>,
-    /// A start position of that variant.
+    /// A custom start position of the variant as FEN.
     fen: String,
 }
 
-/// `GET /?variant=SLUG&fen=FEN`.
+/// `GET /?variant=SLUG&fen=FEN`: shows the start page, optionally with the form filled in.
 pub(crate) async fn start(ctx: Context, Query(query): Query<StartQuery>) -> Answer {
     let usual = CreateForm::default();
     let form = CreateForm {
@@ -73,19 +73,19 @@ pub(crate) async fn start(ctx: Context, Query(query): Query<StartQuery>) -> Answ
     let refusal = form.start_position().and_then(Result::err);
     let sentence = refusal.map(|refusal| Problem::from(refusal).sentence);
     let page = StartPage::of(&ctx, form, sentence).await?;
-    // Each form creates one game, so a visitor who returns for another game must get a new form.
+    // A cached form would send its command id a second time, and no second game would be created.
     Ok(ctx.remember(fresh(render(&page)?)))
 }
 
-/// `GET /me/waiting`: a part of a page. The page's script replaces the old part with it.
+/// `GET /me/waiting`: returns an HTML fragment. The page's script replaces the old list with it.
 pub(crate) async fn waiting(ctx: Context) -> Answer {
     render(&Yours {
         waiting: waiting_for(&ctx).await?,
     })
 }
 
-/// Returns the visitor's own games in which it is their turn, most urgent first. The others are in
-/// the list of their games.
+/// Returns the visitor's games in which it is their turn, the most urgent first. The page `/me`
+/// lists the other games.
 async fn waiting_for(ctx: &Context) -> Result<Vec<MyGame>, Problem> {
     match ctx.viewer() {
         Some(person) => {
@@ -95,8 +95,8 @@ async fn waiting_for(ctx: &Context) -> Result<Vec<MyGame>, Problem> {
     }
 }
 
-/// `POST /games`: creates a game and redirects to it. If it is refused, the form is shown again as
-/// it was filled in.
+/// `POST /games`: creates a game and redirects to it. If the game is refused, the response shows
+/// the form as the user filled it in.
 pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
     let id = command_id_or_fresh(form.command_id.as_deref())?;
     let problem = match begin(&mut ctx, &id, form.clone()).await {
@@ -107,8 +107,8 @@ pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm
     Ok(ctx.remember(render_as(problem.status, &page)?))
 }
 
-/// The maximum number of open challenges on the start page. `start.html` repeats the number.
-/// `/challenges` has all of them.
+/// The maximum number of open challenges on the start page. `start.html` contains the same number.
+/// `/challenges` lists all of them.
 const START_SEEKS: usize = 12;
 
 async fn newest_seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {

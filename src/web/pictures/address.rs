@@ -1,4 +1,4 @@
-//! The addresses of pictures: `/games/ID/12.png`, `/samples/VARIANT/12.svg`.
+//! Parses the URLs of pictures: `/games/ID/12.png`, `/samples/VARIANT/12.svg`.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::web::Problem;
 use postern_rules::{Color, Variant};
 
-/// The file format of a picture.
+/// The file format of a picture, from the extension in its URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum Format {
@@ -16,7 +16,7 @@ pub(crate) enum Format {
     Png,
 }
 
-/// The size of a picture.
+/// The size of a picture, selected by the query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum Size {
@@ -27,7 +27,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// Returns the width and height in pixels. The longer one is 256, 512 or 1,024.
+    /// Returns the width and height in pixels. The longer side is 256, 512 or 1,024 pixels.
     pub(crate) fn pixels(self, variant: Variant) -> (u32, u32) {
         let longer = match self {
             Self::Small => 256,
@@ -35,7 +35,7 @@ impl Size {
             Self::Large => 1024,
         };
         let geometry = variant.geometry();
-        // In tenths of a cell, including the margin around the board.
+        // In tenths of a cell, including a margin of one tenth on each side.
         let [across, up] = [geometry.files, geometry.ranks].map(|cells| u32::from(cells) * 10 + 2);
         let most = across.max(up);
         let part = |length: u32| (longer * length + most / 2) / most;
@@ -43,7 +43,7 @@ impl Size {
     }
 }
 
-/// The last part of a picture's address: `12.png`.
+/// The file name of a picture: `12.png` is the position after 12 plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub ply: usize,
@@ -51,17 +51,16 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Parses the name of a picture.
+    /// Parses the file name of a picture.
     ///
     /// # Errors
-    /// Returns 404 if it is not the name of a picture, and 400 if the part before the dot is not a
-    /// ply.
+    /// Returns 404 if the extension is unknown, and 400 if the part before the dot is not a ply.
     pub(super) fn read(name: &str) -> Result<Self, Problem> {
         let nothing = Problem::nothing_here;
         let (number, extension) = name.rsplit_once('.').ok_or_else(nothing)?;
         let format = Format::from_str(extension).map_err(|_| nothing())?;
         let ply = number.parse::<usize>().ok();
-        // Each picture has only one address.
+        // Rejects spellings such as `012`, so that each picture has only one URL.
         let ply = ply.filter(|ply| ply.to_string() == number);
         let ply = ply.ok_or_else(|| {
             Problem::bad_request(format!(
@@ -71,10 +70,10 @@ impl Named {
         Ok(Self { ply, format })
     }
 
-    /// Checks that the ply is at most `last`.
+    /// Checks that the game has at least this number of plies.
     ///
     /// # Errors
-    /// Returns 400 if the game has fewer plies.
+    /// Returns 400 if the ply is greater than `last`.
     pub(super) fn within(self, last: usize) -> Result<Self, Problem> {
         if self.ply <= last {
             return Ok(self);
@@ -86,7 +85,7 @@ impl Named {
     }
 }
 
-/// The query of a picture's address.
+/// The query of a picture's URL.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PictureQuery {
@@ -95,10 +94,10 @@ pub(crate) struct PictureQuery {
 }
 
 impl PictureQuery {
-    /// Returns the side at the bottom, White by default, and the size.
+    /// Returns the side at the bottom (White by default) and the size.
     ///
     /// # Errors
-    /// Returns 400 if a value is not valid.
+    /// Returns 400 if a value is invalid.
     pub(super) fn read(&self) -> Result<(Color, Size), Problem> {
         let orientation = match &self.orientation {
             None => Some(Color::White),
@@ -112,7 +111,7 @@ impl PictureQuery {
     }
 }
 
-/// Returns the error for any other query.
+/// Returns the error for a query with unknown parameters.
 pub(super) fn unknown_query() -> Problem {
     Problem::bad_request(
         "A picture’s address takes “orientation”, which is white or black, and “size”, which is small, medium or large, \

@@ -1,5 +1,5 @@
-//! A cache of drawn pictures. Each picture is drawn only once at a time, at most two are drawn at
-//! once, and drawing runs on blocking threads.
+//! A cache of rendered pictures. It renders each picture only once at a time and at most two at
+//! once, on blocking threads.
 
 use std::sync::Arc;
 
@@ -11,24 +11,23 @@ use tokio::task::spawn_blocking;
 
 use crate::web::Problem;
 
-/// The maximum total size of the pictures in bytes: some hundreds of large ones, some thousands of
+/// The maximum total size of the cached pictures in bytes: hundreds of large ones, or thousands of
 /// small ones.
 const BYTES: u64 = 32 << 20;
-/// The approximate overhead of the cache for each picture, in bytes.
+/// The approximate memory overhead of a cache entry, in bytes.
 const BYTES_EACH: u64 = 256;
-/// The approximate number of pictures that fit.
+/// The approximate number of pictures in a full cache.
 const USUAL_COUNT: usize = 1_000;
 
-/// The number of pictures that are drawn at the same time.
+/// The maximum number of pictures that are rendered at the same time.
 const DRAWN_AT_ONCE: usize = 2;
-/// The maximum number of pictures that may be drawn or wait to be drawn. With more, everybody would
-/// wait too long.
+/// The maximum number of pictures in the queue. With more, every client would wait too long.
 const MOST_WAITING: usize = 64;
 
-/// Identifies a picture by the hash of its drawing.
+/// The cache key of a picture: the hash of its SVG.
 pub(crate) type Key = [u8; 16];
 
-/// The cached pictures, and the semaphores that limit drawing.
+/// The cache of rendered pictures, and the semaphores that limit rendering.
 pub(crate) struct Pictures {
     drawn: Cache<Key, Bytes, Weight>,
     turns: Arc<Semaphore>,
@@ -59,11 +58,11 @@ impl Pictures {
         }
     }
 
-    /// Returns the picture, drawn with `draw` if it is not cached. Simultaneous requests for the
-    /// same picture wait for one drawing, and `charge` charges only one of them for it.
+    /// Returns the cached picture, or renders it with `draw`. Simultaneous requests for the same
+    /// picture wait for one rendering, and `charge` charges only one of them.
     ///
     /// # Errors
-    /// Returns an error if `charge` or `draw` fails, and 503 if too many pictures wait.
+    /// Returns an error if `charge` or `draw` fails, and 503 if the queue is full.
     pub(crate) async fn get<E: std::fmt::Display + Send + 'static>(
         &self,
         key: Key,
@@ -88,7 +87,8 @@ impl Pictures {
         let turn = Arc::clone(&self.turns).acquire_owned().await;
         let drawn = spawn_blocking(move || {
             let drawn = draw();
-            // The request may be gone by now. The permit is released when the work ends.
+            // The request may have been cancelled. The permit must be held until the blocking work
+            // ends.
             drop(turn);
             drawn
         });

@@ -1,4 +1,4 @@
-//! A board as a self-contained drawing: it includes its colours and symbols, so that any program
+//! Draws a board as a standalone SVG file. It contains its colours and symbols, so that any program
 //! can show it.
 
 use std::collections::BTreeSet;
@@ -10,22 +10,22 @@ use crate::web::assets;
 use crate::web::drawing::board_svg::escape;
 use crate::web::drawing::{BoardSvg, sprites};
 
-/// The bundled style sheet that contains the rules that all pages share.
+/// The bundled style sheet with the rules that all pages share.
 const SHEET: &str = "css/text.css";
 
-/// Clipping symbols at their edges would take as long as drawing them, and they hardly cross the
-/// edges.
+/// Without this rule, the renderer clips each symbol, which takes as long as drawing it. Symbols
+/// hardly cross their edges anyway.
 const UNCUT: &str = "symbol{overflow: visible}";
 
 /// The margin around the board for its rim, in SVG units.
 pub(super) const MARGIN: u32 = 1;
 
-/// A static file that a drawing needs is missing or invalid.
+/// The error for a static file that is missing or lacks data that a drawing needs.
 #[derive(Debug, thiserror::Error)]
 #[error("the static files have no {0}")]
 pub(super) struct Missing(String);
 
-/// Draws a board as an SVG file of a size.
+/// Draws a board as an SVG file of the given size.
 ///
 /// # Errors
 /// Returns an error if a static file lacks data that the drawing needs.
@@ -35,7 +35,7 @@ pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
     complete(board, size, "", &contents)
 }
 
-/// Returns an SVG file with `contents` on the board and additional style rules.
+/// Wraps `contents`, which are drawn on the board, in an SVG file with additional CSS rules.
 ///
 /// # Errors
 /// Returns the same errors as [`draw`].
@@ -79,7 +79,7 @@ pub(super) fn complete(
     Ok(svg)
 }
 
-/// Returns the symbols to which `contents` refers.
+/// Returns the definitions of the symbols that `contents` use.
 fn symbols(board: &BoardSvg, contents: &str) -> Result<String, Missing> {
     let names: BTreeSet<&str> = contents
         .split("href=\"#")
@@ -116,7 +116,7 @@ mod tests {
     use postern_game::view::FeaturesView;
     use postern_rules::{Position, Variant, Viewer};
 
-    /// Draws a position with these events active.
+    /// Draws a position in which the given events are active.
     fn picture(board: &str, events: &str) -> String {
         let fen = format!("{board} w - - 0 1 {events}");
         let position = Position::with_deck(Variant::EventChess, Some(&fen), None)
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Renders an empty board as pixels.
+    /// Renders an empty board as a bitmap.
     fn empty(coordinates: bool) -> Pixmap {
         let features = FeaturesView::default();
         let board = BoardSvg {
@@ -162,9 +162,9 @@ mod tests {
         Pixmap::decode_png(&png(&svg).expect("it is drawn")).expect("it is a PNG file")
     }
 
-    /// Returns the left, top, right and bottom bounds of the differences in each quarter of a cell,
-    /// in thousandths of an SVG unit. The quarters are counted from the upper left. Differences
-    /// below the board belong to the lowest quarters.
+    /// Returns the bounding box (left, top, right, bottom) of the differences in each quarter of a
+    /// cell, in thousandths of an SVG unit. Quarters are counted from the upper left. Differences
+    /// below the board count for the lowest quarters.
     fn differences(one: &Pixmap, other: &Pixmap) -> BTreeMap<[i64; 2], [i64; 4]> {
         let mut found = BTreeMap::new();
         let place = |pixel: u32| i64::from(pixel) * 82_000 / i64::from(one.width()) - 1_000;
@@ -205,7 +205,7 @@ mod tests {
             let beyond = right - (10_000 * column + 9_500);
             assert!((-350..150).contains(&beyond), "{file} ends at {beyond}");
             assert!((600..1_700).contains(&(right - left)), "{file}");
-            // A g has a descender.
+            // The label `g` has a descender, which is 0.6 units deep.
             let below = bottom - 79_000 - if file == 'g' { 600 } else { 0 };
             assert!((-100..200).contains(&below), "{file} ends {below} low");
             assert!((1_100..1_800).contains(&(79_000 - top)), "{file}");

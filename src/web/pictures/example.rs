@@ -1,4 +1,5 @@
-//! A few moves with an event as an animated picture, for the dialog that shows a card.
+//! Draws a short sequence of turns with an event as an animated SVG, for the dialog that explains
+//! an event card.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,16 +15,16 @@ use crate::web::{Answer, ClientAddress, Problem, Site, variant};
 use postern_game::view::FeaturesView;
 use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};
 
-/// How long each position is shown, in seconds.
+/// The time for which each position is shown, in seconds.
 const SHOWN: f64 = 1.8;
-/// The fraction of that time in which a piece slides to its square.
+/// The fraction of `SHOWN` during which a piece slides to its square.
 const SLIDE: f64 = 0.35;
-/// How often the sequence is repeated. Nothing on a page moves forever.
+/// The number of repetitions. The animation must stop, because moving content distracts readers.
 const TIMES: u32 = 3;
 
 type ExampleError = Box<dyn std::error::Error + Send + Sync>;
 
-/// `GET /rules/{variant}/{number}/example.svg`.
+/// `GET /rules/{variant}/{number}/example.svg`: returns the animated example of an event.
 pub(crate) async fn of_event(
     State(site): State<Site>,
     ClientAddress(client): ClientAddress,
@@ -44,8 +45,8 @@ pub(crate) async fn of_event(
     Ok(answer_svg(svg, &asked, OF_WHAT_IS_OVER))
 }
 
-/// Returns an animated drawing of the positions that follow from `fen` with `turns`. The pieces
-/// slide to their squares.
+/// Draws the positions after each of `turns`, starting from `fen`, as an animated SVG. Pieces slide
+/// to their squares.
 fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleError> {
     let start = Position::with_deck(variant, Some(fen), None).ok_or("it has no deck")??;
     let mut line = GameLine::new(start.clone());
@@ -82,14 +83,14 @@ fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleErr
     Ok(drawing::complete(&ground, Size::Medium, &rules, &contents)?)
 }
 
-/// A position that the animation shows for some time.
+/// One position of the animation, shown for `SHOWN` seconds.
 struct Frame {
     position: Position,
     features: FeaturesView,
     pieces: Vec<postern_rules::PlacedPiece>,
     last: Vec<String>,
     checks: Vec<String>,
-    /// The previous cells of the pieces that moved, by their current cells.
+    /// The cells from which pieces moved to this position, by their current cells.
     came_from: BTreeMap<Cell, Cell>,
 }
 
@@ -120,8 +121,8 @@ impl Frame {
         }
     }
 
-    /// Adds the style rules that show this frame, the one at index `place` of `frames`, and that
-    /// move its pieces.
+    /// Writes the CSS rules that show this frame and slide its pieces. `place` is the index of the
+    /// frame, and `frames` the number of frames.
     fn times(&self, rules: &mut String, place: u16, frames: u16) -> std::fmt::Result {
         let share = |at: f64| 100.0 * at / f64::from(frames);
         let begins = f64::from(place);
@@ -160,7 +161,7 @@ impl Frame {
     }
 }
 
-/// Returns the previous cells of the pieces that a turn moved, by their cells after the turn.
+/// Returns the cells from which a turn moved its pieces, by their cells after the turn.
 fn came_from<'a>(effects: impl Iterator<Item = &'a Effect>) -> BTreeMap<Cell, Cell> {
     let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
     for effect in effects {

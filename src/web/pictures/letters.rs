@@ -1,18 +1,18 @@
-//! The coordinates of a board as outlines, for PNG files. The renderer uses no fonts, because the
-//! packages that shape text take longer to compile than all others for drawing.
+//! The coordinates of a board as outlines, for PNG files. The renderer uses no fonts, because text
+//! shaping crates take longer to compile than all other crates for rendering together.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::style::rules;
 
-/// One line for each letter: the letter, its advance, and its outline in font units, with y
-/// upwards. `font/LICENSE.txt` describes how the file was made.
+/// A table with one line per letter: the letter, its advance, and its outline in font units with y
+/// upwards. `font/LICENSE.txt` describes how the file was generated.
 const LETTERS: &str = include_str!("font/letters.txt");
-/// The font units in one em.
+/// The number of font units per em.
 const UNITS_PER_EM: f64 = 1000.0;
 
-/// Text in a drawing that cannot be converted to outlines.
+/// The error for text that cannot be converted to outlines.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LettersError {
     #[error("the drawing has text that is not a coordinate: {0}")]
@@ -23,11 +23,10 @@ pub(crate) enum LettersError {
     NoOutline(char),
 }
 
-/// Returns the drawing with each `<text>` replaced by a `<path>` with the same class, position and
-/// size.
+/// Replaces each `<text>` in a drawing by a `<path>` of the same class, position and size.
 ///
 /// # Errors
-/// Returns an error if the drawing has text other than coordinates in the form that `board_svg`
+/// Returns an error if the drawing contains text other than the coordinates that `board_svg`
 /// writes.
 pub(super) fn outline_text(svg: &str) -> Result<Cow<'_, str>, LettersError> {
     let Some((before, texts)) = svg.split_once("<text") else {
@@ -48,19 +47,19 @@ pub(super) fn outline_text(svg: &str) -> Result<Cow<'_, str>, LettersError> {
     Ok(Cow::Owned(outlined))
 }
 
-/// A `<text>` element, and the text after it.
+/// A parsed `<text>` element, and the rest of the drawing.
 struct Coordinate<'a> {
     classes: &'a str,
     x: f64,
     y: f64,
-    /// The fraction of the text's width that is left of `x`.
+    /// The fraction of the text's width to the left of `x`, from the `text-anchor`.
     left: f64,
     letters: &'a str,
     after: &'a str,
 }
 
 impl<'a> Coordinate<'a> {
-    /// Parses the text after `<text`.
+    /// Parses a `<text>` element. `text` starts after `<text`.
     fn read(text: &'a str) -> Option<Self> {
         let (element, after) = text.split_once("</text>")?;
         let (attributes, letters) = element.split_once('>')?;
@@ -104,7 +103,7 @@ impl<'a> Coordinate<'a> {
     }
 }
 
-/// Returns the size in the last rule whose selector requires only some of these classes.
+/// Returns the font size for an element with these classes: the one in the last matching rule.
 fn font_size(sheet: &str, classes: &str) -> Option<f64> {
     let is_of_text = |selector: &str| {
         selector.strip_prefix('.').is_some_and(|selector| {
@@ -122,10 +121,10 @@ fn font_size(sheet: &str, classes: &str) -> Option<f64> {
         .last()
 }
 
-/// A letter in font units.
+/// A letter with its outline, in font units.
 struct Letter {
     advance: f64,
-    /// Commands, each followed by pairs of x and y.
+    /// The commands of the outline, each followed by pairs of x and y.
     outline: &'static str,
 }
 
@@ -139,7 +138,7 @@ impl Letter {
         })
     }
 
-    /// Adds the outline with its origin at a position.
+    /// Appends the outline as path data, at the given position and scale.
     fn draw(&self, (x, y): (f64, f64), scale: f64, out: &mut String) {
         let mut is_x = true;
         for word in self.outline.split(' ') {
@@ -162,7 +161,7 @@ impl Letter {
 mod tests {
     use super::outline_text;
 
-    /// Converts a text at a size at which ten font units are one unit of the drawing.
+    /// Converts `text` at a scale of ten font units per SVG unit.
     fn outlined(text: &str) -> Result<String, String> {
         let style = ".coord{font: 600 7px sans;fill: red}.coord.in{font-size: 100px}\
                      .coord.out{font-size: 1px}.board .coord{font-size: 2px}";
@@ -177,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_letter_stands_where_its_text_did() {
-        // From 7.8 to 22.7, and 76 high; 30.5 to the next letter.
+        // The l spans 7.8 to 22.7 horizontally and is 76 high. Its advance is 30.5.
         let l = |x: f64| {
             let (left, right) = (x + 7.8, x + 22.7);
             format!(

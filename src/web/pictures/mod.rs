@@ -1,5 +1,5 @@
-//! Pictures of positions as files, for link previews and other sites. They show what any spectator
-//! sees, whoever requests them. No cookie is read.
+//! Pictures of positions, for link previews and other sites. They show what any spectator sees and
+//! do not depend on the visitor, so no cookie is read.
 
 pub(crate) mod address;
 pub(crate) mod cache;
@@ -31,12 +31,12 @@ use postern_game::GameView;
 use postern_game::view::Status;
 use postern_rules::Color;
 
-/// A turn can be taken back, so the picture of a ply may change until the game is over.
+/// Players can take turns back, so the picture of a ply may change until the game is over.
 const OF_RUNNING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
-/// A new release may draw the picture differently.
+/// A new release may draw the same position differently.
 const OF_WHAT_IS_OVER: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// `GET /games/{id}/12.png`: the position after a ply. Ply 0 is the start.
+/// `GET /games/{id}/12.png`: returns a picture of the position after a ply. Ply 0 is the start.
 pub(crate) async fn of_game(
     State(site): State<Site>,
     ClientAddress(client): ClientAddress,
@@ -59,7 +59,7 @@ pub(crate) async fn of_game(
     request.answer(&site, client, &board, &asked, cache).await
 }
 
-/// `GET /samples/{name}/12.png`: the position after a ply of a sample game. Ply 0 is the variant's
+/// `GET /samples/{name}/12.png`: returns a picture of a position in a sample game. Ply 0 is the
 /// start.
 pub(crate) async fn of_sample(
     State(site): State<Site>,
@@ -79,8 +79,8 @@ pub(crate) async fn of_sample(
         .await
 }
 
-/// Returns the board of a view with the given side at the bottom, as a small PNG file. Drawing
-/// takes a few milliseconds. Returns `None` and logs the error if it fails.
+/// Renders the board of a view as a small PNG file, with `bottom` at the bottom. Rendering takes a
+/// few milliseconds. If it fails, the error is logged and the result is `None`.
 #[must_use]
 pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
     let variant = view.variant.parse().ok()?;
@@ -94,7 +94,7 @@ pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
         .ok()
 }
 
-/// A request for a picture.
+/// A request for a picture of a position.
 #[derive(Clone, Copy)]
 struct PictureRequest {
     named: Named,
@@ -117,7 +117,8 @@ impl PictureRequest {
         })
     }
 
-    /// Draws the board, unless the browser or the cache has the same drawing.
+    /// Responds with the picture. It renders the board only if neither the browser nor the cache
+    /// has the picture.
     async fn answer(
         self,
         site: &Site,
@@ -150,15 +151,16 @@ impl PictureRequest {
     }
 }
 
-/// Returns the cache key of a drawing, and its entity tag.
+/// Returns the cache key and the entity tag for an SVG drawing.
 fn tag_of(svg: &str) -> ([u8; 16], String) {
     let mut key = [0; 16];
     key.copy_from_slice(&Sha256::digest(svg)[..16]);
-    // The layers may compress the answer, so the tag identifies its meaning and not its bytes.
+    // A layer may compress the response, so the tag is a hash of the drawing and not of the bytes
+    // sent.
     (key, format!("\"{}\"", HEXLOWER.encode(&key)))
 }
 
-/// Answers with a drawing, or with 304 if the browser has it already.
+/// Responds with an SVG file, or with 304 if the browser already has it.
 fn answer_svg(svg: String, asked: &HeaderMap, cache: HeaderValue) -> Response {
     let (_, tag) = tag_of(&svg);
     let response = if knows(asked, &tag) {

@@ -1,4 +1,4 @@
-//! Renders drawings as PNG files.
+//! Renders SVG drawings as PNG files.
 
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
 use resvg::render;
@@ -7,7 +7,7 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use super::letters::{LettersError, outline_text};
 
-/// The reason why a drawing cannot be rendered.
+/// The error for an SVG file that cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PngError {
     #[error(transparent)]
@@ -20,12 +20,12 @@ pub(crate) enum PngError {
     Encode(#[from] EncodingError),
 }
 
-/// Renders a self-contained SVG file in its own size. It takes some milliseconds. It reads neither
-/// fonts nor pictures from the disk.
+/// Renders a standalone SVG file as PNG in its own size, which takes some milliseconds. It reads
+/// neither fonts nor pictures from disk.
 ///
 /// # Errors
-/// Returns an error if the file is not SVG, has text other than coordinates, or is too large for
-/// the memory.
+/// Returns an error if the file is not valid SVG, contains text other than coordinates, or needs
+/// too much memory.
 pub(crate) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let options = Options {
         image_href_resolver: ImageHrefResolver {
@@ -41,8 +41,8 @@ pub(crate) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     Ok(encode(&picture)?)
 }
 
-/// Writes the file without transparency, because the drawing covers the whole area. Smaller files
-/// would double the time.
+/// Encodes the bitmap without an alpha channel, because the drawing covers its whole area. Better
+/// compression would double the encoding time.
 fn encode(picture: &Pixmap) -> Result<Vec<u8>, EncodingError> {
     let opaque: Vec<u8> = picture
         .data()

@@ -1,24 +1,24 @@
-//! The board rules of the site's style sheet, for self-contained drawings. Programs that show these
-//! drawings support neither custom properties nor `light-dark()`, so both are replaced by their
+//! Extracts the board rules from the site's style sheet for standalone SVG files. Viewers of these
+//! files support neither custom properties nor `light-dark()`, so both are replaced by their
 //! values.
 
 use std::collections::HashMap;
 
-/// The maximum depth of references between custom properties.
+/// The maximum nesting depth of custom properties.
 const MOST_REFERENCES: usize = 8;
 
-/// Selectors that begin with these apply to boards in any theme.
+/// The selector prefixes of rules that apply to boards in every theme.
 const OF_BOARDS: [&str; 4] = [".board .rim", ".board .cell", ".coord", ".edge"];
 
-/// The values and rules of a style sheet without comments.
+/// The custom properties and the rules of a style sheet.
 pub(super) struct BoardStyle<'a> {
     values: HashMap<&'a str, &'a str>,
     rules: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> BoardStyle<'a> {
-    /// Parses a sheet for games whose sides have the colours `scheme`, in the light theme and with
-    /// the settings of a new visitor.
+    /// Parses a style sheet for the colour scheme `scheme`, in the light theme and with default
+    /// settings.
     pub(super) fn read(sheet: &'a str, scheme: &str) -> Self {
         let own_colours = format!("[data-scheme=\"{scheme}\"]");
         let mut style = Self {
@@ -43,7 +43,7 @@ impl<'a> BoardStyle<'a> {
         style
     }
 
-    /// Returns the rules for a board, in the order of the sheet.
+    /// Returns the CSS rules for boards, in the order of the style sheet.
     pub(super) fn rules(&self) -> String {
         let rule = |(selectors, declarations): &(&str, &str)| {
             format!("{selectors}{{{}}}", self.resolve(declarations))
@@ -51,7 +51,7 @@ impl<'a> BoardStyle<'a> {
         self.rules.iter().map(rule).collect()
     }
 
-    /// Returns `text` with `var(…)` and `light-dark(…)` replaced by their values.
+    /// Replaces each `var(…)` and `light-dark(…)` in `text` by its value.
     pub(super) fn resolve(&self, text: &str) -> String {
         self.resolved(text, MOST_REFERENCES)
     }
@@ -77,8 +77,8 @@ impl<'a> BoardStyle<'a> {
     }
 }
 
-/// Returns the selectors and declarations of each rule at the top level of a sheet. Rules inside
-/// `@media` and similar blocks depend on the device and are left out.
+/// Returns the selectors and declarations of each top-level rule. Rules inside `@media` and similar
+/// blocks are omitted, because they depend on the device.
 pub(super) fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = sheet;
     std::iter::from_fn(move || {
@@ -106,7 +106,7 @@ fn next_call(text: &str) -> Option<(&str, &'static str, &str, &str)> {
     Some((&text[..at], name, &inside[..length], &inside[length + 1..]))
 }
 
-/// Returns the index of the bracket that closes the group in which `text` starts.
+/// Returns the index of the bracket that closes an already opened group.
 fn closing(text: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0;
     text.char_indices().find_map(|(at, sign)| {
@@ -122,7 +122,7 @@ fn closing(text: &str, open: char, close: char) -> Option<usize> {
     })
 }
 
-/// Returns the first argument and the rest.
+/// Splits arguments at the first top-level comma.
 fn two_arguments(arguments: &str) -> (&str, &str) {
     let mut depth = 0;
     let comma = arguments.find(|sign| {

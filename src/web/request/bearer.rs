@@ -1,8 +1,8 @@
-//! Requests of programs. A token in `Authorization: Bearer` identifies the sender, and cookies are
-//! ignored.
+//! Authenticates requests of programs. The token in `Authorization: Bearer` identifies the sender,
+//! and cookies are ignored.
 //!
-//! A token gives access to the JSON API, the sockets and the texts of games only. It gives no
-//! access to pages and forms, or to routes that sign in, change an account or create tokens.
+//! A token gives access to the JSON API, the sockets and the exported games. It gives no access to
+//! pages and forms, nor to routes that sign users in, change accounts or create tokens.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -14,27 +14,26 @@ use axum::response::{IntoResponse as _, Response};
 use crate::web::{Problem, Site, Visitor};
 use postern_store::api_tokens::Scope;
 
-/// The maximum length of a text that is looked up as a token, in bytes. The server's own tokens are
-/// shorter.
+/// The maximum length of a token in bytes. Longer text is rejected without a database query.
 const LONGEST: usize = 100;
 
-/// The requirements of a route for a token.
+/// The scope that a route requires of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Needs {
     Scope(Scope),
-    /// Each command requires its own scope.
+    /// The route executes commands, and each command requires its own scope.
     Command,
-    /// Any scope is sufficient.
+    /// The route accepts tokens with any scope.
     Nothing,
 }
 
-/// Whether the request has a bearer token, valid or not. Credentials for a proxy in front of the
-/// site use another scheme.
+/// Whether the request has a bearer token, valid or not. Credentials for a reverse proxy in front
+/// of the site use another scheme, such as Basic.
 pub(crate) fn is_sent(headers: &HeaderMap) -> bool {
     tokens(headers).next().is_some()
 }
 
-/// Returns the token in each `Bearer` header.
+/// Returns the token in each `Authorization: Bearer` header.
 fn tokens(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let texts = headers.get_all(header::AUTHORIZATION).iter();
     texts
@@ -44,8 +43,8 @@ fn tokens(headers: &HeaderMap) -> impl Iterator<Item = &str> {
         .map(|(_, token)| token.trim())
 }
 
-/// Lets a request with a token and without cookies come from any origin. Unlike cookies, browsers
-/// never add a token on their own.
+/// Exempts requests with a bearer token from the origin check. Browsers never send a token
+/// automatically, unlike a cookie.
 pub(crate) async fn without_origin(mut request: Request) -> Request {
     let headers = request.headers_mut();
     if is_sent(headers) && !headers.contains_key(header::COOKIE) {
@@ -55,8 +54,8 @@ pub(crate) async fn without_origin(mut request: Request) -> Request {
     request
 }
 
-/// Identifies the person of a request's token, if there is one, and checks that the token allows
-/// the request.
+/// Identifies the owner of the request's token, and checks that the token's scopes allow the
+/// request. Requests without a token pass.
 pub(crate) async fn admit(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -67,7 +66,7 @@ pub(crate) async fn admit(
         return next.run(request).await;
     }
     request.headers_mut().remove(header::COOKIE);
-    // An unknown address needs no sign-in for its 404.
+    // An unknown URL gets 404 whether or not the token is valid.
     let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
         return next.run(request).await;
     };
@@ -95,7 +94,7 @@ async fn visitor(
         None => None,
     };
     let Some(found) = found else {
-        // Other methods are counted by the layer that counts refused writes.
+        // Only reads are counted here. Writes are counted by the layer for refused writes.
         if is_asked_for(method) {
             site.limits.take_missed(client)?;
         }
@@ -134,7 +133,7 @@ fn is_asked_for(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Returns the requirements for a token; `None` if the route accepts no token.
+/// Returns the scope that a route requires of a token. `None` if the route accepts no tokens.
 fn needs(method: &Method, route: &str) -> Option<Needs> {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match route {

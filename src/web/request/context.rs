@@ -1,4 +1,4 @@
-//! The data that nearly every handler needs: the site and the sender of the request.
+//! The extractor that nearly every handler uses: the site and the sender of the request.
 
 use std::ops::Deref;
 
@@ -11,7 +11,7 @@ use crate::web::pages::shell::Shell;
 use crate::web::{Problem, Site, Visitor};
 use postern_game::{Person, PersonId};
 
-/// The site and the visitor who sends the request. Dereferences to the site.
+/// The site and the visitor who sent the request. Dereferences to the site.
 #[derive(Clone)]
 pub(crate) struct Context {
     pub site: Site,
@@ -38,24 +38,24 @@ impl FromRequestParts<Site> for Context {
 }
 
 impl Context {
-    /// The id of the person who sends the request, if the person is known.
+    /// Returns the id of the user or guest who sent the request. `None` for anonymous visitors.
     pub(crate) fn viewer(&self) -> Option<&PersonId> {
         self.visitor.id()
     }
 
-    /// Returns the person who sends the request.
+    /// Returns the user or guest who sent the request.
     ///
     /// # Errors
-    /// Returns 403 for strangers.
+    /// Returns 403 for anonymous visitors.
     pub(crate) fn person(&self) -> Result<&Person, Problem> {
         self.visitor.known()
     }
 
-    /// Returns the person who opens `page`. Strangers are redirected to the sign-in page, and from
-    /// there back to the page.
+    /// Returns the user or guest who sent the request. Anonymous visitors are redirected to the
+    /// sign-in page, which leads them back to `page`.
     ///
     /// # Errors
-    /// Returns the redirect.
+    /// Returns the redirect to the sign-in page.
     pub(crate) fn person_or_sign_in(&self, page: &str) -> Result<&Person, Problem> {
         let person = self.visitor.person.as_ref();
         person.ok_or_else(|| {
@@ -64,8 +64,8 @@ impl Context {
         })
     }
 
-    /// Returns the person who sends the request, or creates a guest. Only for commands with which
-    /// people join.
+    /// Returns the user or guest who sent the request, or creates a guest. Only for commands that
+    /// let a player join.
     ///
     /// # Errors
     /// Returns an error if the guest cannot be stored, or if too many guests were created from the
@@ -77,7 +77,7 @@ impl Context {
         self.person()
     }
 
-    /// Returns the data for the frame of a page.
+    /// Returns the page frame for the visitor.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -85,15 +85,15 @@ impl Context {
         Shell::of(&self.visitor, &self.site).await
     }
 
-    /// Counts a request that costs as much as a write.
+    /// Counts this request against the write limit, because it costs as much as a write.
     ///
     /// # Errors
-    /// Returns 429 if there were too many.
+    /// Returns 429 if the visitor has sent too many requests.
     pub(crate) fn take_write(&self) -> Result<(), Problem> {
         self.visitor.take_write(&self.site)
     }
 
-    /// Adds the cookies that are new or due for renewal to the answer.
+    /// Adds new and renewed cookies to the response.
     pub(crate) fn remember(&self, answer: impl IntoResponse) -> Response {
         self.visitor.remember(&self.site, answer.into_response())
     }

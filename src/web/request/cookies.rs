@@ -1,8 +1,8 @@
 //! The session cookie, and the cookie by which an account recognises a browser.
 //!
-//! Over https, the session cookie is called `__Host-postern`. Browsers accept such a cookie only
-//! from this host and only over https. It is the only key to a person's seats, so it is hidden from
-//! scripts, and viewing a page never sets it.
+//! Over HTTPS, the session cookie is named `__Host-postern`. Browsers accept a cookie with this
+//! prefix only from this host and only over HTTPS. The cookie is the only key to a guest's games,
+//! so scripts cannot read it, and viewing a page never sets it.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
@@ -10,26 +10,27 @@ use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 
 use crate::web::Site;
 
-/// The names over https and over http.
+/// The name of the session cookie over HTTPS. `PLAIN` is its name over HTTP.
 const SECURE: &str = "__Host-postern";
 const PLAIN: &str = "postern";
-/// The names of the cookie by which an account recognises a browser, over https and over http.
+/// The name of the cookie by which an account recognises a browser, over HTTPS. `PLAIN_BROWSER` is
+/// its name over HTTP.
 const SECURE_BROWSER: &str = "__Host-postern-device";
 const PLAIN_BROWSER: &str = "postern-device";
-/// Browsers keep a cookie for at most 400 days.
+/// The lifetime of cookies in days. Browsers allow at most 400.
 const KEEP_DAYS: i64 = 400;
 
-/// The session cookie of a request.
+/// The session cookie that a request contained.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Sent {
     Nothing,
-    /// The token of a session.
+    /// The cookie contains a well-formed session token.
     Token(String),
-    /// A cookie that this server did not make.
+    /// The cookie was not created by this server.
     Unknown,
 }
 
-/// Reads the session cookie of a request.
+/// Parses the session cookie of a request.
 pub(crate) fn read(headers: &HeaderMap, site: &Site) -> Sent {
     let jar = CookieJar::from_headers(headers);
     let name = name(site);
@@ -41,7 +42,7 @@ pub(crate) fn read(headers: &HeaderMap, site: &Site) -> Sent {
     }
 }
 
-/// Whether a cookie of this name was sent, even one that cannot be decoded.
+/// Whether the request contains a cookie with this name, even if it cannot be decoded.
 fn is_named(headers: &HeaderMap, name: &str) -> bool {
     let sent = headers
         .get_all(header::COOKIE)
@@ -51,31 +52,32 @@ fn is_named(headers: &HeaderMap, name: &str) -> bool {
         .any(|cookie| cookie.trim().split('=').next() == Some(name))
 }
 
-/// Whether a text has the form of a session token.
+/// Whether the text has the format of a session token.
 fn is_token(value: &str) -> bool {
     const BYTES: usize = 43;
     let sound = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     value.len() == BYTES && value.bytes().all(sound)
 }
 
-/// Returns the token by which accounts recognise the browser, if the request has one.
+/// Returns the token by which accounts recognise the browser. `None` if the browser has not sent
+/// one.
 pub(crate) fn browser(headers: &HeaderMap, site: &Site) -> Option<String> {
     let jar = CookieJar::from_headers(headers);
     let token = jar.get(browser_name(site))?.value().to_owned();
     is_token(&token).then_some(token)
 }
 
-/// Sets the cookie of a session on an answer.
+/// Sets the session cookie in a response.
 pub(crate) fn set(token: &str, site: &Site, response: &mut Response) {
     append(&kept(name(site), token, site), response);
 }
 
-/// Sets the cookie by which accounts recognise a browser. It stays after sign-out.
+/// Sets the cookie by which accounts recognise the browser. Signing out does not remove it.
 pub(crate) fn set_browser(token: &str, site: &Site, response: &mut Response) {
     append(&kept(browser_name(site), token, site), response);
 }
 
-/// Removes the session cookie of a device that is signed out.
+/// Removes the session cookie after the device was signed out.
 pub(crate) fn clear(site: &Site, response: &mut Response) {
     append(
         &cookie(name(site), "", time::Duration::ZERO, site),
@@ -98,7 +100,7 @@ fn cookie(name: &'static str, value: &str, age: time::Duration, site: &Site) -> 
 }
 
 fn append(cookie: &Cookie, response: &mut Response) {
-    // A token is ASCII, and so is the rest.
+    // The cookie is always ASCII, so it is a valid header value.
     if let Ok(value) = HeaderValue::from_str(&cookie.encoded().to_string()) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }

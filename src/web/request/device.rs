@@ -1,8 +1,8 @@
-//! Names for the devices in a person's list of devices.
+//! Describes devices in a user's list of sessions.
 
 use axum::http::{HeaderMap, header};
 
-/// Parts of a User-Agent and the browsers that send them. The first match counts, because many
+/// Substrings of the User-Agent and the browsers that send them. The first match wins, because many
 /// browsers also claim to be another one.
 const BROWSERS: [(&str, &str); 11] = [
     ("Edg", "Edge"),
@@ -18,7 +18,7 @@ const BROWSERS: [(&str, &str); 11] = [
     ("Safari/", "Safari"),
 ];
 
-/// Parts of a User-Agent and the systems that send them.
+/// Substrings of the User-Agent and the operating systems that send them.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "an iPhone"),
     ("iPad", "an iPad"),
@@ -29,8 +29,8 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Returns a name for the device that sends a request: `Firefox on Windows`. Nothing else in the
-/// header is stored.
+/// Returns a description of the device that sent the request: `Firefox on Windows`. The server
+/// stores nothing else from the User-Agent.
 pub(crate) fn device(headers: &HeaderMap) -> String {
     let agent = headers
         .get(header::USER_AGENT)

@@ -1,4 +1,4 @@
-//! Extractors for bodies and addresses. Their errors say in a sentence what is wrong.
+//! Extractors for request bodies and path parameters. Their errors say in a sentence what is wrong.
 
 use std::error::Error;
 use std::io;
@@ -17,7 +17,7 @@ use crate::web::{Problem, Site};
 use postern_game::{CommandId, GameId};
 use postern_rules::Variant;
 
-/// The network address that a request comes from.
+/// The client's IP address, as the peer or a trusted proxy reports it.
 pub(crate) struct ClientAddress(pub IpAddr);
 
 impl FromRequestParts<Site> for ClientAddress {
@@ -32,7 +32,7 @@ impl FromRequestParts<Site> for ClientAddress {
     }
 }
 
-/// A body in JSON.
+/// Extracts a JSON body. Its errors are sentences for the client.
 pub(crate) struct JsonBody<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Site> for JsonBody<T> {
@@ -54,7 +54,7 @@ impl<T: DeserializeOwned> FromRequest<Site> for JsonBody<T> {
     }
 }
 
-/// A body from a form.
+/// Extracts a form body. Its errors are sentences for the user.
 pub(crate) struct FormBody<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Site> for FormBody<T> {
@@ -97,22 +97,22 @@ fn unread(rejection: &BytesRejection) -> Problem {
     }
 }
 
-/// Whether a body was rejected because it arrived too slowly.
+/// Whether a body was rejected because the client sent it too slowly.
 fn took_too_long(rejection: &(dyn Error + 'static)) -> bool {
     successors(Some(rejection), |&error| error.source())
         .filter_map(<dyn Error>::downcast_ref::<io::Error>)
         .any(|error| error.kind() == io::ErrorKind::TimedOut)
 }
 
-/// Parses the id of the game in a URL.
+/// Parses the game id in a URL.
 ///
 /// # Errors
-/// Returns 404 with a sentence.
+/// Returns 404 if the id is malformed.
 pub(crate) fn game_id(Path(text): &Path<String>) -> Result<GameId, Problem> {
     GameId::parse(text).map_err(|_| Problem::not_found("There is no game at this address."))
 }
 
-/// Parses the variant in a URL.
+/// Parses the variant's slug in a URL.
 ///
 /// # Errors
 /// Returns 404 with a list of all variants.
@@ -121,24 +121,24 @@ pub(crate) fn variant(Path(slug): &Path<String>) -> Result<Variant, Problem> {
         .map_err(|error| Problem::not_found(format!("Here {error}.")))
 }
 
-/// Parses the id that the client has chosen for a command.
+/// Parses the id that a client chose for a command.
 ///
 /// # Errors
-/// Returns 400 with the format of an id.
+/// Returns 400 with the required format.
 pub(crate) fn command_id(text: &str) -> Result<CommandId, Problem> {
     CommandId::parse(text)
         .map_err(|error| Problem::bad_request(format!("The command has no usable id: {error}.")))
 }
 
-/// Parses the id that a form contains for its command, or creates a new one.
+/// Parses the command id in a form, or creates a new id if the form contains none.
 ///
 /// # Errors
-/// Returns 400 with the format of an id.
+/// Returns 400 with the required format.
 pub(crate) fn command_id_or_fresh(text: Option<&str>) -> Result<CommandId, Problem> {
     text.map_or_else(|| Ok(fresh_command_id()), command_id)
 }
 
-/// Creates an id for the next command of a form. It is random, so that no two forms share one.
+/// Creates a random command id for a form, so that no two forms have the same id.
 pub(crate) fn fresh_command_id() -> CommandId {
     let text = data_encoding::HEXLOWER.encode(&rand::random::<[u8; 16]>());
     CommandId::parse(&text).expect("32 hexadecimal digits are an id")

@@ -1,4 +1,4 @@
-//! The origin of requests: the peer, or the address that a trusted proxy reports.
+//! Determines the client's IP address: the peer, or the address that a trusted proxy reports.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,17 +9,16 @@ use crate::config::{PublicUrl, TrustedProxies};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Reads `X-Forwarded-For` from trusted proxies.
+/// Reads `X-Forwarded-For` from trusted proxies only.
 pub(crate) struct Forwarded {
     trusted: TrustedProxies,
-    /// Whether to look for proxies that are not configured. It becomes `false` once one has been
-    /// reported.
+    /// Whether to warn about a proxy that is not configured. `false` after the first warning.
     look_for_proxy: AtomicBool,
 }
 
 impl Forwarded {
-    /// Trusts the given proxies. A site that people reach over https has a proxy in front of it,
-    /// because this server does not support https itself.
+    /// Trusts the given proxies. A site with an https URL must have a proxy in front of it, because
+    /// this server does not support TLS.
     pub(crate) fn new(trusted: TrustedProxies, public_url: &PublicUrl) -> Self {
         Self {
             trusted,
@@ -27,14 +26,13 @@ impl Forwarded {
         }
     }
 
-    /// Whether a connection from `peer` brings the requests of many people.
+    /// Whether connections from `peer` carry the requests of many clients.
     pub(crate) fn is_proxy(&self, peer: IpAddr) -> bool {
         self.trusted.trusts(peer)
     }
 
-    /// Returns the address of the sender: the rightmost address that is not a trusted proxy's. The
-    /// addresses to the left of it are not trustworthy, because the sender could have written
-    /// anything.
+    /// Returns the client's address: the rightmost one in `X-Forwarded-For` that is not a trusted
+    /// proxy. Addresses further to the left may be forged by the client.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         if !self.trusted.trusts(client) {
@@ -69,7 +67,7 @@ impl Forwarded {
     }
 }
 
-/// Parses an address with or without a port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`,
+/// Parses an IP address with or without a port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`,
 /// `[2001:db8::1]`, `[2001:db8::1]:4711`.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = || {
@@ -81,8 +79,8 @@ fn address(text: &str) -> Option<IpAddr> {
     address.map(|address: IpAddr| address.to_canonical())
 }
 
-/// Returns the network of an address. An IPv6 household has a whole /64, so all of its addresses
-/// count as one.
+/// Returns the network to which an address belongs. An IPv6 household has a whole /64, so all
+/// addresses in it count as one.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),

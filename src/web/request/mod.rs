@@ -1,4 +1,4 @@
-//! The sender, the origin and the body of requests.
+//! Extracts the sender, the client address and the body of requests.
 
 pub(super) mod bearer;
 pub(super) mod context;

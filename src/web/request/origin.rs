@@ -1,7 +1,7 @@
-//! Refuses cross-site requests that carry this site's cookie.
+//! Refuses cross-site requests that carry this site's cookie (CSRF protection).
 //!
-//! Browsers report where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`.
-//! Programs without a browser send neither, and send a cookie only on purpose.
+//! Browsers send the origin of a request in `Sec-Fetch-Site`, or at least in `Origin`. Other
+//! programs send neither, but they also never attach a cookie automatically.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -13,7 +13,7 @@ use tower_http::csrf::{CsrfLayer, ProtectionError};
 use crate::config::PublicUrl;
 use crate::web::{Problem, Site};
 
-/// Refuses writes from other sites with 403.
+/// Refuses write requests from other sites with 403.
 pub(crate) fn own_writes(
     public_url: &PublicUrl,
 ) -> CsrfLayer<impl Fn(ProtectionError) -> Response<Body> + Clone + use<>> {
@@ -23,8 +23,8 @@ pub(crate) fn own_writes(
         .with_rejection_response(|_: ProtectionError| refusal())
 }
 
-/// Refuses sockets from other sites with 403. A socket is opened with a GET request, which the
-/// layer for writes accepts.
+/// Refuses sockets opened by other sites with 403. Sockets are opened with GET, which the check for
+/// writes lets through.
 pub(crate) async fn own_sockets(
     State(site): State<Site>,
     request: Request,
@@ -44,7 +44,7 @@ fn refusal() -> Response {
     .into_response()
 }
 
-/// Whether the request comes from this site's own pages or from no page at all.
+/// Whether a page of this site sent the request, or no page at all.
 fn is_own(headers: &HeaderMap, public_url: &PublicUrl) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(relation) = text("sec-fetch-site") {

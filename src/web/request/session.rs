@@ -1,5 +1,4 @@
-//! The sender of a request: the person whose session the cookie names, or whose token a program
-//! has.
+//! Identifies the sender of a request by a session cookie or an API token.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -17,25 +16,25 @@ use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
 use postern_store::api_tokens::{ApiToken, Scope};
 
-/// The sender of a request.
+/// The sender of a request, who may be anonymous.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     pub person: Option<Person>,
-    /// Whether a cookie was sent that this server did not make, or whose session has ended.
+    /// Whether the request contained a session cookie that is invalid or expired.
     pub unknown_cookie: bool,
-    /// The name of the person's device.
+    /// A description of the device, such as `Firefox on Windows`.
     pub device: String,
-    /// The session of the person, or the hash of a program's token.
+    /// The hash of the session token or of the API token.
     session: Option<TokenHash>,
-    /// The token of the session, if its cookie must be set.
+    /// The session token to set as a cookie. `None` if the cookie is up to date.
     token: Option<String>,
     /// The token by which accounts recognise the browser.
     browser: Option<String>,
-    /// Whether the browser's cookie must be set.
+    /// Whether the response must set the cookie with the browser's token.
     set_browser: bool,
-    /// The network address that the request came from.
+    /// The client's IP address. `None` if it is unknown.
     address: Option<IpAddr>,
-    /// The token with which a program acts for the person.
+    /// The API token with which a program acts for the person.
     api_token: Option<ApiToken>,
 }
 
@@ -44,10 +43,10 @@ impl Visitor {
         self.person.as_ref().map(|person| &person.id)
     }
 
-    /// Returns the person who sends the request.
+    /// Returns the user or guest who sent the request.
     ///
     /// # Errors
-    /// Returns 403 for an unknown visitor, with a sentence that says what to do.
+    /// Returns 403 for anonymous visitors, with a sentence that says what to do.
     pub(crate) fn known(&self) -> Result<&Person, Problem> {
         self.person.as_ref().ok_or_else(|| {
             Problem::forbidden(if self.unknown_cookie {
@@ -59,12 +58,12 @@ impl Visitor {
         })
     }
 
-    /// The session that the cookie of the request names, or the hash of its token.
+    /// Returns the hash of the session token or of the API token.
     pub(crate) const fn session(&self) -> Option<&TokenHash> {
         self.session.as_ref()
     }
 
-    /// Reads the cookie of a request.
+    /// Identifies the sender by the session cookie.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -94,7 +93,7 @@ impl Visitor {
         Ok(visitor)
     }
 
-    /// Creates a visitor who acts with a token. Cookies are ignored, and none is set.
+    /// Creates a visitor who is identified by an API token. Cookies are neither read nor set.
     pub(crate) fn of_token(
         (person, token): (Person, ApiToken),
         headers: &HeaderMap,
@@ -113,20 +112,20 @@ impl Visitor {
         }
     }
 
-    /// Whether a program chooses the visitor's moves.
+    /// Whether the request has the token of a program that chooses its own moves.
     pub(crate) fn is_program(&self) -> bool {
         self.api_token.as_ref().is_some_and(|token| token.program)
     }
 
-    /// The token with which a program acts for the person.
+    /// Returns the API token. `None` for visitors with a cookie.
     pub(crate) const fn api_token(&self) -> Option<&ApiToken> {
         self.api_token.as_ref()
     }
 
-    /// Checks that a program's token has the scope.
+    /// Checks that the visitor's API token has the scope. Visitors with a cookie have all scopes.
     ///
     /// # Errors
-    /// Returns 403 with the missing scope.
+    /// Returns 403 with the name of the missing scope.
     pub(crate) fn must_have(&self, scope: Scope) -> Result<(), Problem> {
         match &self.api_token {
             Some(token) if !token.scopes.contain(scope) => Err(Problem::forbidden(format!(
@@ -144,7 +143,7 @@ impl Visitor {
         self.token = token;
     }
 
-    /// Makes a stranger a guest.
+    /// Turns an anonymous visitor into a new guest.
     ///
     /// # Errors
     /// Returns an error if the guest cannot be stored, or if too many guests were created from the
@@ -158,32 +157,32 @@ impl Visitor {
         Ok(())
     }
 
-    /// Makes the visitor `person`, in the session of `token`.
+    /// Turns the visitor into `person`, whose session has the token `token`.
     pub(crate) fn become_person(&mut self, person: Person, token: String) {
         self.person = Some(person);
         self.session = None;
         self.token = Some(token);
     }
 
-    /// Makes the visitor somebody who has just signed in.
+    /// Turns the visitor into the user who has just signed in.
     pub(crate) fn enter(&mut self, entered: Entered) {
         self.become_person(entered.person, entered.session);
         self.browser = Some(entered.browser);
         self.set_browser = true;
     }
 
-    /// Returns the network address that the request came from.
+    /// Returns the client's IP address.
     ///
     /// # Errors
-    /// Returns an error if it is unknown, which is a bug.
+    /// Returns an error if the address is unknown, which is a bug.
     pub(crate) fn address(&self) -> Result<IpAddr, Problem> {
         self.address.ok_or_else(Problem::internal)
     }
 
-    /// Returns the browser, for signing in.
+    /// Returns the data about the browser that a sign-in needs.
     ///
     /// # Errors
-    /// Returns an error if the address of the request is unknown.
+    /// Returns an error if the client's IP address is unknown.
     pub(crate) fn browser(&self) -> Result<Browser, Problem> {
         Ok(Browser {
             device: self.device.clone(),
@@ -193,10 +192,10 @@ impl Visitor {
         })
     }
 
-    /// Counts a new person from the network that the request came from.
+    /// Counts a new guest or account from the client's network.
     ///
     /// # Errors
-    /// Returns 429 if too many came from there.
+    /// Returns 429 if too many were created from that network.
     pub(crate) fn take_guest(&self, site: &Site) -> Result<(), Problem> {
         match self.address {
             Some(address) => site.limits.take_guest(address),
@@ -204,10 +203,10 @@ impl Visitor {
         }
     }
 
-    /// Counts a request that costs as much as a write.
+    /// Counts this request against the write limit, because it costs as much as a write.
     ///
     /// # Errors
-    /// Returns 429 if there were too many.
+    /// Returns 429 if the visitor has sent too many requests.
     pub(crate) fn take_write(&self, site: &Site) -> Result<(), Problem> {
         match self.address {
             Some(address) => site.limits.take(address, self.id()),
@@ -215,7 +214,7 @@ impl Visitor {
         }
     }
 
-    /// Sets the cookies that are new or due for renewal on an answer.
+    /// Adds new and renewed cookies to a response.
     pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
         if let Some(token) = &self.token {
             cookies::set(token, site, &mut response);
@@ -226,7 +225,7 @@ impl Visitor {
         response
     }
 
-    /// Removes the cookie of a device that was signed out.
+    /// Removes the session cookie from a device that was signed out.
     pub(crate) fn forget(site: &Site, mut response: Response) -> Response {
         cookies::clear(site, &mut response);
         response
@@ -237,7 +236,7 @@ impl FromRequestParts<Site> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Problem> {
-        // A layer may have read the cookie already.
+        // A layer may already have identified the visitor.
         if let Some(visitor) = parts.extensions.remove() {
             return Ok(visitor);
         }

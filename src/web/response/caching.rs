@@ -1,19 +1,19 @@
-//! Cache headers for browsers and for the caches between.
+//! Cache headers for browsers and shared caches.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-/// The browser stores the answer, and revalidates it before each use.
+/// The browser may store the response, but must revalidate it before each use.
 pub(crate) const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
 
-/// Returns an answer that contains a private link or secrets and must not be stored. As on every
-/// page, its address is not sent to other sites. A stricter referrer policy would also hide the
-/// form's origin from this server.
+/// Marks a response with secrets, such as a private link, as not cacheable. The referrer policy is
+/// the same as for all pages, so other sites never see the URL. A stricter policy would also hide
+/// the form's origin from this server.
 pub(crate) fn secret(answer: impl IntoResponse) -> Response {
     cached(answer, HeaderValue::from_static("no-store"))
 }
 
-/// Returns an answer to one visitor that is valid only now.
+/// Marks a response as valid for one visitor and only now, so that caches do not store it.
 pub(crate) fn fresh(answer: impl IntoResponse) -> Response {
     cached(answer, HeaderValue::from_static("private, no-store"))
 }

@@ -1,23 +1,24 @@
-//! Headers of every answer, whichever handler creates it.
+//! Headers of every response, independent of the handler.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 
-/// Says which sites may embed an answer in their own pages.
+/// The header that says which sites may embed a response.
 pub(crate) const RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
 
-/// Every other site may embed it.
+/// All sites may embed the response.
 pub(crate) const ANY_SITE: HeaderValue = HeaderValue::from_static("cross-origin");
 
-/// No other site may embed it.
+/// Only this site may embed the response.
 const OWN_SITE: HeaderValue = HeaderValue::from_static("same-origin");
 
-/// A drawing that is opened directly is a document. It must neither run scripts nor load anything.
+/// The content security policy of SVG files. If such a file is opened directly, it must neither run
+/// scripts nor load anything.
 const OF_DRAWINGS: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
-/// Adds the headers. Values that the handler has set itself stay.
+/// Adds the headers. Values that the handler has already set are kept.
 pub(crate) fn add(headers: &mut HeaderMap) {
     headers.insert(
         header::X_CONTENT_TYPE_OPTIONS,
@@ -29,13 +30,13 @@ pub(crate) fn add(headers: &mut HeaderMap) {
     }
 }
 
-/// Adds the headers as a separate layer.
+/// Adds the headers to the responses of routes that bypass the other layers, such as static files.
 pub(crate) async fn added(mut response: Response) -> Response {
     add(response.headers_mut());
     response
 }
 
-/// Whether the answer has this media type, with or without parameters.
+/// Whether the response has this media type. Parameters such as `charset` are ignored.
 pub(crate) fn is_of_type(headers: &HeaderMap, media_type: &str) -> bool {
     headers
         .get(header::CONTENT_TYPE)

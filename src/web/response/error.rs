@@ -1,4 +1,4 @@
-//! Errors as a status and one sentence.
+//! Errors, each with a status and one sentence for the user.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -6,16 +6,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use crate::live::LiveError;
 use postern_game::ErrorKind;
 
-/// A refused or failed request. The sentence is for the person: what is wrong and what to do.
+/// A refused or failed request. The sentence tells the user what is wrong and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub status: StatusCode,
     pub sentence: String,
-    /// Cells that show the problem on the board.
+    /// The cells to highlight on the board, because they explain the problem.
     pub marks: Vec<String>,
-    /// The number of seconds after which to try again, if known.
+    /// The number of seconds after which the client should retry, if known.
     pub retry_after_s: Option<u32>,
-    /// The address to which the visitor is redirected instead.
+    /// The URL to which the visitor is redirected instead of seeing an error.
     location: Option<String>,
 }
 
@@ -46,17 +46,18 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, sentence)
     }
 
-    /// The request can be parsed, but its content is invalid.
+    /// Creates a 422 error: the request is well-formed, but its content is invalid.
     pub(crate) fn unusable(sentence: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
     }
 
-    /// A form has a field that no page of this site sends.
+    /// Creates the 422 error for a form that no page of this site can have sent.
     pub(crate) fn unreadable_form() -> Self {
         Self::unusable("The form cannot be read. Reload the page.")
     }
 
-    /// Not an error: the visitor is redirected to another address.
+    /// Creates a redirect with status 303. It is not an error, but handlers return it in the same
+    /// way.
     pub(crate) fn elsewhere(address: String) -> Self {
         Self {
             location: Some(address),
@@ -64,13 +65,13 @@ impl Problem {
         }
     }
 
-    /// A bug in the server.
+    /// Creates a 500 error for a bug in the server.
     pub(crate) fn internal() -> Self {
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The server has not answered in time. The request may still be carried out, unless it only
-    /// `reads`.
+    /// Creates the 503 error for a request that took too long. Unless the request only `reads`, it
+    /// may still be executed.
     pub(crate) fn late(reads: bool) -> Self {
         let sentence = if reads {
             "The database is busy, and this took too long. Please try again in a moment."
@@ -80,10 +81,10 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     }
 
-    /// Returns the problem if the form can show it on its own page.
+    /// Returns the problem if the form's page can show it.
     ///
     /// # Errors
-    /// Returns the problem if it has a separate error page.
+    /// Returns the problem if it needs a separate error page.
     pub(crate) fn on_form(self) -> Result<Self, Self> {
         let is_shown = matches!(
             self.status,
@@ -94,7 +95,7 @@ impl Problem {
         if is_shown { Ok(self) } else { Err(self) }
     }
 
-    /// Adds the time for a retry to an answer with this problem's status, if a retry helps.
+    /// Sets `Retry-After` in the response if a retry can help.
     pub(crate) fn say_when(&self, response: &mut Response) {
         if matches!(
             self.status,
@@ -107,7 +108,7 @@ impl Problem {
         }
     }
 
-    /// Returns the problem for an error status that a layer has set without a sentence.
+    /// Returns the problem for an error status that a layer has set.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let sentence = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address.",
@@ -130,7 +131,7 @@ impl Problem {
     }
 }
 
-/// Returns the status for an error of this kind.
+/// Returns the HTTP status for a kind of error.
 const fn status_of(kind: ErrorKind) -> StatusCode {
     match kind {
         ErrorKind::NotFound => StatusCode::NOT_FOUND,
@@ -143,13 +144,13 @@ const fn status_of(kind: ErrorKind) -> StatusCode {
     }
 }
 
-/// Converts any error of the game or the store.
+/// Converts errors of the game and the store to HTTP errors.
 impl<E: Into<LiveError>> From<E> for Problem {
     fn from(error: E) -> Self {
         let error = error.into();
         let kind = error.kind();
         if kind == ErrorKind::Internal {
-            // The cause may name files.
+            // The log contains the cause. The response does not, because it may contain file names.
             tracing::error!(%error, "the store failed");
             return Self::internal();
         }
@@ -167,11 +168,11 @@ impl<E: Into<LiveError>> From<E> for Problem {
     }
 }
 
-/// The default number of seconds after which a program should try again.
+/// The default number of seconds in `Retry-After`.
 const RETRY_AFTER_S: u32 = 5;
 
-/// The problem is attached to the answer as an extension;
-/// [`error_body`](crate::web::response::error_body) creates the body from it.
+/// Attaches the problem to the response as an extension.
+/// [`error_body`](crate::web::response::error_body) later adds the body.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         if let Some(address) = &self.location {

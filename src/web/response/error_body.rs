@@ -1,5 +1,5 @@
-//! Gives every error its body: JSON under `/api` and for programs with tokens, a sentence for
-//! pictures and feeds, and a page for all others.
+//! The layer that adds a body to every error: JSON under `/api` and for programs with tokens, a
+//! sentence for pictures and feeds, and a page otherwise.
 
 use std::time::Duration;
 
@@ -16,27 +16,27 @@ use crate::web::pages::shell::{Shell, error};
 use crate::web::request::bearer;
 use crate::web::{Problem, Site, Visitor};
 
-/// A problem in JSON.
+/// The JSON body of an error.
 #[derive(Serialize)]
 struct ProblemBody<'a> {
     error: &'a str,
     marks: &'a [String],
 }
 
-/// The form in which an error is shown.
+/// The format of an error body.
 #[derive(Clone, Copy)]
 enum Form {
     Json,
-    /// Plain text for pictures and feeds. Nobody sees a page there, and no cookie is read.
+    /// Plain text, for pictures and feeds. Their clients show no pages and send no cookies.
     Sentence,
-    /// A page that is embedded in another site.
+    /// An HTML page in the design of embedded games.
     Embedded,
-    /// A page of the site.
+    /// An HTML page in the design of the site.
     Page,
 }
 
 impl Form {
-    /// Returns the form that the client of `path` expects. A program never gets a page.
+    /// Returns the error format for `path`. Programs never receive an HTML page.
     fn of(path: &str, is_program: bool) -> Self {
         if is_program || path.starts_with("/api/") {
             Self::Json
@@ -53,7 +53,7 @@ impl Form {
     }
 }
 
-/// Adds the body. A page that shows its own error is not changed.
+/// Adds a body to an error response. Pages that show their own error are not changed.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
     let form = Form::of(request.uri().path(), bearer::is_sent(request.headers()));
     let mut visitor = HeaderMap::new();
@@ -94,11 +94,12 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
     shown
 }
 
-/// The time limit for looking up the visitor of an error page. The database may be the cause of the
-/// error.
+/// The maximum time for identifying the visitor of an error page. The database may be what caused
+/// the error.
 const LOOK_UP_WITHIN: Duration = Duration::from_secs(2);
 
-/// Returns the page frame for the visitor, or an anonymous one if the visitor cannot be read.
+/// Returns the visitor's page frame. If the visitor cannot be identified, it returns the anonymous
+/// one.
 async fn shell(visitor: &HeaderMap, site: &Site) -> Shell {
     let look_up = async {
         let visitor = Visitor::of(visitor, None, site).await.ok()?;

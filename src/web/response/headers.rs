@@ -1,4 +1,4 @@
-//! Security headers: many for pages, few for everything else.
+//! Security headers. Pages get more of them than other responses.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -9,7 +9,7 @@ use super::common_headers::{self, ANY_SITE, RESOURCE_POLICY, is_of_type};
 use crate::config::PublicUrl;
 use crate::web::Site;
 
-/// Headers that matter only for pages.
+/// Security headers that only pages need.
 const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (
@@ -22,20 +22,21 @@ const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
     ),
 ];
 
-/// Two years, as the preload lists of browsers require.
+/// The `max-age` of `Strict-Transport-Security`: two years, as the preload lists of browsers
+/// require.
 const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
-/// Marks a page that other sites may embed. It accepts no commands and shows only public
+/// Marks a page that other sites may embed. The page accepts no commands and shows only public
 /// information.
 #[derive(Clone, Copy)]
 pub(crate) struct Embeddable;
 
-/// The policy for such a page: it may load only its style sheet and its pictures.
+/// The content security policy of embeddable pages, which load only their style sheet and pictures.
 const OF_EMBEDDABLE: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
 );
 
-/// Adds the headers. A handler may set its own referrer policy.
+/// Adds the security headers. A handler may set its own referrer policy.
 pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Next) -> Response {
     let host = request.headers().get(header::HOST).cloned();
     let mut response = next.run(request).await;
@@ -63,9 +64,9 @@ pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Nex
     response
 }
 
-/// Allows everything from this site and nothing inline. Older browsers do not include sockets in
-/// `'self'`, so they are listed: under the public address, and under the address that the browser
-/// used.
+/// Returns a policy that allows everything from this site and nothing inline. Older browsers do not
+/// include WebSockets in `'self'`, so the policy lists their URLs: at the public host, and at the
+/// host that the browser used.
 fn content_security_policy(public_url: &PublicUrl, host: Option<&HeaderValue>) -> HeaderValue {
     let mut sockets = public_url.socket_origin();
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();

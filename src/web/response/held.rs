@@ -1,4 +1,4 @@
-//! Values that an answer holds until it has been sent.
+//! Holds permits until a response has been sent.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,13 +10,12 @@ use http_body::{Frame, SizeHint};
 
 use crate::web::limits::places::Place;
 
-/// The places of bytes that have been written to a connection but that the other side has not
-/// received yet.
+/// The permits for bytes that were written to a connection but not yet received by the client.
 #[derive(Clone, Default)]
 pub(crate) struct Unsent(Arc<Mutex<Vec<Place>>>);
 
 impl Unsent {
-    /// Releases the places, because all bytes have been sent.
+    /// Releases the permits, because all bytes have been sent.
     pub(crate) fn sent(&self) {
         self.0
             .lock()
@@ -25,8 +24,8 @@ impl Unsent {
     }
 }
 
-/// The place for an answer's bytes. At the end of the body, the bytes are in the connection's
-/// buffer, and the place moves to the connection as well.
+/// The permit for the bytes of one response. At the end of the body, the bytes are still in the
+/// connection's buffer, so the permit moves to the connection.
 pub(crate) struct Sending {
     place: Option<Place>,
     connection: Unsent,
@@ -51,14 +50,14 @@ impl Drop for Sending {
     }
 }
 
-/// A body that drops the held value at its end, or when it is dropped itself.
+/// A body that holds a value until its end, or until the body is dropped.
 pub(crate) struct Held<T> {
     body: Body,
     held: Option<T>,
 }
 
 impl<T: Send + Unpin + 'static> Held<T> {
-    /// Wraps `body` so that it holds `held`.
+    /// Wraps `body`, so that it drops `held` at its end.
     pub(crate) fn body(body: Body, held: T) -> Body {
         Body::new(Self {
             body,

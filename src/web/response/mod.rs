@@ -1,4 +1,4 @@
-//! The common parts of all answers: headers, bodies of errors, and caching.
+//! Common parts of all responses: headers, error bodies and caching.
 
 pub(super) mod caching;
 pub(super) mod common_headers;
@@ -16,10 +16,10 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 pub(super) use caching::{CHECK_EACH_TIME, fresh, secret};
 pub(super) use tagged::tagged;
 
-/// The result of a handler: the response, or the problem for the error page.
+/// The result of a handler: the response, or the problem to report.
 pub(crate) type Answer = Result<Response, error::Problem>;
 
-/// Redirects the browser to another address, which it requests with GET.
+/// Redirects the browser to `address` with 303, so that it sends a GET request.
 #[expect(clippy::unnecessary_wraps, reason = "it is what a handler returns")]
 pub(crate) fn redirect(address: &str) -> Answer {
     Ok(Redirect::to(address).into_response())

@@ -1,14 +1,14 @@
-//! Answers that are created and compressed once, and sent in an encoding that the browser accepts.
+//! Responses that are compressed once and cached. Each client receives an encoding that it accepts.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
-/// A body, plain and compressed.
+/// A response body, uncompressed and in each compressed encoding.
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
     pub kind: &'static str,
-    /// Identifies this version of the content at its address.
+    /// The entity tag of the content, without the encoding.
     pub tag: String,
     pub plain: Bytes,
     pub brotli: Bytes,
@@ -16,14 +16,15 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// Answers a request with the headers `asked`: 304 if the browser has the content already.
+    /// Responds to a request with the headers `asked`: with 304 if the browser has the content
+    /// already.
     pub(crate) fn respond(&self, asked: &HeaderMap, cache: HeaderValue) -> Response {
         let (body, coding) = match coding(asked) {
             Some("br") => (&self.brotli, Some("br")),
             Some(other) => (&self.gzip, Some(other)),
             None => (&self.plain, None),
         };
-        // Each encoding is a different sequence of bytes, so it has its own tag.
+        // Each encoding is a different sequence of bytes, so it needs its own tag.
         let tag = format!("\"{}-{}\"", self.tag, coding.unwrap_or("plain"));
         let mut response = if knows(asked, &tag) {
             StatusCode::NOT_MODIFIED.into_response()
@@ -44,7 +45,7 @@ impl Packed {
     }
 }
 
-/// Whether the request says that the browser has the content with this `tag`.
+/// Whether `If-None-Match` contains the tag, so that the client already has the content.
 pub(crate) fn knows(asked: &HeaderMap, tag: &str) -> bool {
     asked
         .get_all(header::IF_NONE_MATCH)
@@ -54,7 +55,7 @@ pub(crate) fn knows(asked: &HeaderMap, tag: &str) -> bool {
         .any(|known| known.trim().trim_start_matches("W/") == tag)
 }
 
-/// Returns the best compression that the browser accepts.
+/// Returns the best encoding that the browser accepts. `None` means no compression.
 fn coding(asked: &HeaderMap) -> Option<&'static str> {
     let taken = |coding: &str| {
         asked

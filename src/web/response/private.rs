@@ -1,7 +1,7 @@
-//! Answers that show hidden squares of the person who asks. They are not stored, and not compressed
-//! together with text that others have written. They have the same length for every square. So
-//! nobody who observes the connection, or makes the browser repeat the request, learns anything
-//! from the length.
+//! Responses that contain the viewer's hidden squares. They are not cached. They are not
+//! compressed, because other people's texts on the page would then make compression leak the
+//! square. Their length is the same for every square. So nobody who observes the connection or
+//! repeats the request can infer the square from the length.
 
 use axum::http::Response as HttpResponse;
 use axum::response::{IntoResponse, Response};
@@ -9,29 +9,29 @@ use tower_http::compression::Predicate;
 
 use super::caching::secret;
 
-/// The space reserved for the hidden squares in an answer, in bytes.
+/// The number of bytes reserved for the hidden squares in a response.
 const ROOM: usize = 4096;
 
-/// Marks an answer that is not compressed.
+/// Marks a response that must not be compressed.
 #[derive(Clone, Copy)]
 struct Private;
 
-/// Pads `shown` with spaces, so that it has the same length as with any other square. `without` is
-/// the same answer without the squares.
+/// Pads `shown` with spaces to a length that does not depend on the hidden squares. `without` is
+/// the same response without them.
 pub(crate) fn fill_up(mut shown: String, without: &str) -> String {
     let missing = (without.len() + ROOM).saturating_sub(shown.len());
     shown.extend(std::iter::repeat_n(' ', missing));
     shown
 }
 
-/// Keeps an answer out of caches and uncompressed.
+/// Marks a response as private, so that it is neither cached nor compressed.
 pub(crate) fn keep(answer: impl IntoResponse) -> Response {
     let mut response = secret(answer);
     response.extensions_mut().insert(Private);
     response
 }
 
-/// Allows compression of everything except private answers.
+/// The compression predicate that excludes private responses.
 #[derive(Clone, Copy)]
 pub(crate) struct UnlessPrivate;
 

@@ -1,9 +1,9 @@
-//! Rules for search engines and link previews.
+//! Rules for search engines and link preview bots.
 
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 
-/// `GET /robots.txt`.
+/// `GET /robots.txt`: returns the rules for bots.
 pub(crate) async fn robots() -> impl IntoResponse {
     let kind = [(
         header::CONTENT_TYPE,
@@ -12,9 +12,8 @@ pub(crate) async fn robots() -> impl IntoResponse {
     (kind, ROBOTS)
 }
 
-/// Search engines may index the rules and the start page, but not games. They may fetch the
-/// pictures of games, because pages that they may index can show them. Programs that generate a
-/// link preview may read the linked page.
+/// Search engines may index the rules and the start page, but not games. They may fetch pictures of
+/// games, because indexed pages can contain them. Link preview bots may read any linked page.
 const ROBOTS: &str = "\
 User-agent: *
 Allow: /games/*.png

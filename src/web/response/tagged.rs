@@ -1,4 +1,4 @@
-//! Answers that browsers and feed readers store, and revalidate with each use.
+//! Responses that clients cache and revalidate before each use.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -7,8 +7,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::packed::knows;
 
-/// Returns an answer with a tag of its content, or 304 if the sender of `asked` has it already.
-/// Shared caches do not store it.
+/// Returns a response with an entity tag, or 304 if the client already has the content. Shared
+/// caches do not store it.
 pub(crate) fn tagged(asked: &HeaderMap, kind: &'static str, body: String) -> Response {
     let tag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&body)[..12]));
     let mut answer = if knows(asked, &tag) {
@@ -22,7 +22,7 @@ pub(crate) fn tagged(asked: &HeaderMap, kind: &'static str, body: String) -> Res
         header::CACHE_CONTROL,
         HeaderValue::from_static("private, no-cache"),
     );
-    // The tag is weak, because the answer may be compressed on its way.
+    // The tag is weak, because a layer may compress the response.
     if let Ok(tag) = HeaderValue::from_str(&format!("W/{tag}")) {
         headers.insert(header::ETAG, tag);
     }

@@ -1,4 +1,4 @@
-//! Accepts connections and serves them over HTTP/1.1, with limits on number, size and time.
+//! The HTTP/1.1 server. It limits the number of connections, and the size and duration of requests.
 
 mod stage;
 mod stream;
@@ -35,13 +35,13 @@ use stream::TimedStream;
 /// The maximum total size of a request's headers, in bytes.
 const MAX_HEADERS: usize = 32 * 1024;
 
-/// The answer to a connection that is refused.
+/// The response to a connection above the limit.
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 82\r\n\
     Retry-After: 5\r\nConnection: close\r\n\r\n\
     Too many connections from this network are open. Please try again in some seconds.";
 
-/// Serves until `stopping` is cancelled, and then finishes the requests in progress. It does not
-/// wait for sockets.
+/// Serves connections until `stopping` is cancelled. Then it finishes the requests in progress, but
+/// does not wait for WebSockets.
 pub async fn serve(mut listener: TcpListener, site: Site, stopping: CancellationToken) {
     let limits = site.connection_limits;
     let connections = TaskTracker::new();
@@ -70,29 +70,29 @@ pub async fn serve(mut listener: TcpListener, site: Site, stopping: Cancellation
     connections.wait().await;
 }
 
-/// Writes the refusal, as far as the system accepts it without waiting. A flood must not cost more
-/// than that.
+/// Writes the refusal without waiting, so that a flood of connections costs as little as possible.
 fn refuse(stream: TcpStream) {
     if let Ok(mut stream) = stream.into_std() {
         let _ = stream.write(TOO_MANY);
     }
 }
 
-/// A connection that is served.
+/// An accepted TCP connection, with its permit and its stage.
 struct Connection {
     peer: SocketAddr,
     pages: Router,
     stage: Arc<Stage>,
     unsent: Unsent,
     stopping: CancellationToken,
-    /// `None` for a trusted proxy, whose connections carry the requests of many people.
+    /// The connection's permit. `None` for a trusted proxy, whose connections carry the requests of
+    /// many clients.
     _place: Option<Place>,
 }
 
 impl Connection {
     async fn run(self, stream: TcpStream, limits: ConnectionLimits) {
-        // Frames are small and should be sent immediately. If this option cannot be set, they are
-        // delayed a little.
+        // Disables Nagle's algorithm, so that small frames are sent immediately. Without this
+        // option, they are only delayed a little.
         let _ = stream.set_nodelay(true);
         let stream = TimedStream::new(stream, Arc::clone(&self.stage), self.unsent.clone(), limits);
         let service = service_fn(|mut request: Request<Incoming>| {
@@ -120,7 +120,8 @@ impl Connection {
     }
 }
 
-/// Answers one request, and records when the request has arrived and when its answer is complete.
+/// Handles one request. It records in the connection's stage when the request has arrived and when
+/// the response is complete.
 async fn answer(
     request: Request<Incoming>,
     mut pages: Router,

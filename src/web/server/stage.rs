@@ -1,16 +1,16 @@
-//! The state of a connection, on which its time limits depend.
+//! The stage of a connection, which determines its time limit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A step in the life of a connection.
+/// A step in the life cycle of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A request is expected or arriving.
+    /// The server waits for a request or is reading one.
     Receiving,
-    /// A request has arrived and is being answered.
+    /// The request is complete, and the server is handling it.
     Answering,
-    /// The answer is complete; another request may follow.
+    /// The response is complete, and the client may send another request.
     Idle,
     /// The connection has become a WebSocket, which has separate time limits.
     Upgraded,
@@ -18,10 +18,11 @@ pub(super) enum Step {
 
 const STEPS: [Step; 4] = [Step::Receiving, Step::Answering, Step::Idle, Step::Upgraded];
 
-/// The number of bits that hold the step. The other bits count how often the step has changed.
+/// The number of low bits that hold the step. The other bits count the changes.
 const STEP_BITS: u32 = 2;
 
-/// A step and its change count. The same step of another request is a different moment.
+/// A step and the number of changes before it. The number distinguishes equal steps of different
+/// requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moment(u32);
 
@@ -36,7 +37,7 @@ impl Moment {
     }
 }
 
-/// The current step, shared by a connection's stream and its requests.
+/// The current step of a connection, shared by its stream and its requests.
 #[derive(Debug, Default)]
 pub(super) struct Stage(AtomicU32);
 
@@ -51,7 +52,7 @@ impl Stage {
         next
     }
 
-    /// Enters a step unless another one has been entered since `from`.
+    /// Enters `step`, unless the step has changed since `from`.
     fn enter_from(&self, from: Moment, step: Step) {
         let _ = self.0.compare_exchange(
             from.0,
@@ -62,21 +63,21 @@ impl Stage {
     }
 
     /// Records that the head of a request has arrived. `whole` means that the request has no body.
-    /// The returned mark records its end when it is dropped.
+    /// When the returned mark is dropped, the request is complete.
     pub(super) fn head_arrived(self: &Arc<Self>, whole: bool) -> Mark {
         let now = self.now();
         let began = match now.step() {
             _ if whole => self.enter(Step::Answering),
-            // The body has only the remaining time.
+            // The head and the body share one time limit, so it is not restarted.
             Step::Receiving => now,
-            // The head arrived together with the bytes of the previous request.
+            // The head arrived together with the last bytes of the previous request.
             _ => self.enter(Step::Receiving),
         };
         self.mark(began, Step::Answering)
     }
 
-    /// Records that the answer is about to be sent. The returned mark records its end when it is
-    /// dropped.
+    /// Records that the response is about to be sent. When the returned mark is dropped, the
+    /// response is complete.
     pub(super) fn answer_began(self: &Arc<Self>) -> Mark {
         let began = self.enter(Step::Answering);
         self.mark(began, Step::Idle)
@@ -91,7 +92,7 @@ impl Stage {
     }
 }
 
-/// Marks the end of a step. When it is dropped, the connection enters the next step.
+/// A guard for a step. When it is dropped, the connection enters the next step.
 pub(super) struct Mark {
     stage: Arc<Stage>,
     began: Moment,

@@ -1,4 +1,4 @@
-//! The byte stream of a connection, with time limits that depend on the connection's state.
+//! The byte stream of a connection. Its time limits depend on the connection's stage.
 
 use std::io;
 use std::pin::Pin;
@@ -17,24 +17,24 @@ use super::stage::{Moment, Stage, Step};
 use crate::config::ConnectionLimits;
 use crate::web::response::held::Unsent;
 
-/// A stream that fails if the other side takes too long.
+/// A TCP stream that returns an error if the client is too slow.
 pub(super) struct TimedStream {
-    /// `None` only while it is dropped.
+    /// The TCP stream. `None` only while the value is dropped.
     stream: Option<TcpStream>,
     stage: Arc<Stage>,
     unsent: Unsent,
     limits: ConnectionLimits,
     reading: Pin<Box<Sleep>>,
-    /// The moment for which `reading` was set.
+    /// The moment of the stage for which the timer `reading` was started.
     set_for: Moment,
-    /// Whether a request arrived too slowly. Nothing more is read then.
+    /// Whether the request has arrived too slowly. The stream then reads no more bytes.
     late: bool,
-    /// Expires if the other side accepts no bytes for too long. `None` if no bytes are waiting.
+    /// The timer for the client to accept more bytes. `None` if no bytes are waiting.
     writing: Option<Pin<Box<Sleep>>>,
 }
 
 impl TimedStream {
-    /// Creates a stream. The time limit for the first request starts now.
+    /// Creates a stream, and starts the time limit of the first request.
     pub(super) fn new(
         stream: TcpStream,
         stage: Arc<Stage>,
@@ -57,7 +57,7 @@ impl TimedStream {
         Pin::new(self.stream.as_mut().expect("it is there until the drop"))
     }
 
-    /// Starts the time limit of the next request, because its first byte has arrived.
+    /// Starts the time limit of the next request when its first byte arrives.
     fn next_request_begins(&mut self) {
         self.set_for = self.stage.enter(Step::Receiving);
         self.set_reading(self.limits.request);
@@ -67,7 +67,7 @@ impl TimedStream {
         self.reading.as_mut().reset(Instant::now() + patience);
     }
 
-    /// Fails once the connection has been silent for longer than its state allows.
+    /// Returns an error if the client has sent nothing for longer than the stage allows.
     fn poll_silence(&mut self, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let now = self.stage.now();
         let patience = match now.step() {
@@ -84,7 +84,8 @@ impl TimedStream {
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
-    /// Whether the other side may still be sending after it has received the reason for the end.
+    /// Whether the client may still be sending, although the server has already sent the reason for
+    /// closing.
     fn may_still_be_sending(&self) -> bool {
         match self.stage.now().step() {
             Step::Upgraded => true,
@@ -109,13 +110,14 @@ impl TimedStream {
     }
 }
 
-/// How long, and for how many bytes, a closed connection is still read.
+/// The maximum time for which a closed connection is still read. `LAST_BYTES` is the maximum number
+/// of bytes.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 const LAST_BYTES: u64 = 16 * 1024 * 1024;
 
-/// If a connection is closed while bytes are arriving, the other side loses the last bytes written
-/// to it: the reason for closing a socket, or the answer that a request took too long. So the
-/// connection is read for a short time before it is closed.
+/// Reads from the connection for a short time before closing it. If bytes arrive at a closed
+/// connection, the client loses the last bytes sent to it, such as a close reason or the error for
+/// a slow request.
 impl Drop for TimedStream {
     fn drop(&mut self) {
         if self.may_still_be_sending()
@@ -171,7 +173,7 @@ impl AsyncWrite for TimedStream {
         true
     }
 
-    /// Everything that was to be written has been written before this is called.
+    /// Releases the permits for unsent bytes, because the caller has written all bytes before.
     fn poll_flush(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.unsent.sent();
         self.tcp().poll_flush(ctx)

@@ -1,4 +1,4 @@
-//! The boards of a person's own games that a page shows, updated over its socket.
+//! Updates the boards of a user's own games over the socket of a page.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use crate::web::Site;
 use crate::web::pages::lists::my_boards::MyBoard;
 use postern_game::{GameId, PersonId, Seq};
 
-/// The maximum number of games that a page follows.
+/// The maximum number of games whose boards a page follows.
 const MOST: usize = 30;
 
-/// The games that a page shows, each with the last event that the page knows.
+/// The games whose boards a page shows, each with the last event that the page knows.
 #[derive(Default)]
 pub(super) struct Boards(BTreeMap<GameId, Seq>);
 
-/// What a page says when it opens its socket.
+/// The first frame of a page: the boards that it shows.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -25,7 +25,7 @@ pub(crate) struct Follow {
 }
 
 impl Boards {
-    /// Parses a frame; `None` if it is invalid or names too many games.
+    /// Parses the frame. `None` if it is invalid or contains too many games.
     pub(super) fn read(text: &str) -> Option<Self> {
         let Follow { boards } = serde_json::from_str(text).ok()?;
         let boards: Option<BTreeMap<_, _>> = boards
@@ -35,7 +35,7 @@ impl Boards {
         boards.filter(|boards| boards.len() <= MOST).map(Self)
     }
 
-    /// Returns the boards of the person's own games that have changed since the last frame.
+    /// Returns the boards of the user's games that have changed since the last call.
     pub(super) async fn changed(
         &mut self,
         site: &Site,

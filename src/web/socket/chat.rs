@@ -1,5 +1,5 @@
-//! Delivers the chat of a game's two players to one of them. Nobody else gets it, and it is never
-//! in a shared frame.
+//! Delivers chat messages to the two players of a game. The messages are never part of a frame that
+//! spectators share.
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::watch;
@@ -11,18 +11,18 @@ use postern_game::view::ChatView;
 use postern_game::view::frames::{ChatFrame, PersonalFrame};
 use postern_game::{Game, GameId, PersonId};
 
-/// A subscription of a player's page to the chat.
+/// A player's subscription to the chat of a game.
 pub(super) struct Chat {
     changed: watch::Receiver<u64>,
-    /// The version that the page already had when it connected.
+    /// The version of the chat that the page had when it connected.
     mark: String,
-    /// The chat as it was last sent.
+    /// The version of the chat that was sent last.
     told: Option<ChatView>,
 }
 
 impl Chat {
-    /// Subscribes to the chat of a game for a page that has the version `mark`. Returns `None` for
-    /// everybody except its two players.
+    /// Subscribes a player to the chat of a game. `mark` is the version that the page already has.
+    /// `None` if the viewer is not a player.
     pub(super) fn follow(
         live: &Live,
         game: &Game,
@@ -30,7 +30,7 @@ impl Chat {
         mark: &str,
     ) -> Option<Self> {
         let mut changed = live.talk.follow_chat(game, person)?;
-        // Marked as changed, so that the page gets the current chat immediately.
+        // Marked as changed, so that the page receives the current chat immediately.
         changed.mark_changed();
         Some(Self {
             changed,
@@ -39,12 +39,12 @@ impl Chat {
         })
     }
 
-    /// Waits until the chat may have changed.
+    /// Waits for a change that may affect the chat.
     pub(super) async fn changed(&mut self) -> Result<(), watch::error::RecvError> {
         self.changed.changed().await
     }
 
-    /// Returns the frame with the changes that the page does not have, if there are any.
+    /// Returns a frame with the chat if it has changed since the last frame.
     ///
     /// # Errors
     /// Returns an error if the chat cannot be read.
@@ -54,7 +54,8 @@ impl Chat {
         game: &GameId,
         person: Option<&PersonId>,
     ) -> Result<Option<Utf8Bytes>, Problem> {
-        // Marked as seen before the chat is read, so that a change in between notifies again.
+        // Marks the change as seen before reading the chat, so that a later change wakes this task
+        // again.
         self.changed.borrow_and_update();
         let chat = live.talk.chat(game, person, None).await?;
         let frame = match &self.told {
@@ -67,7 +68,8 @@ impl Chat {
     }
 }
 
-/// Returns the frame for a page that polls and has the version `mark`, if there are changes.
+/// Returns a chat frame for a page that polls. `mark` is the version that the page has. `None` if
+/// nothing has changed.
 ///
 /// # Errors
 /// Returns an error if the chat cannot be read.
@@ -79,7 +81,7 @@ pub(super) async fn asked_for(
 ) -> Result<Option<Utf8Bytes>, Problem> {
     let chat = match live.talk.chat(game.id(), person, None).await {
         Ok(chat) => chat,
-        // People who cannot use the chat get no frame.
+        // Users without access to the chat receive no frame.
         Err(LiveError::Chat(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
@@ -88,7 +90,8 @@ pub(super) async fn asked_for(
         .transpose()
 }
 
-/// Returns a frame unless the page already has this version. An empty mark means an empty chat.
+/// Returns a frame, unless the page already has this version. An empty mark stands for an empty
+/// chat.
 fn unless_known<'a>(chat: &'a ChatView, mark: &str) -> Option<ChatFrame<'a>> {
     let known = if mark.is_empty() {
         ChatView::default().mark()

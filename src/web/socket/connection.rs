@@ -1,5 +1,5 @@
-//! A single connection: bounded buffers, heartbeats in both directions, a limit on frames, and a
-//! close frame with a reason.
+//! A WebSocket connection with bounded buffers, heartbeats in both directions, a rate limit on
+//! frames, and a close reason.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,32 +22,32 @@ use postern_store::TokenHash;
 
 /// The maximum size of a frame from a client, in bytes.
 const MAX_FRAME: usize = 4096;
-/// The size at which the connection stops reading. Between the two limits, the server can still
-/// send a close code.
+/// The frame size in bytes at which the server stops reading. For frames between the two limits, it
+/// can still send a close code.
 const HARD_LIMIT: usize = 16 * MAX_FRAME;
-/// Buffers of a connection, in bytes. The defaults would cost 128 KiB in each direction. Incoming
-/// frames are small, and each open page keeps the buffer for them.
+/// The size of a connection's read buffer in bytes. Incoming frames are small, and every open page
+/// has one. The default sizes would cost 128 KiB per direction.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 4096;
-/// The maximum number of bytes that may wait in a connection. Views of the longest games have some
+/// The maximum number of unsent bytes in a connection. Views of the longest games take some
 /// megabytes.
 const MAX_UNSENT: usize = 16 << 20;
-/// The time in which a client must accept one frame. A slower client is disconnected, reconnects
-/// and catches up.
+/// The maximum time for sending one frame. A slower client is disconnected, then reconnects and
+/// catches up.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long a closed connection may continue to send.
+/// The maximum time for which the server still reads from a closed connection.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The connection is closed. The reason has already been sent, where possible.
+/// The error for a closed connection. The close reason has already been sent, if that was possible.
 #[derive(Debug)]
 pub(super) struct Closed;
 
-/// The result of waiting for the client.
+/// An event that a connection was waiting for.
 pub(super) enum Incoming {
     /// A text frame within the limits.
     Frame(Utf8Bytes),
-    /// A ping or pong, or a heartbeat that was sent.
+    /// A ping or pong has arrived, or a heartbeat was sent. The caller has nothing to do.
     Nothing,
 }
 
@@ -57,19 +57,20 @@ pub(super) struct Connection {
     frames: DefaultDirectRateLimiter,
     heartbeat: Heartbeat,
     beat: Interval,
-    /// Becomes `true` when the session of the connection's cookie ends.
+    /// Becomes `true` when the session that opened the connection ends.
     signed_out: Option<watch::Receiver<bool>>,
     limits: Arc<Limits>,
     address: IpAddr,
-    /// The space that large frames take until they are sent.
+    /// Permits for large frames that have not been sent yet.
     unsent: Vec<Place>,
 }
 
-/// Opens a connection and runs `run` with it. A server shutdown waits for it. If there is a
-/// `session`, the connection closes when the session ends.
+/// Upgrades the request to a WebSocket and calls `run` with it. A server shutdown waits for `run`.
+/// The connection closes when `session` ends.
 ///
 /// # Errors
-/// Returns 429 if the address has too many sockets open, and 403 if the session has just ended.
+/// Returns 429 if the client's network has too many sockets open, and 403 if the session has just
+/// ended.
 pub(super) async fn open<F, T>(
     upgrade: WebSocketUpgrade,
     ctx: &Context,
@@ -113,7 +114,7 @@ where
     Ok(opened)
 }
 
-/// The last frame of a connection.
+/// The last frame before the server closes a connection.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -121,33 +122,34 @@ pub(crate) enum LastFrame {
     Closing {
         message: &'static str,
     },
-    /// The page is of another build than the server, whose build this is.
+    /// The page comes from a build other than the server's. The page must reload to get this build.
     Reload {
         build: &'static str,
     },
-    /// The session of the page has ended: it loads anew, for a spectator.
+    /// The session of the page has ended. The page must reload and then shows a spectator's view.
     SignedOut,
 }
 
-/// Closes a page of another build. The code is specific to this application.
+/// The close code for a page of another build.
 const OTHER_BUILD: u16 = 4001;
-/// Closes a page whose session has ended.
+/// The close code for a page whose session has ended.
 const SIGNED_OUT: u16 = 4002;
 
 impl Connection {
-    /// Sends a value as a frame.
+    /// Serialises a value and sends it as one frame.
     pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
         self.put(frame).await?;
         self.flush().await
     }
 
-    /// Queues a value as a frame until [`Self::flush`], so that related frames are sent together.
+    /// Serialises a value and queues it as a frame until [`Self::flush`]. Related frames are then
+    /// sent together.
     pub(super) async fn put(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
         let text = to_text(frame).map_err(|_| Closed)?;
         self.put_text(text).await
     }
 
-    /// Queues a frame that is already text.
+    /// Queues a frame that is already serialised.
     pub(super) async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
         match self.limits.take_unsent(self.address, text.len() as u64) {
             Ok(place) => self.unsent.extend(place),
@@ -156,7 +158,7 @@ impl Connection {
         in_time(self.socket.feed(Message::Text(text))).await
     }
 
-    /// Sends the queued frames.
+    /// Sends all frames in the queue.
     pub(super) async fn flush(&mut self) -> Result<(), Closed> {
         in_time(self.socket.flush()).await?;
         self.unsent.clear();
@@ -167,11 +169,10 @@ impl Connection {
         in_time(SinkExt::send(&mut self.socket, message)).await
     }
 
-    /// Waits for the client or for the next heartbeat. Cancellation-safe: dropping the future loses
-    /// nothing.
+    /// Waits for a frame from the client or for the next heartbeat. This is cancellation-safe.
     pub(super) async fn receive(&mut self) -> Result<Incoming, Closed> {
         let message = tokio::select! {
-            // Reads pending messages before the heartbeat checks for silence.
+            // Reads pending frames before the heartbeat decides that the client is silent.
             biased;
             () = ended(&mut self.signed_out) => return self.leave().await,
             message = self.socket.recv() => message,
@@ -183,8 +184,8 @@ impl Connection {
                 self.count().await.map(|()| Incoming::Frame(text))
             }
             Some(Ok(Message::Text(_)) | Err(_)) => {
-                // Beyond the hard limit nothing more is read, but the client may still receive the
-                // reason.
+                // A frame above the hard limit is not read, but the client may still receive the
+                // close reason.
                 self.end(
                     close_code::SIZE,
                     "A frame is a text of at most 4,096 bytes.",
@@ -226,7 +227,7 @@ impl Connection {
         }
     }
 
-    /// Closes the connection because of an invalid frame.
+    /// Closes the connection because the client has sent an invalid frame.
     pub(super) async fn unreadable<T>(&mut self) -> Result<T, Closed> {
         self.end(
             close_code::INVALID,
@@ -235,7 +236,7 @@ impl Connection {
         .await
     }
 
-    /// Closes the connection because of a failure on the server.
+    /// Closes the connection because of an internal error.
     pub(super) async fn failed<T>(&mut self) -> Result<T, Closed> {
         self.end(
             close_code::AGAIN,
@@ -244,7 +245,7 @@ impl Connection {
         .await
     }
 
-    /// Closes the connection because too many bytes wait for its network.
+    /// Closes the connection because too many unsent bytes wait for its network.
     async fn crowded(&mut self) -> Result<(), Closed> {
         self.end(
             close_code::AGAIN,
@@ -253,7 +254,7 @@ impl Connection {
         .await
     }
 
-    /// Announces the server's shutdown, and closes.
+    /// Closes the connection because the server is shutting down.
     pub(super) async fn shutdown(&mut self) -> Result<(), Closed> {
         self.send(&LastFrame::Closing {
             message: "Server restarting. Your game is safe; reconnecting…",
@@ -262,7 +263,7 @@ impl Connection {
         self.end(close_code::RESTART, "The server restarts.").await
     }
 
-    /// Tells a page of a different build to reload, and closes.
+    /// Tells a page of another build to reload, and closes the connection.
     pub(super) async fn outdated(&mut self, build: &'static str) -> Result<(), Closed> {
         self.send(&LastFrame::Reload { build }).await?;
         self.end(
@@ -272,15 +273,16 @@ impl Connection {
         .await
     }
 
-    /// Tells a page that its session has ended, and closes.
+    /// Tells the page that its session has ended, and closes the connection.
     async fn leave<T>(&mut self) -> Result<T, Closed> {
         self.signed_out = None;
         self.send(&LastFrame::SignedOut).await?;
         self.end(SIGNED_OUT, "This device was signed out.").await
     }
 
-    /// Closes with a code and a sentence of at most 123 bytes. Pending data from the client is read
-    /// and dropped, because a connection that is cut with unread bytes loses the code.
+    /// Closes the connection with a code and a reason of at most 123 bytes. It then discards
+    /// incoming data for a while, because closing a connection with unread bytes can lose the close
+    /// frame.
     async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Closed> {
         self.send_message(Message::Close(Some(CloseFrame {
             code,
@@ -293,10 +295,10 @@ impl Connection {
     }
 }
 
-/// Waits for the end of a session; forever if there is none.
+/// Waits until the session ends. Without a session, it waits forever.
 async fn ended(session: &mut Option<watch::Receiver<bool>>) {
     match session {
-        // An error means that the sender was dropped, so the session counts as ended.
+        // The sender was dropped, which also means that the session has ended.
         Some(session) => drop(session.wait_for(|ended| *ended).await),
         None => std::future::pending().await,
     }

@@ -1,4 +1,4 @@
-//! The frames of a watched game, built once for all watchers and shared as bytes.
+//! Frames of a watched game. They are serialised once, and all watchers share the bytes.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -9,17 +9,16 @@ use super::text::to_text;
 use postern_game::view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update};
 use postern_game::{Game, GameId, Names, Seq};
 
-/// The number of updates that are cached for each game. A page that lacks more gets an update that
-/// is built for it.
+/// The number of cached updates per game. A page that has missed more receives a separate update.
 const KEPT: usize = 8;
 
-/// The feeds of all games that somebody watches.
+/// The feeds of all games that are being watched.
 #[derive(Default)]
 pub(crate) struct Feeds {
     feeds: Mutex<HashMap<GameId, Weak<Feed>>>,
 }
 
-/// The latest frames of one game. They are cached as long as somebody watches it.
+/// The latest frames of one game. They are cached while the game has a watcher.
 pub(super) struct Feed {
     feeds: Arc<Feeds>,
     id: GameId,
@@ -28,21 +27,24 @@ pub(super) struct Feed {
 
 struct Latest {
     game: Arc<Game>,
-    /// The names at the last update, or after the latest deletion of a person.
+    /// The player names as of the last update, or as of the last deletion of an account.
     names: Arc<Names>,
-    /// [`People::names_changed`](crate::live::People::names_changed) before the names were read.
+    /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
+    /// were read.
     names_changed: u64,
-    /// How often each audience has lost comments because their author was deleted.
+    /// For each audience, the number of times that comments were removed because their author's
+    /// account was deleted.
     purged: [u64; Audience::ALL.len()],
     state: PublicState,
     turns: Arc<TurnTrees>,
-    /// The whole game for each audience. Cached after the first use, and only for large games.
+    /// The frame with the whole game for each audience. Only frames of large games are cached, on
+    /// first use.
     infos: [Option<Utf8Bytes>; Audience::ALL.len()],
-    /// The last updates. Each starts where the one before it ends.
+    /// The last updates. Each one starts at the event at which the previous one ends.
     updates: VecDeque<SharedUpdate>,
 }
 
-/// An update as bytes for each audience; mostly the same bytes for all.
+/// A serialised update for each audience. Usually all audiences share the same bytes.
 struct SharedUpdate {
     since: Seq,
     seq: Seq,
@@ -50,30 +52,31 @@ struct SharedUpdate {
     texts: [Utf8Bytes; 4],
 }
 
-/// The state of the game that a watcher already has.
+/// What a watcher already knows about the game.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
-    /// The number of the last event; 0 means none.
+    /// The number of the last event that the watcher knows. 0 means none.
     pub(super) seen: Seq,
-    /// How often comments of deleted people had been removed; `None` for a new watcher.
+    /// The number of comment removals that the watcher knows of (see `Latest::purged`). `None` for
+    /// a new watcher.
     pub(super) purged: Option<u64>,
 }
 
-/// The frames that a watcher lacks, and the state of the game after them.
+/// The frames that a watcher is missing, and the state of the game after them.
 pub(super) struct News {
     pub(super) frames: Vec<Utf8Bytes>,
-    /// Whether a player's page waits for the player's personal state.
+    /// Whether a player's page must also receive its personal frame.
     pub(super) own: bool,
-    /// How often comments of deleted people have been removed.
+    /// The number of comment removals up to these frames (see `Latest::purged`).
     pub(super) purged: u64,
-    /// The game after these frames.
+    /// The state of the game after the frames.
     pub(super) game: Arc<Game>,
-    /// The legal turns in that state.
+    /// The legal turns in that state of the game.
     pub(super) turns: Arc<TurnTrees>,
 }
 
 impl Feeds {
-    /// Returns the feed of a game. It exists as long as a caller holds it.
+    /// Returns the feed of a game, which is created on demand. It exists while a caller holds it.
     pub(super) fn of(self: &Arc<Self>, id: &GameId) -> Arc<Feed> {
         let mut feeds = lock(&self.feeds);
         if let Some(feed) = feeds.get(id).and_then(Weak::upgrade) {
@@ -92,7 +95,7 @@ impl Feeds {
 impl Drop for Feed {
     fn drop(&mut self) {
         let mut feeds = lock(&self.feeds.feeds);
-        // Another watcher may already have created a new feed.
+        // Removes the feed, unless another watcher has already replaced it.
         if feeds
             .get(&self.id)
             .is_some_and(|feed| feed.strong_count() == 0)
@@ -103,8 +106,8 @@ impl Drop for Feed {
 }
 
 impl Feed {
-    /// Returns the game and its names, if frames up to event `seq` have been built and no name has
-    /// changed since then.
+    /// Returns the game and its player names. `None` if the feed has not reached event `seq`, or if
+    /// a name has changed since.
     pub(super) fn game_at(&self, seq: Seq, names_changed: u64) -> Option<(Arc<Game>, Arc<Names>)> {
         let latest = lock(&self.latest);
         let latest = latest
@@ -113,8 +116,8 @@ impl Feed {
         Some((Arc::clone(&latest.game), Arc::clone(&latest.names)))
     }
 
-    /// Whether a page that knows the events up to `seen` can be updated with cached updates, or
-    /// with the next one.
+    /// Whether a page that knows the events up to `seen` can catch up with the cached updates or
+    /// the next one. Otherwise, it needs the whole game.
     pub(super) fn leads_on_from(&self, seen: Seq) -> bool {
         let latest = lock(&self.latest);
         latest
@@ -122,8 +125,9 @@ impl Feed {
             .is_some_and(|latest| seen == latest.state.seq() || latest.first_lacked(seen).is_some())
     }
 
-    /// Returns the frames that `audience` lacks, up to `game` or a later state of it.
-    /// `names_changed` is the counter's value before the names were read.
+    /// Returns the frames that `audience` is missing, up to `game` or a later state.
+    /// `names_changed` is [`People::names_changed`](crate::live::People::names_changed) before the
+    /// names were read.
     pub(super) fn news(
         &self,
         game: &Arc<Game>,
@@ -158,7 +162,7 @@ impl Latest {
         }
     }
 
-    /// Applies names that were read later. Drops all cached text of deleted people.
+    /// Replaces the names by newer ones. If an account was deleted, all cached text is dropped.
     fn rename(&mut self, names: &Arc<Names>, names_changed: u64) {
         if names_changed <= self.names_changed {
             return;
@@ -178,7 +182,7 @@ impl Latest {
         self.infos = Default::default();
     }
 
-    /// Builds the update to a later state of the game.
+    /// Advances the feed to a later state of the game, and serialises the update.
     fn go_on_to(&mut self, game: &Arc<Game>, names: &Arc<Names>) -> serde_json::Result<()> {
         if game.seq() <= self.game.seq() {
             return Ok(());
@@ -192,7 +196,7 @@ impl Latest {
             texts: texts(update, game, names)?,
         };
         if game.last_comment_change() > self.game.seq() {
-            // The updates may contain text that is deleted now.
+            // The cached updates may contain text that has now been deleted.
             self.updates.clear();
         }
         if self.updates.len() == KEPT {
@@ -207,8 +211,8 @@ impl Latest {
         Ok(())
     }
 
-    /// Returns the index of the first cached update that a page lacks which knows the events up to
-    /// `seen`.
+    /// Returns the index of the first cached update after event `seen`. `None` if the cache does
+    /// not reach back that far.
     fn first_lacked(&self, seen: Seq) -> Option<usize> {
         let lacks = |update: &SharedUpdate| (update.since..update.seq).contains(&seen);
         self.updates.iter().position(lacks)
@@ -231,8 +235,8 @@ impl Latest {
         })
     }
 
-    /// Returns the frames for a page that knows the events up to `seen`, and whether a player's
-    /// page also waits for the player's personal state.
+    /// Returns the frames after event `seen`, and whether a player's page must also receive its
+    /// personal frame.
     fn frames(
         &mut self,
         seen: Seq,
@@ -242,7 +246,7 @@ impl Latest {
         if seen == now {
             return Ok((Vec::new(), false));
         }
-        // A number that this game has not reached cannot come from this game.
+        // A page that knows events which the game does not have needs the whole game.
         if !(1..now).contains(&seen) {
             return Ok((vec![self.info(audience)?], true));
         }
@@ -258,8 +262,8 @@ impl Latest {
 }
 
 impl Latest {
-    /// Returns the whole game as a frame. For a small game it is rebuilt each time, because that
-    /// costs little and a cached copy would use memory as long as somebody watches.
+    /// Returns the frame with the whole game. For small games, it is rebuilt each time, because a
+    /// cached copy would use memory as long as the game has a watcher.
     fn info(&mut self, audience: Audience) -> serde_json::Result<Utf8Bytes> {
         let kept = &mut self.infos[audience.index()];
         if let Some(info) = kept {
@@ -274,7 +278,7 @@ impl Latest {
     }
 }
 
-/// Returns the update as text for each audience.
+/// Serialises an update for each audience.
 fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[Utf8Bytes; 4]> {
     let silent = shared(&SharedFrame::Update(&update))?;
     let mut texts = [const { Utf8Bytes::from_static("") }; 4];
@@ -288,7 +292,7 @@ fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[
     Ok(texts)
 }
 
-/// Serialises a frame that is shared by a whole audience.
+/// Serialises a frame that all members of an audience share.
 fn shared(frame: &SharedFrame) -> serde_json::Result<Utf8Bytes> {
     let text = to_text(frame)?;
     let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
@@ -297,6 +301,6 @@ fn shared(frame: &SharedFrame) -> serde_json::Result<Utf8Bytes> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic while the lock is held leaves no half-changed state.
+    // A panic while the lock is held cannot leave the state inconsistent.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The frames of a game's socket, as `docs/WIRE.md` documents them.
+//! The frames of a game's socket, as documented in `docs/WIRE.md`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,12 +7,13 @@ use crate::live::PresenceState;
 use crate::web::Problem;
 use postern_game::{Millis, Seq};
 
-/// A frame from the client.
+/// A frame from the client to the server.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum ClientFrame {
-    /// The command is read later, so that an unreadable one can be refused by its id.
+    /// A command in raw JSON. It is parsed later, so that an invalid command can be refused by its
+    /// id.
     Command {
         id: String,
         #[cfg_attr(test, ts(as = "postern_game::Command"))]
@@ -26,14 +27,14 @@ pub(crate) enum ClientFrame {
     Ping {
         #[cfg_attr(test, ts(type = "string"))]
         id: Value,
-        /// Whether the page was in view since the ping before.
+        /// Whether the page was visible since the previous ping.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         seen: bool,
     },
 }
 
-/// Parses a frame as a game's socket does, with the command in it, and discards the result.
+/// Parses a client frame including its command, and discards the result. For fuzz tests.
 #[cfg(fuzzing)]
 pub fn read_frame(text: &str) {
     if let Ok(ClientFrame::Command { command, .. }) = serde_json::from_str(text) {
@@ -41,7 +42,7 @@ pub fn read_frame(text: &str) {
     }
 }
 
-/// A frame to the client.
+/// A frame from the server to the client.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -66,7 +67,8 @@ pub(crate) enum ServerFrame<'a> {
         white: bool,
         black: bool,
         watchers: usize,
-        /// When the receiver, a player, may claim the game because the other one has left it.
+        /// The time from which the receiving player may claim the game, because the opponent has
+        /// left.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         claimable_ms: Option<Millis>,

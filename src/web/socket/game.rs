@@ -1,4 +1,4 @@
-//! The socket of a game's page.
+//! The WebSocket of a game page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,23 +21,23 @@ use crate::web::{Answer, Context, Problem, assets, command_id, game_id};
 use postern_game::view::frames::Audience;
 use postern_game::{Command, GameId, Millis, Seq};
 
-/// The maximum delay before a page gets a new number of watchers.
+/// The maximum delay of an updated watcher count.
 const WATCHERS_EVERY: Duration = Duration::from_secs(1);
 
-/// The query with which a page opens its socket.
+/// The query with which a game page opens its socket.
 #[derive(Deserialize)]
 pub(crate) struct Opening {
-    /// The last event that the page knows.
+    /// The number of the last event that the page knows.
     #[serde(default)]
     since: Seq,
-    /// The build that the page came from. Programs leave it out.
+    /// The build that served the page. Other programs omit it.
     build: Option<String>,
-    /// The version of the players' chat that a player's page has.
+    /// The version of the chat that a player's page has.
     #[serde(default)]
     chat: String,
 }
 
-/// `GET /games/{id}/socket?since=SEQ&build=HASH&chat=MARK`.
+/// `GET /games/{id}/socket?since=SEQ&build=HASH&chat=MARK`: opens the socket of a game page.
 pub(crate) async fn open(
     ctx: Context,
     path: Path<String>,
@@ -77,30 +77,31 @@ pub(crate) async fn open(
     Ok(ctx.remember(opened))
 }
 
-/// The page of a game.
+/// The server's state for an open game page.
 struct Page {
-    /// Notified when the game changes.
+    /// Wakes the task when the game has new events.
     listener: watch::Receiver<Seq>,
     ctx: Context,
     game: GameId,
-    /// The last event that the page knows.
+    /// The number of the last event that the page knows.
     seen: Seq,
     connection: Connection,
-    /// How often comments of deleted people have been removed from it.
+    /// The number of comment removals that the page knows of. Comments are removed when their
+    /// author's account is deleted.
     purged: Option<u64>,
-    /// The source of the frames that it shares with other pages.
+    /// The feed with the frames that all pages of this game share.
     feed: Arc<Feed>,
-    /// The personal state that was sent last.
+    /// The personal frame that was sent last.
     own: Option<Utf8Bytes>,
-    /// The chat between the players, if the person is one of them.
+    /// The subscription to the chat. `None` if the viewer is not a player.
     chat: Option<Box<Chat>>,
     /// The version of the chat that the page had when it connected.
     chat_mark: String,
-    /// The people who are present.
+    /// The players and the number of watchers who are present.
     here: PresenceState,
-    /// The presence that was sent last, with the time at which the game can be claimed.
+    /// The presence that was sent last, and the time from which the game can be claimed.
     told: (PresenceState, Option<Millis>),
-    /// When to send a new number of watchers.
+    /// The time at which an updated watcher count must be sent. `None` if none is pending.
     tell_at: Option<Instant>,
 }
 
@@ -138,7 +139,8 @@ impl Page {
                     }
                     heard = self.connection.receive() => {
                         if let Incoming::Frame(text) = heard? {
-                            // Boxed, so that connections that only watch reserve no memory for it.
+                            // Boxed, so that connections of mere watchers do not reserve memory for
+                            // it.
                             Box::pin(self.answer(&text)).await?;
                         }
                     }
@@ -147,10 +149,10 @@ impl Page {
         }
     }
 
-    /// Sends the events since the last update.
+    /// Sends the events since the last update to the page.
     async fn catch_up(&mut self) -> Result<(), Closed> {
         self.put_news().await?;
-        // The right to claim the game also depends on whose turn it is.
+        // Whether the viewer may claim the game also depends on whose turn it is.
         if self.claimable_ms() != self.told.1 {
             self.put_presence().await?;
         }
@@ -159,7 +161,8 @@ impl Page {
 
     /// Queues the frames with the events since the last update.
     async fn put_news(&mut self) -> Result<(), Closed> {
-        // Marked as seen before the game is read, so that a change in between notifies again.
+        // Marks the change as seen before reading the game, so that a later change wakes this task
+        // again.
         let known = *self.listener.borrow_and_update();
         let names_changed = self.ctx.live.people.names_changed();
         let (game, names) = match self.feed.game_at(known, names_changed) {
@@ -205,7 +208,7 @@ impl Page {
         self.seen = seen;
         let plays = audience != Audience::Spectators;
         match own {
-            // A player always gets it, because the page waits for it. Others get it only if it has
+            // A player's page waits for the personal frame. Other pages receive it only if it has
             // changed.
             Some(own) if plays || self.own.as_ref() != Some(&own) => {
                 self.own = Some(own.clone());
@@ -215,7 +218,7 @@ impl Page {
         }
     }
 
-    /// Sends a player the changes in the chat.
+    /// Sends a player's page the changes in the chat.
     async fn tell_chat(&mut self) -> Result<(), Closed> {
         let Some(chat) = &mut self.chat else {
             return Ok(());
@@ -231,8 +234,8 @@ impl Page {
         }
     }
 
-    /// Sends a player's arrival or departure immediately. A new number of watchers can wait a
-    /// little. Otherwise, a thousand people who arrive together would cause a million frames.
+    /// Sends the arrival or departure of a player immediately. An updated watcher count is delayed
+    /// a little. Otherwise, a thousand watchers who arrive together would cause a million frames.
     async fn notice(&mut self) -> Result<(), Closed> {
         let players = |here: PresenceState| (here.white, here.black, here.away_since);
         if players(self.here) == players(self.told.0) {
@@ -256,7 +259,7 @@ impl Page {
         self.connection.put(&frame).await
     }
 
-    /// Returns the time at which the person may claim the game.
+    /// Returns the time from which the viewer may claim the game, because the opponent has left.
     fn claimable_ms(&self) -> Option<Millis> {
         let live = &self.ctx.live;
         live.presence
@@ -268,7 +271,7 @@ impl Page {
             Ok(ClientFrame::Command { id, command }) => {
                 match self.execute(&id, command, text.len()).await {
                     Ok(seq) => {
-                        // The resulting events are sent together with the answer.
+                        // The new events are sent together with this answer.
                         let accepted = ServerFrame::Accepted { id: &id, seq };
                         self.connection.put(&accepted).await?;
                         self.catch_up().await
@@ -302,8 +305,8 @@ impl Page {
             Err(_) => self.connection.unreadable().await,
         }
     }
-    /// Executes a command under the person's current name. A socket cannot set a cookie, so
-    /// strangers must use the form.
+    /// Executes a command. A socket cannot set a cookie, so anonymous visitors must use a form
+    /// instead.
     async fn execute(
         &mut self,
         id: &str,
@@ -326,7 +329,7 @@ impl Page {
     }
 }
 
-/// Waits until the chat may have changed; forever if there is no subscription.
+/// Waits for a change that may affect the chat. Without a subscription, it waits forever.
 async fn chat_changed(chat: &mut Option<Box<Chat>>) -> Result<(), watch::error::RecvError> {
     match chat {
         Some(chat) => chat.changed().await,

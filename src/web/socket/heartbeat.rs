@@ -1,21 +1,22 @@
-//! Detects whether the other side of a connection is gone.
+//! Detects connections whose client is gone.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The other side counts as gone after this number of heartbeats without an answer and an equally
-/// long silence.
+/// The number of unanswered heartbeats after which the client counts as gone. The client must also
+/// have been silent for that long.
 const SILENT_BEATS: u32 = 3;
 
-/// The time of the last message. A long silence alone is no proof: this server may have been
-/// suspended, and messages from that time may still wait to be read.
+/// Counts unanswered heartbeats and remembers the time of the last frame. Silence alone does not
+/// prove that the client is gone: the server process may have been suspended, with frames still
+/// waiting to be read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heartbeat {
     heard: Instant,
-    /// The number of heartbeats since then.
+    /// The number of heartbeats since the last frame.
     unanswered: u32,
-    /// The time between two heartbeats.
+    /// The interval between heartbeats.
     every: Duration,
 }
 
@@ -28,12 +29,12 @@ impl Heartbeat {
         }
     }
 
-    /// Records a message from the other side.
+    /// Records a frame from the client.
     pub(super) const fn hear(&mut self, now: Instant) {
         *self = Self::begin(now, self.every);
     }
 
-    /// Counts a heartbeat that is due. Returns `false` if the other side is gone.
+    /// Counts a heartbeat that is due. Returns `false` if the client is gone.
     pub(super) fn beat(&mut self, now: Instant) -> bool {
         self.unanswered += 1;
         self.unanswered < SILENT_BEATS || now.duration_since(self.heard) < SILENT_BEATS * self.every

@@ -1,6 +1,6 @@
-//! The socket of a person's own games, which every page of the site may open. It sends the number
-//! of games that wait for the person's turn, a game that an opponent has just joined, and the
-//! changes of the boards on the page. A person with an open socket counts as present.
+//! The WebSocket for a user's own games, which any page may open. It sends the number of games in
+//! which it is the user's turn, any game that an opponent has just joined, and changes of the
+//! boards on the page. Users with an open socket count as online.
 
 use std::time::Duration;
 
@@ -15,29 +15,30 @@ use crate::web::{Answer, Context, Site};
 use postern_game::view::TimeKind;
 use postern_game::{GameId, PersonId};
 
-/// The minimum time between two frames. A person who plays many games at once needs no more.
+/// The minimum interval between two frames, for users who play many games at the same time.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
-/// A frame about a person's own games.
+/// A frame about a user's own games.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum MineFrame {
     Mine {
-        /// How many games wait for the person's turn, apart from the one whose page is open.
+        /// The number of games in which it is the user's turn, excluding the game that the page
+        /// shows.
         waiting: u32,
-        /// The game that an opponent has joined since the frame before.
+        /// The game that an opponent has joined since the previous frame.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         joined: Option<String>,
-        /// How time is kept in that game.
+        /// The kind of time control of the joined game.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         joined_time: Option<TimeKind>,
     },
-    /// One of the games that the page shows has gone on.
+    /// One of the boards on the page has changed.
     Board(Box<MyBoard>),
-    /// This browser has no person. The server closes the connection, and it should not be opened
+    /// The visitor is anonymous. The server closes the connection, and the page must not open it
     /// again.
     Nobody,
 }
@@ -45,11 +46,11 @@ pub(crate) enum MineFrame {
 /// The query with which a page opens its socket.
 #[derive(Deserialize)]
 pub(crate) struct Opening {
-    /// The game of the page, which is not counted.
+    /// The game that the page shows, which is excluded from the count.
     except: Option<String>,
 }
 
-/// `GET /me/socket?except=GAME_ID`.
+/// `GET /me/socket?except=GAME_ID`: opens the socket for a user's own games.
 pub(crate) async fn open(
     ctx: Context,
     Query(Opening { except }): Query<Opening>,
@@ -75,7 +76,7 @@ async fn run(
     let _page = site.live.presence.open_page(person);
     let mut news = site.live.lists.news_for(person);
     let closing = site.live.node.closing();
-    // Changes before the connection are on the page already.
+    // The page already contains all changes before the connection.
     news.borrow_and_update();
     let mut joined: Option<GameId> = None;
     let mut boards = Boards::default();
@@ -119,7 +120,7 @@ async fn run(
     }
 }
 
-/// Sends the changes of the boards on the page.
+/// Sends the boards on the page that have changed.
 async fn tell(
     boards: &mut Boards,
     site: &Site,

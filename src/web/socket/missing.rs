@@ -1,4 +1,4 @@
-//! The frames that a page lacks, built in the same way for sockets and for requests.
+//! Builds the frames that a page is missing, for sockets and for polling.
 
 use std::sync::Arc;
 
@@ -11,39 +11,41 @@ use postern_game::view::frames::{Audience, PersonalFrame, PersonalState};
 use postern_game::{Game, Millis, Names, PersonId, Seq};
 use postern_rules::Color;
 
-/// The state of a page, and the current state of the game.
+/// The input for building frames: the state of the page, and the current state of the game.
 pub(super) struct Missing {
     pub(super) feed: Arc<Feed>,
     pub(super) game: Arc<Game>,
     pub(super) names: Arc<Names>,
-    /// [`People::names_changed`](crate::live::People::names_changed) before the names were read.
+    /// The value of [`People::names_changed`](crate::live::People::names_changed) before the names
+    /// were read.
     pub(super) names_changed: u64,
     pub(super) known: Known,
     pub(super) audience: Audience,
     pub(super) person: Option<PersonId>,
     pub(super) now: Millis,
-    /// Whether the page already has the person's personal state, which then changes only with the
-    /// game.
+    /// Whether the page already has its personal frame, which changes only when the game changes.
     pub(super) told: bool,
 }
 
-/// The frames for a page.
+/// The frames that a page is missing, and its state after them.
 pub(super) struct Made {
-    /// The frames for the whole audience.
+    /// The frames that the page shares with its whole audience.
     pub(super) frames: Vec<Utf8Bytes>,
-    /// The frame for this person alone, if it is due.
+    /// The page's personal frame. `None` if it need not be sent.
     pub(super) own: Option<Utf8Bytes>,
-    /// How often comments of deleted people have been removed.
+    /// The number of comment removals up to these frames. Comments are removed when their author's
+    /// account is deleted.
     pub(super) purged: u64,
-    /// The last event in these frames.
+    /// The number of the last event in these frames.
     pub(super) seen: Seq,
 }
 
 impl Missing {
-    /// Builds the frames. For a large game this takes long, so it runs on a blocking thread.
+    /// Builds the frames. Building those of a large game takes a long time, so it runs on a
+    /// blocking thread.
     ///
     /// # Errors
-    /// Returns an error if the server fails.
+    /// Returns an error if serialisation fails.
     pub(super) async fn make(self, site: &Site) -> Result<Made, Problem> {
         let made = if self.takes_a_while() {
             site.apart(move || self.made()).await?
@@ -53,9 +55,8 @@ impl Missing {
         made.map_err(|_| Problem::internal())
     }
 
-    /// Whether building takes long. Most pages lack only an update, which is small even in a long
-    /// game. Only the player to move gets the legal turns, so they are not computed for anyone
-    /// else.
+    /// Whether building the frames takes a long time. Most pages are missing only an update, which
+    /// is small even in a long game. The legal turns are computed only for the player to move.
     fn takes_a_while(&self) -> bool {
         let whole = self.game.is_long() && !self.feed.leads_on_from(self.known.seen);
         whole || (self.is_to_move() && self.game.has_many_turns())

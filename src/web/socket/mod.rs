@@ -1,4 +1,4 @@
-//! Sockets, which send events to all watchers as they happen.
+//! WebSockets, which send events to all watchers immediately.
 
 pub(super) mod boards;
 mod chat;

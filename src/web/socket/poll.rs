@@ -1,4 +1,4 @@
-//! The frames of a game's socket by request, for pages on networks that block sockets.
+//! Polling for the frames of a game, for pages on networks that block WebSockets.
 
 use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Path, Query};
@@ -18,24 +18,24 @@ use crate::web::{Answer, Context, Problem, assets, game_id};
 use postern_game::Seq;
 use postern_game::view::frames::Audience;
 
-/// The query of a page that polls.
+/// The query of a polling page.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
-    /// The last event that the page knows.
+    /// The number of the last event that the page knows.
     #[serde(default)]
     since: Seq,
-    /// The build that the page came from. Programs leave it out.
+    /// The build that served the page. Other programs omit it.
     build: Option<String>,
-    /// Returned with the server's time, so that the page can measure the delay.
+    /// Returned with the server's time, so that the page can measure the latency.
     #[serde(default)]
     ping: u32,
-    /// The version of the players' chat that a player's page has.
+    /// The version of the chat that a player's page has.
     #[serde(default)]
     chat: String,
 }
 
-/// `GET /api/games/{id}/frames?since=SEQ&build=HASH&ping=ID&chat=MARK`: the frames that a new
-/// socket would send, as a list.
+/// `GET /api/games/{id}/frames?since=SEQ&build=HASH&ping=ID&chat=MARK`: returns the frames that a
+/// new socket would send, as a JSON list.
 pub(crate) async fn poll(
     ctx: Context,
     path: Path<String>,
@@ -84,7 +84,7 @@ pub(crate) async fn poll(
     let id = serde_json::Value::from(ping.to_string());
     frames.push(text(to_text(&ServerFrame::Pong { id: &id, now_ms }))?);
     let answer = list(&frames);
-    // A player's answer may contain a hidden square and the players' chat.
+    // The response to a player may contain a hidden square and chat messages.
     Ok(if audience == Audience::Spectators {
         answer
     } else {
@@ -92,7 +92,7 @@ pub(crate) async fn poll(
     })
 }
 
-/// Returns frames as a JSON list.
+/// Returns a response with frames as a JSON list.
 fn list(frames: &[Utf8Bytes]) -> Response {
     let frames: Vec<&str> = frames.iter().map(Utf8Bytes::as_str).collect();
     let kind = [(header::CONTENT_TYPE, "application/json")];

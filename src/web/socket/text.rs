@@ -1,4 +1,4 @@
-//! Serialises frames.
+//! Serialises WebSocket frames.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde::ser::Error as _;
 
-/// The maximum size of the buffer that a thread keeps for the next frame, in bytes. Only whole
+/// The maximum size in bytes of the buffer that a thread keeps for reuse. Only frames with whole
 /// games need more.
 const KEPT: usize = 16 << 10;
 
@@ -15,8 +15,8 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Serialises a frame as JSON. The result uses only as much memory as it needs, because many frames
-/// are cached for long. It is built in a reused buffer.
+/// Serialises a frame as JSON in a reused buffer. The result takes only as much memory as it needs,
+/// because many frames are cached for a long time.
 pub(super) fn to_text(frame: &impl Serialize) -> serde_json::Result<Utf8Bytes> {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();

@@ -1,6 +1,6 @@
-//! The texts of the events of each variant that has any: files in `templates/rules/SLUG/`.
-//! `deck.html` is the page of the deck, `events/91.html` that of event 91, and `deck.txt` contains
-//! the texts of each event for both. The build script lists them.
+//! The event texts of each variant with events, from the files in `templates/rules/SLUG/`.
+//! `deck.html` is the page of the deck, and `events/91.html` the page of event 91. `deck.txt`
+//! contains the short texts for both. The build script lists the files.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::web::pages::shell::kept::kept;
 use crate::web::{Answer, Problem};
 use postern_rules::{EventCard, Variant};
 
-/// An event in a list of events, or the target of a link.
+/// An event as shown in lists and links.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub card: &'static EventCard,
@@ -22,20 +22,19 @@ pub(crate) struct Entry {
     pub line: &'static str,
 }
 
-/// The data of a deck's page.
+/// The data for the page of a deck.
 #[derive(Clone, Debug)]
 pub(crate) struct DeckView {
     pub events: Vec<Entry>,
-    /// The active events on the try-out board, in order: one or two.
+    /// The one or two active events on the try-out board, in the order in which they start.
     pub tried: Vec<Entry>,
-    /// Notes about these events on that board.
+    /// Notes about the active events on the try-out board.
     pub notes: Vec<&'static str>,
     pub board: Diagram,
 }
 
 impl DeckView {
-    /// Returns the numbers of the events on that board, in the form that the form for a new game
-    /// expects: `91, 4`.
+    /// Returns the numbers of the active events for the form that creates a game: `91, 4`.
     fn numbers(&self) -> String {
         let numbers: Vec<String> = (self.tried.iter().map(|tried| tried.card.number))
             .map(|number| number.to_string())
@@ -43,18 +42,18 @@ impl DeckView {
         numbers.join(", ")
     }
 
-    /// Whether the event at this place on the board, the first or the second, is this event.
+    /// Whether `event` is the active event at index `place` (0 or 1) on the try-out board.
     fn tries(&self, place: usize, event: &Entry) -> bool {
         let tried = self.tried.get(place);
         tried.is_some_and(|tried| tried.card.number == event.card.number)
     }
 }
 
-/// The data of an event's page.
+/// The data for the page of an event.
 #[derive(Clone, Debug)]
 pub(crate) struct EventView {
     pub of: Entry,
-    /// The combinations with other events, each with its special effect.
+    /// The events that combine with this event in a special way, each with a description.
     pub pairs: Vec<(Entry, &'static str)>,
     pub previous: Option<Entry>,
     pub next: Option<Entry>,
@@ -62,20 +61,20 @@ pub(crate) struct EventView {
 
 type MakeDeck<'a> = &'a dyn Fn(&Shell) -> Result<DeckView, Problem>;
 
-/// The page of an event, by its number.
+/// An event number, and the function that renders the page of the event.
 type EventPage = (u8, fn(&str, Shell, Game, EventView, &HeaderMap) -> Answer);
 
-/// All texts of one variant's events.
+/// The texts about the events of one variant.
 struct EventTexts {
     slug: &'static str,
-    /// Lines of the form `key: text`; see [`Words`].
+    /// The lines of `deck.txt`, in the form `key: text`; see [`Words`].
     words: &'static str,
     deck: fn(&str, Shell, Game, MakeDeck<'_>, &HeaderMap) -> Answer,
     events: &'static [EventPage],
 }
 
-/// Creates a module of templates for each variant with events, and the table of all of them. The
-/// build script writes the call.
+/// Defines a module with the event templates of each variant, and a table of all modules. The build
+/// script generates the call.
 macro_rules! event_texts {
     ($derive:meta; $($module:ident $slug:literal $deck:tt $words:literal [$($event:ident $number:literal $path:tt)*];)*) => {
         $(mod $module {
@@ -108,10 +107,10 @@ macro_rules! event_texts {
         }
 
         impl $name {
-            /// See [`diagram::of`](crate::web::pages::rules::diagram::of).
+            /// Renders a diagram; see [`diagram::of`](crate::web::pages::rules::diagram::of).
             ///
             /// # Errors
-            /// As there, so that a mistake in the template shows at once.
+            /// Returns the same errors, so that a mistake in a template is noticed immediately.
             #[allow(dead_code, reason = "not every page has a diagram of its own")]
             fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
                 diagram_of(self.game.slug, [fen, turns, marks, about], &self.shell)
@@ -126,12 +125,11 @@ include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
 ///
 /// - `91 line`: the effect of the event, in one short sentence.
 /// - `91 example`: a FEN, a `|`, and turns that show the effect of the event.
-/// - `91 state`: the state of the event at its start, in FEN form; without this line, there is
-///   none.
-/// - `91 note`: a note about the event on the try-out board, if any.
+/// - `91 state`: the state of the event at its start, in FEN form. Without this line, the event has
+///   no state.
+/// - `91 note`: a note about the event on the try-out board, if needed.
 /// - `5+91`: the special effect when both events are active.
-/// - `board`: the beginning of a FEN for the try-out board, to which the active events are
-///   appended.
+/// - `board`: the start of a FEN for the try-out board, to which the active events are appended.
 /// - `tried`: the event that is active on the board by default.
 struct Words(HashMap<&'static str, &'static str>);
 
@@ -149,12 +147,12 @@ impl Words {
         self.get(&format!("{number} line"))
     }
 
-    /// Returns the special effect of two events together, in either order.
+    /// Returns the special effect when both events are active. The order does not matter.
     fn pair(&self, one: u8, other: u8) -> &'static str {
         self.get(&format!("{}+{}", one.min(other), one.max(other)))
     }
 
-    /// Returns the try-out board with these events active.
+    /// Returns the FEN of the try-out board with the given events active.
     fn board(&self, numbers: &[u8]) -> String {
         numbers
             .iter()
@@ -167,15 +165,15 @@ impl Words {
     }
 }
 
-/// Returns a FEN, and turns from there that show the effect of an event; `None` if there is no such
-/// event.
+/// Returns a FEN and the turns from there that illustrate an event. `None` if the event does not
+/// exist.
 pub(crate) fn example(variant: Variant, number: u8) -> Option<(&'static str, &'static str)> {
     let words = Words::of(event_texts(variant)?);
     let (fen, turns) = words.get(&format!("{number} example")).split_once('|')?;
     Some((fen.trim(), turns.trim()))
 }
 
-/// Returns the texts of a variant's events; `None` if it has none.
+/// Returns the event texts of a variant. `None` if it has no events.
 fn event_texts(variant: Variant) -> Option<&'static EventTexts> {
     EVENT_TEXTS
         .iter()
@@ -186,7 +184,7 @@ fn no_deck(variant: Variant) -> Problem {
     Problem::not_found(format!("{} has no deck of events.", variant.title()))
 }
 
-/// Returns an event in the form that lists show.
+/// Returns an event as shown in lists.
 fn entry(words: &Words, card: &'static EventCard) -> Entry {
     Entry {
         card,
@@ -194,11 +192,11 @@ fn entry(words: &Words, card: &'static EventCard) -> Entry {
     }
 }
 
-/// The page of a variant's deck at `address`, with a board on which the given events are active, in
-/// the given order: `91` and `107`.
+/// Renders the page of a variant's deck at `address`. The try-out board shows the given events as
+/// active, in the given order.
 ///
 /// # Errors
-/// Returns 404 if the variant has no deck or lacks an event, and 400 if an event is named twice.
+/// Returns 404 if the variant has no deck or lacks an event, and 400 if an event is repeated.
 pub(crate) fn deck(
     variant: Variant,
     tried: &[u8],
@@ -226,7 +224,7 @@ pub(crate) fn deck(
     (texts.deck)(address, shell, game(variant), &make, asked)
 }
 
-/// Returns the requested numbers, or that of the default event.
+/// Returns the requested event numbers, or the number of the default event.
 fn with_default(words: &Words, tried: &[u8]) -> Vec<u8> {
     if tried.is_empty() {
         words.get("tried").parse().into_iter().collect()
@@ -244,10 +242,10 @@ fn board(variant: Variant, words: &Words, tried: &[u8], shell: &Shell) -> Result
     })
 }
 
-/// The page of a variant's event at `address`.
+/// Renders the page of an event at `address`.
 ///
 /// # Errors
-/// Returns 404 if the variant has no such event.
+/// Returns 404 if the variant has no event with this number.
 pub(crate) fn event(
     variant: Variant,
     number: u8,
@@ -277,7 +275,7 @@ pub(crate) fn event(
     page(address, shell, game(variant), view, asked)
 }
 
-/// Returns the error for an event that a variant lacks.
+/// Returns the error for an event that the variant does not have.
 pub(crate) fn no_event(variant: Variant, number: impl std::fmt::Display) -> Problem {
     if event_texts(variant).is_none() {
         return no_deck(variant);

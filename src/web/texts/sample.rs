@@ -1,5 +1,4 @@
-//! The sample games that ship with Postern, played with the same rules and shown with the same
-//! views as all others.
+//! The sample games that ship with Postern. They use the same rules and views as all other games.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +9,19 @@ use postern_game::{
 };
 use postern_rules::{Color, FenError, Illegal, Position, Variant};
 
-/// 12 December 2003, 12:00 UTC.
+/// The date of the sample games: 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;
 
-/// A sample game to step through.
+/// A parsed sample game with its annotations.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    /// The game as a spectator sees it.
+    /// The public view of the game.
     pub view: GameView,
-    /// The annotations, by the ply after which they are shown.
+    /// The annotations. The key is the ply after which the page shows the annotation.
     pub notes: BTreeMap<usize, String>,
 }
 
-/// The reason why a sample cannot be shown: its file is damaged.
+/// The error for a damaged sample file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SampleError {
     #[error("{0}")]
@@ -40,10 +39,10 @@ pub(crate) enum SampleError {
 }
 
 impl Sample {
-    /// Plays a sample game.
+    /// Plays the turns of a sample game.
     ///
     /// # Errors
-    /// Returns an error if the file that ships with the program is damaged.
+    /// Returns an error if the bundled file is damaged.
     pub(crate) fn of(text: &SampleText) -> Result<Self, SampleError> {
         let deal = text.deal.map(str::parse).transpose()?;
         Self::read(text.variant, deal, text.game)
@@ -78,7 +77,7 @@ impl Sample {
         let (game, _) = game_of_turns(setup(start, deal)?, &id, PLAYED_MS, &turns)?;
         let names = names(variant, &game);
         let view = GameView {
-            // Nobody can comment or act in a sample, and no card waits to be read.
+            // Nobody can act in a sample game, and no event card needs to be read.
             can: Vec::new(),
             deal: None,
             ..GameView::of(&game, &names, None, 0, PLAYED_MS)
@@ -87,7 +86,7 @@ impl Sample {
     }
 }
 
-/// Parses a text as the sample game of each variant, and discards the result.
+/// Parses a text as a sample game of each variant, and discards the result. For fuzz tests.
 #[cfg(fuzzing)]
 pub fn read_sample(text: &str) {
     for variant in Variant::ALL {
@@ -95,8 +94,8 @@ pub fn read_sample(text: &str) {
     }
 }
 
-/// Whether a line of the file is a turn that counts. Turns that were taken back (`h3~`) and actions
-/// between turns (`event`, `W@c4`) are not.
+/// Whether a line of the file is a turn of the final game. Turns that were taken back (`h3~`) and
+/// actions between turns (`event`, `W@c4`) are not.
 fn is_ply(start: &Position, text: &str) -> Result<bool, Illegal> {
     let act = start.read_event_action(text).transpose()?;
     Ok(act.is_none() && !text.ends_with('~'))
@@ -114,7 +113,7 @@ fn setup(start: Position, deal: Option<Deal>) -> Result<Setup, SampleError> {
     })
 }
 
-/// Returns the names of the players, which are those of their sides.
+/// Returns the player names. In sample games, they are the names of the sides.
 fn names(variant: Variant, game: &Game) -> Names {
     let player = |side: Color| {
         let id = game.players()[side].clone()?;

@@ -1,39 +1,41 @@
-//! The source files of the sample games: `sample.txt` and `NAME-sample.txt` in the folder of their
-//! variant in `templates/rules/`, which the build script lists. The games are called `SLUG` and
+//! The source files of the sample games: `sample.txt` and `NAME-sample.txt` in
+//! `templates/rules/SLUG/`. The build script lists them. The games are named `SLUG` and
 //! `SLUG-NAME`.
 //!
 //! A file starts with lines of the form `key: text`, up to an empty line. Lines that start with `#`
-//! are notes for people who read the file. Each line of the game has a turn, or one action between
-//! turns, with a comment after a `|`.
+//! are comments. Each line of the game contains a turn or an action between turns, optionally
+//! followed by a `|` and an annotation.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use postern_rules::Variant;
 
-/// A sample game as its file describes it.
+/// A sample game as written in its file.
 #[derive(Clone, Debug)]
 pub(crate) struct SampleText {
-    /// The name in its address: `/samples/NAME`.
+    /// The name in the URL: `/samples/NAME`.
     pub name: &'static str,
     pub variant: Variant,
     pub title: &'static str,
     /// The small print beside the title.
     pub origin: &'static str,
-    /// The origin of the game, and what it shows.
+    /// An introduction: where the game comes from and what it shows.
     pub intro: &'static str,
-    /// The game in a clause, for a link to it.
+    /// A clause about the game, for links to it.
     pub clause: &'static str,
-    /// How its events start, in the form of a request for a new game; `None` for the usual way.
+    /// How events start, in the notation of a request for a new game. `None` for the variant's
+    /// default.
     pub deal: Option<&'static str>,
-    /// The lines of the game.
+    /// The turns of the game and the annotations, one turn per line.
     pub game: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/samples.rs"));
 
 impl SampleText {
-    /// Returns all samples in the order of the variants, the one with the variant's own name first.
+    /// Returns all sample games in the order of the variants. For each variant, the game without
+    /// `NAME` comes first.
     pub(crate) fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<SampleText>> = LazyLock::new(|| {
             let mut all: Vec<_> = SAMPLES.iter().filter_map(read).collect();
@@ -48,7 +50,7 @@ impl SampleText {
     }
 }
 
-/// Parses a file. Missing fields are empty. Returns `None` if it belongs to no variant.
+/// Parses a file. Missing keys yield empty texts. `None` if the file belongs to no variant.
 fn read((name, text): &(&'static str, &'static str)) -> Option<SampleText> {
     let of = |variant: &Variant| {
         let rest = name.strip_prefix(variant.slug());

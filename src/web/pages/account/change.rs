@@ -1,4 +1,4 @@
-//! The forms of `/account`.
+//! The form handlers of `/account`: name, password, visibility and device link.
 
 use axum::response::Redirect;
 use serde::Deserialize;
@@ -10,13 +10,13 @@ use crate::live::Password;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 
-/// The form that changes the name.
+/// The form that changes the user's name.
 #[derive(Debug, Deserialize)]
 pub(crate) struct NameForm {
     name: String,
 }
 
-/// The form that changes the password.
+/// The form that changes the user's password.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct PasswordForm {
@@ -24,7 +24,7 @@ pub(crate) struct PasswordForm {
     new_password: Password,
 }
 
-/// `POST /account/name`: changes the person's name.
+/// `POST /account/name`: changes the user's name.
 pub(crate) async fn name(ctx: Context, FormBody(form): FormBody<NameForm>) -> Answer {
     let person = ctx.person()?;
     match or_refused(ctx.live.people.rename(&person.id, &form.name).await)? {
@@ -39,7 +39,7 @@ pub(crate) async fn name(ctx: Context, FormBody(form): FormBody<NameForm>) -> An
     }
 }
 
-/// `POST /account/password`: changes the password and ends all the person's other sessions.
+/// `POST /account/password`: changes the password and ends all other sessions of the user.
 pub(crate) async fn password(mut ctx: Context, FormBody(form): FormBody<PasswordForm>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
@@ -56,14 +56,14 @@ pub(crate) async fn password(mut ctx: Context, FormBody(form): FormBody<Password
     }
 }
 
-/// The form that chooses whether others can see that the person is online.
+/// The form that hides or shows the user's online status.
 #[derive(Debug, Deserialize)]
 pub(crate) struct VisibilityForm {
-    /// Present if the box is checked.
+    /// Present if the checkbox is checked.
     hide: Option<String>,
 }
 
-/// `POST /account/visibility`: hides or shows that the person is online.
+/// `POST /account/visibility`: hides or shows the user's online status.
 pub(crate) async fn visibility(ctx: Context, FormBody(form): FormBody<VisibilityForm>) -> Answer {
     let person = ctx.person()?;
     if ctx
@@ -80,7 +80,7 @@ pub(crate) async fn visibility(ctx: Context, FormBody(form): FormBody<Visibility
     }
 }
 
-/// `POST /account/device`: creates the private link and shows it once.
+/// `POST /account/device`: creates the private link for another device and shows it once.
 pub(crate) async fn device_link(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let token = ctx.live.accounts.device_link(&person.id).await?;

@@ -1,4 +1,4 @@
-//! `/account/data`: a download of all data stored about a person.
+//! `/account/data`: a download of all data that the server stores about a user.
 
 mod conditional;
 mod conduct;
@@ -44,7 +44,7 @@ use words::{CommentPart, ReportPart};
 struct Download {
     name: String,
     account: Option<AccountPart>,
-    /// `moderator` or `admin`.
+    /// The user's role: `moderator` or `admin`.
     role: Option<Role>,
     suspended: Option<SuspendedPart>,
     avoids: Vec<AvoidedPart>,
@@ -52,13 +52,13 @@ struct Download {
     passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
-    /// The person's time zone and sleeping hours.
+    /// The user's time zone and sleeping hours.
     hours: Option<HoursPart>,
     vacations: VacationsPart,
-    /// When the secret address of the feed and the calendar was created.
+    /// The time at which the secret URL of the feed and the calendar was created.
     feed_address_made: Option<String>,
-    /// What the person is notified about, and where: `told_by_mail`, `told_in`, `webhooks` and so
-    /// on.
+    /// Notification settings and addresses for each channel, under keys such as `told_by_mail`,
+    /// `told_in` and `webhooks`.
     #[serde(flatten)]
     channels: BTreeMap<&'static str, ChannelPart>,
     games: Vec<GamePart>,
@@ -66,23 +66,24 @@ struct Download {
     ratings: Vec<RatingPart>,
     comments: Vec<CommentPart>,
     reports: Vec<ReportPart>,
-    /// Messages that the person has written to their opponents only.
+    /// The user's chat messages to opponents.
     chat: Vec<CommentPart>,
-    /// The person's notes on their games.
+    /// The user's notes on their games.
     notes: Vec<NotesPart>,
     analyses: Vec<StudyPart>,
     last_looks: Vec<LookPart>,
-    /// The event cards that the person has read: kinds of games and the numbers of events.
+    /// The event cards that the user has read, each as a variant and an event number.
     cards_read: Vec<(&'static str, u8)>,
-    /// The conditional moves that the person has planned in games.
+    /// The conditional moves that the user has planned in their games.
     conditional_moves: Vec<PlanPart>,
-    /// The lines that the person has tried by hand.
+    /// The variations that the user has tried out in their games.
     variations: Vec<PlanPart>,
-    /// The problems that the person has composed and solved.
+    /// The problems that the user has composed and solved.
     problems: ProblemsPart,
-    /// The settings of the game that the person created last.
+    /// The settings of the game that the user created last.
     last_settings: Option<serde_json::Value>,
-    /// `false` if only the latest games, comments and messages to opponents are included.
+    /// Whether the download contains everything. If `false`, it contains only the latest games,
+    /// comments and chat messages.
     complete: bool,
 }
 
@@ -91,7 +92,7 @@ struct AccountPart {
     created: String,
     password_set: String,
     name_changed: Option<String>,
-    /// Whether the person's presence is hidden from others.
+    /// Whether the user's online status is hidden from others.
     hides_presence: bool,
 }
 
@@ -99,7 +100,7 @@ struct AccountPart {
 struct EmailPart {
     address: Option<String>,
     confirmed: Option<String>,
-    /// An address that is not confirmed yet.
+    /// The new e-mail address, until the user confirms it.
     pending: Option<String>,
     pending_since: Option<String>,
 }
@@ -121,7 +122,7 @@ struct DevicePart {
 #[derive(Serialize)]
 struct ApiTokenPart {
     name: String,
-    /// `read`, `play`, `challenge`.
+    /// The token's scopes: `read`, `play` or `challenge`.
     scopes: Vec<String>,
     program: bool,
     made: String,
@@ -132,7 +133,7 @@ struct ApiTokenPart {
 struct GamePart {
     address: String,
     variant: &'static str,
-    /// The sides that the person plays.
+    /// The sides that the user plays in the game.
     seats: Vec<Color>,
     status: String,
     created: String,
@@ -147,7 +148,7 @@ struct RecordPart {
     lost: i64,
 }
 
-/// `GET /account/data`. It counts as a write, because it reads as much as many pages do.
+/// `GET /account/data`. It counts as a write, because it reads as much as many pages.
 pub(crate) async fn download(ctx: Context) -> Answer {
     let person = ctx.person_or_sign_in("/account")?;
     ctx.take_write()?;
@@ -229,7 +230,7 @@ impl AccountPart {
     }
 }
 
-/// Converts each stored item into its part of the download.
+/// Converts stored items to the format of the download.
 fn parts<T, P>(kept: impl IntoIterator<Item = T>, part: impl Fn(T) -> P) -> Vec<P> {
     kept.into_iter().map(part).collect()
 }
@@ -309,7 +310,7 @@ impl RecordPart {
     }
 }
 
-/// A rating in points. The database stores thousandths.
+/// A rating in points. The database stores thousandths of a point.
 #[derive(Serialize)]
 struct RatingPart {
     set: String,

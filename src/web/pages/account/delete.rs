@@ -1,4 +1,4 @@
-//! Deleting an account.
+//! The page and the form that delete an account.
 
 use askama::Template;
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use crate::web::pages::shell::{Shell, render};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Visitor};
 
-/// The last page a person sees, after the account is deleted.
+/// The page that confirms the deletion of an account.
 #[derive(Template)]
 #[template(path = "sign-in/deleted.html")]
 struct DeletedPage {
@@ -18,14 +18,14 @@ struct DeletedPage {
     name: String,
 }
 
-/// The form that deletes an account. Guests have no password.
+/// The form that deletes an account. Guests leave the password empty.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct DeleteForm {
     delete_password: Option<Password>,
 }
 
-/// `POST /account/delete`: deletes the account.
+/// `POST /account/delete`: deletes the account and all its sessions.
 pub(crate) async fn delete(ctx: Context, FormBody(form): FormBody<DeleteForm>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;

@@ -1,10 +1,10 @@
-//! A field of a form: its label, its purpose, and why its content was refused.
+//! A form field: its label, its purpose, and the reason why its content was refused.
 
 use askama::Template;
 
 use super::refused::{Refused, Spot};
 
-/// The kind of text that a field takes.
+/// The kind of text that a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Name,
@@ -12,24 +12,24 @@ enum Kind {
     Email,
 }
 
-/// A text field. A template renders it by naming it.
+/// A text field of a form, rendered by its own template.
 #[derive(Template)]
 #[template(path = "partials/site/field.html")]
 pub(crate) struct Field {
-    /// The id on the page and the name in the form.
+    /// The field's id on the page, and its name in the form.
     name: &'static str,
     label: &'static str,
     hint: &'static str,
-    /// The `autocomplete` attribute, for password managers.
+    /// The value of the `autocomplete` attribute, for password managers.
     autocomplete: &'static str,
     kind: Kind,
-    /// The typed text. Empty for passwords, which are never sent back.
+    /// The text that the user typed. Empty for passwords, which are never sent back.
     value: String,
     error: Option<String>,
 }
 
 impl Field {
-    /// Returns a field for a name, filled with the typed text.
+    /// Returns a field for a name, filled with the text that the user typed.
     pub(crate) fn for_name(
         label: &'static str,
         hint: &'static str,
@@ -47,7 +47,7 @@ impl Field {
         }
     }
 
-    /// Returns a field for an e-mail address, filled with the typed text.
+    /// Returns a field for an e-mail address, filled with the text that the user typed.
     pub(crate) fn for_email(typed: &str, refused: Option<&Refused>) -> Self {
         Self {
             name: "email",
@@ -102,13 +102,13 @@ impl Field {
         self.kind == Kind::Email
     }
 
-    /// Returns the most characters that a browser accepts. There is no limit for passwords, because
-    /// a browser would cut them off silently.
+    /// Returns the `maxlength` of the field. Passwords have no limit, because browsers would
+    /// silently truncate them.
     fn most(&self) -> u32 {
         if self.is_email() { 254 } else { 24 }
     }
 
-    /// Returns the fewest characters that a browser accepts.
+    /// Returns the `minlength` of the field.
     fn least(&self) -> u32 {
         match self.autocomplete {
             "new-password" => 8,
@@ -124,5 +124,5 @@ fn error(refused: Option<&Refused>, spot: Spot) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Safe, because the template escapes the typed text.
+/// Safe, because the template escapes the text that the user typed.
 impl askama::filters::HtmlSafe for Field {}

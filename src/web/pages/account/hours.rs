@@ -1,4 +1,4 @@
-//! `/account/hours`: a person's time zone and sleeping hours.
+//! `/account/hours`: a user's time zone and sleeping hours.
 
 use askama::Template;
 use axum::extract::Query;
@@ -10,23 +10,24 @@ use crate::web::pages::shell::{Shell, render_as};
 use crate::web::{Answer, Context, FormBody, redirect};
 use postern_game::{Hours, Night, Zone};
 
-/// The page `/account/hours`.
+/// The page `/account/hours`, with the form for time zone and sleeping hours.
 #[derive(Template)]
 #[template(path = "account/hours.html")]
 struct HoursPage {
     shell: Shell,
     is_saved: bool,
-    /// Whether the person has saved any hours yet.
+    /// Whether the user has saved a time zone before.
     is_known: bool,
-    /// The typed values, or the saved ones.
+    /// The values in the form: the refused input, or the saved values.
     form: HoursForm,
-    /// The current time in the chosen zone, such as `Tuesday 14:05`.
+    /// The current time in the selected zone, such as `Tuesday 14:05`.
     now_there: String,
     zone_error: Option<&'static str>,
     night_error: Option<String>,
 }
 
-/// The form: a zone by its name, and full hours, which are empty if there is no night.
+/// The submitted form: the name of a time zone, and the hours at which the night begins and ends.
+/// The hours are empty if the user has no sleeping hours.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct HoursForm {
@@ -35,21 +36,21 @@ pub(crate) struct HoursForm {
     night_until: String,
 }
 
-/// An hour in a list of options.
+/// A full hour as an option of a select box.
 struct FullHour {
     value: u8,
-    /// The hour in words, such as `07:00`.
+    /// The label of the option, such as `07:00`.
     words: String,
     is_chosen: bool,
 }
 
-/// Why a form is invalid.
+/// The reason why the form is invalid.
 enum Wrong {
     Zone,
     Night(String),
 }
 
-/// `GET /account/hours`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/hours`: shows the form. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/hours")?;
     let known = ctx.live.people.hours(&person.id).await?;
@@ -123,7 +124,7 @@ impl HoursForm {
 }
 
 impl HoursPage {
-    /// Returns the zones to choose from, each with whether it is chosen.
+    /// Returns all time zones, each with whether it is selected.
     fn zones(&self) -> Vec<(&'static str, bool)> {
         let chosen = Zone::parse(&self.form.zone);
         let names = Zone::all().filter(|zone| zone.is_place() || Some(*zone) == chosen);
@@ -141,7 +142,7 @@ impl HoursPage {
     }
 }
 
-/// Returns the full hours of a day. At most one is chosen.
+/// Returns the full hours of a day as options. At most one is selected.
 fn full_hours(chosen: &str) -> Vec<FullHour> {
     let hours = 0..24_u8;
     hours

@@ -1,4 +1,4 @@
-//! Accounts: signing up, signing in, and the pages on which people see and change their own data.
+//! Accounts: signing up, signing in, and the pages with a user's own data and settings.
 
 pub(crate) mod change;
 pub(crate) mod data;

@@ -1,4 +1,4 @@
-//! Why a form was refused. The form's own page shows it in the right place.
+//! Reasons why a form was refused, each shown beside the field that caused it.
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -8,20 +8,20 @@ use crate::web::pages::shell::render_as;
 use crate::web::response::secret;
 use crate::web::{Answer, Problem};
 
-/// The place on a page where a refusal is shown.
+/// The place on the page where the reason is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
-    /// Above the form, because it is about none of the fields.
+    /// Above the form, because the reason concerns no single field.
     Top,
     Name,
     Email,
-    /// The current password.
+    /// Beside the field for the current password.
     Password,
-    /// The new password.
+    /// Beside the field for the new password.
     NewPassword,
 }
 
-/// A refusal that is shown on the form's page.
+/// The reason why a form was refused, and the place on the page where it is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     spot: Spot,
@@ -29,7 +29,7 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// Returns a refusal that is about none of the fields.
+    /// Returns a refusal that is shown above the form.
     pub(crate) const fn whole(problem: Problem) -> Self {
         Self {
             spot: Spot::Top,
@@ -37,10 +37,10 @@ impl Refused {
         }
     }
 
-    /// Converts an error into a refusal.
+    /// Converts an error to a refusal that the form's page can show.
     ///
     /// # Errors
-    /// Returns the other errors, which have their own page.
+    /// Returns all errors that need a separate error page.
     pub(crate) fn of(error: LiveError) -> Result<Self, Problem> {
         let spot = match &error {
             LiveError::Name(_) | LiveError::NameTaken | LiveError::RenamedLately { .. } => {
@@ -49,7 +49,7 @@ impl Refused {
             LiveError::Account(AccountError::Wrong | AccountError::WrongPassword) => Spot::Password,
             LiveError::Account(AccountError::Password(_)) => Spot::NewPassword,
             LiveError::Email(EmailError::Invalid) => Spot::Email,
-            // A guest does not see the form.
+            // Guests do not see this form, so the error gets a separate page.
             LiveError::Account(AccountError::NoAccount) => return Err(error.into()),
             _ => Spot::Top,
         };
@@ -67,13 +67,13 @@ impl Refused {
         }
     }
 
-    /// Returns the sentence if it belongs to this place.
+    /// Returns the sentence to show at `spot`. `None` if the refusal belongs elsewhere.
     pub(crate) fn at(&self, spot: Spot) -> Option<&str> {
         (self.spot == spot).then_some(&*self.problem.sentence)
     }
 }
 
-/// Renders a page with a password form. No cache stores it.
+/// Renders a page with a password form. Caches must not store it.
 ///
 /// # Errors
 /// Returns an error if the template fails.

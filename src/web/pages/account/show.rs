@@ -1,4 +1,4 @@
-//! `/account`: a person's name, password, devices and data.
+//! `/account`: a user's name, password, devices and data.
 
 use askama::Template;
 use axum::extract::Query;
@@ -18,10 +18,10 @@ use postern_store::avoidance::{Avoid, Avoided};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Report, Reported};
 
-/// The page to show after a password has been changed.
+/// The URL to redirect to after the password was changed.
 pub(super) const CHANGED: &str = "/account?changed=password";
 
-/// The forms of the page.
+/// The forms of the account page, to tell which one was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Name,
@@ -31,20 +31,21 @@ pub(super) enum Form {
     Delete,
 }
 
-/// The page's content besides what is in the database.
+/// Additional content of the page after a form was submitted.
 #[derive(Debug, Default)]
 pub(super) struct Extra {
-    /// The form that was refused. `typed` is the name or the address that was typed.
+    /// The form that was refused, with the reason. `typed` is the name or the address that the user
+    /// typed.
     pub refused: Option<(Form, Refused)>,
     pub typed: Option<String>,
-    /// The private link that has just been created. It is shown once.
+    /// The private link that was just created. The page shows it once.
     pub device_link: Option<String>,
-    /// Whether the password has just been changed.
+    /// Whether the user has just changed the password.
     pub is_password_changed: bool,
 }
 
 impl Extra {
-    /// Returns what the page shows about a refused form.
+    /// Returns the additional content for a refused form.
     pub(super) fn refused(form: Form, refused: Refused) -> Self {
         Self {
             refused: Some((form, refused)),
@@ -53,20 +54,20 @@ impl Extra {
     }
 }
 
-/// The page `/account`.
+/// The page `/account`, with the forms for account settings.
 #[derive(Template)]
 #[template(path = "account/account.html")]
 struct AccountPage {
     shell: Shell,
     person_name: String,
-    /// The address of the person's public page.
+    /// The URL of the user's public profile.
     own_page: String,
-    /// When the account was created. `None` for guests.
+    /// The day on which the account was created. `None` for guests.
     since: Option<String>,
     is_password_changed: bool,
-    /// Whether another person has a name that looks the same.
+    /// Whether another account has a name that looks the same.
     name_is_shared: bool,
-    /// When the account can change its name again.
+    /// The earliest time at which the name can be changed again.
     renamed_until: Option<String>,
     name_top: Option<String>,
     name: Field,
@@ -75,25 +76,25 @@ struct AccountPage {
     new_password: Field,
     device_link: Option<String>,
     avoided: Vec<Avoided>,
-    /// Whether the person's presence is hidden from others. `None` for guests.
+    /// Whether the user's online status is hidden from others. `None` for guests.
     hides_presence: Option<bool>,
     passkeys: Panel,
-    /// The person's latest reports to the moderators.
+    /// The user's latest reports to the moderators.
     reports: Vec<Report>,
     email: email_panel::Panel,
     delete_top: Option<String>,
     delete_password: Field,
-    /// Whether the deletion form was refused and so stays open.
+    /// Whether the deletion form is open, because it was refused.
     is_delete_open: bool,
 }
 
-/// The query of `/account`: what has just been changed.
+/// The query of `/account`, which names the data that was just changed.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ChangedQuery {
     changed: Option<String>,
 }
 
-/// `GET /account`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account`: shows the account page. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Answer {
     ctx.person_or_sign_in("/account")?;
     let extra = Extra {
@@ -103,10 +104,10 @@ pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Ans
     Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
-/// Renders the page of a person.
+/// Renders the account page of a user.
 ///
 /// # Errors
-/// Returns an error if the person's account cannot be read.
+/// Returns an error if the account cannot be read.
 pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
     let person = ctx.person()?;
     let account = ctx.live.people.account(&person.id).await?;
@@ -159,7 +160,7 @@ pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
 }
 
 impl AccountPage {
-    /// Returns the day from which a person has been avoided.
+    /// Returns the day on which the user muted or blocked a player.
     fn day_of(avoided: &Avoided) -> String {
         day(avoided.since_ms)
     }

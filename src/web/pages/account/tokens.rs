@@ -1,4 +1,4 @@
-//! `/account/tokens`: the tokens with which programs act for a person.
+//! `/account/tokens`: the API tokens with which programs act for a user.
 
 use askama::Template;
 use data_encoding::HEXLOWER;
@@ -11,38 +11,38 @@ use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_store::TokenHash;
 use postern_store::api_tokens::{ApiToken, MOST_API_TOKENS, Scopes};
 
-/// The page `/account/tokens`.
+/// The page `/account/tokens`, with the list of API tokens.
 #[derive(Template)]
 #[template(path = "account/tokens.html")]
 struct TokensPage {
     shell: Shell,
-    /// The tokens, newest first.
+    /// The user's tokens, newest first.
     tokens: Vec<Token>,
-    /// The token that has just been created. It is shown once.
+    /// The token that was just created. The page shows it once.
     made: Option<String>,
-    /// The error of the name. `top` holds all other errors.
+    /// The error about the name field. `top` holds all other errors.
     name_error: Option<String>,
     top: Option<String>,
     form: MakeForm,
     is_full: bool,
 }
 
-/// A token in the list.
+/// A row of the page's table: one API token.
 #[derive(Debug)]
 struct Token {
-    /// The token's hash, which the form sends.
+    /// The hash of the token, which the form sends.
     id: String,
     name: String,
-    /// The scopes in words, such as `read, play`.
+    /// The token's scopes in words, such as `read, play`.
     scopes: String,
     program: bool,
-    /// The day it was created, such as `21 Nov 2026`.
+    /// The day on which the token was created, such as `21 Nov 2026`.
     made: String,
-    /// The last use, for `<time datetime>` and as a day.
+    /// The last use of the token: its time for `<time datetime>`, and the day in words.
     used: Option<(String, String)>,
 }
 
-/// The form that creates a token.
+/// The form that creates an API token.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct MakeForm {
@@ -53,13 +53,13 @@ pub(crate) struct MakeForm {
     program: String,
 }
 
-/// The form that ends a token.
+/// The form that revokes an API token.
 #[derive(Debug, Deserialize)]
 pub(crate) struct EndForm {
     token: String,
 }
 
-/// The page's content besides the list.
+/// Additional content of the page after a form was submitted.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,
@@ -67,7 +67,8 @@ struct Extra {
     form: MakeForm,
 }
 
-/// `GET /account/tokens`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/tokens`: lists the user's tokens. Anonymous visitors are redirected to the sign-in
+/// page.
 pub(crate) async fn show(ctx: Context) -> Answer {
     ctx.person_or_sign_in("/account/tokens")?;
     let form = MakeForm {
@@ -81,7 +82,7 @@ pub(crate) async fn show(ctx: Context) -> Answer {
     Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
-/// `POST /account/tokens`: creates a token and shows it once.
+/// `POST /account/tokens`: creates a token. The response shows it once.
 pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> Answer {
     let person = ctx.person()?;
     let wish = NewApiToken {
@@ -108,7 +109,7 @@ pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> An
     page(&ctx, extra).await
 }
 
-/// `POST /account/tokens/end`: ends a token.
+/// `POST /account/tokens/end`: revokes a token.
 pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndForm>) -> Answer {
     let person = ctx.person()?;
     let token = read(&form.token).ok_or_else(Problem::unreadable_form)?;
@@ -156,7 +157,7 @@ impl Token {
     }
 }
 
-/// Reads the hash of a token from a form.
+/// Parses the hash of a token from a form.
 fn read(text: &str) -> Option<TokenHash> {
     HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }

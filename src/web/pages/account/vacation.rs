@@ -1,4 +1,4 @@
-//! `/account/vacation`: beginning and ending a vacation.
+//! `/account/vacation`: the forms that begin and end a vacation.
 
 use askama::Template;
 use axum::extract::Query;
@@ -13,30 +13,31 @@ use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{MAX_CONSECUTIVE_VACATION_DAYS, Person};
 
 const ADDRESS: &str = "/account/vacation";
-/// The number of days that the form proposes if the person has that many left.
+/// The number of days that the form suggests, unless fewer are left.
 const USUAL: i64 = 7;
 
-/// The page `/account/vacation`.
+/// The page `/account/vacation`, with the current vacation and the days left.
 #[derive(Template)]
 #[template(path = "account/vacation.html")]
 struct VacationPage {
     shell: Shell,
     is_saved: bool,
     vacations: OwnVacations,
-    /// When the current vacation ends, for the script and in words.
+    /// The end of the current vacation. `None` if the user is not on vacation.
     until: Option<Until>,
-    /// The number of vacation days per year. `most_at_a_stretch` is the maximum for one vacation.
+    /// The number of vacation days per year. `most_at_a_stretch` is the maximum length of one
+    /// vacation in days.
     a_year: i64,
     most_at_a_stretch: i64,
-    /// The typed number of days, or the proposed one.
+    /// The number of days in the form: the refused input, or the suggestion.
     days: String,
     error: Option<String>,
 }
 
-/// A time on the page.
+/// The end of a vacation, for scripts and in words.
 pub(crate) struct Until {
     pub(crate) datetime: String,
-    /// The time in words, in the person's time zone.
+    /// The time in words, in the user's time zone.
     pub(crate) words: String,
 }
 
@@ -52,7 +53,7 @@ pub(crate) struct AutomaticForm {
     automatic: String,
 }
 
-/// `GET /account/vacation`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/vacation`: shows the page. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/vacation")?;
     let page = VacationPage::of(&ctx, person).await?;
@@ -68,7 +69,7 @@ pub(crate) async fn begin(ctx: Context, FormBody(form): FormBody<BeginForm>) -> 
     let person = ctx.person()?;
     let days = form.days.trim().parse().unwrap_or(0);
     let error = match ctx.live.vacations.begin_vacation(&person.id, days).await {
-        // The page shows that the person is already on vacation.
+        // If the user is already on vacation, the page says so.
         Ok(()) | Err(VacationError::Already) => return redirect(ADDRESS),
         Err(VacationError::Live(error)) => return Err(error.into()),
         Err(error) => error,
@@ -82,14 +83,14 @@ pub(crate) async fn begin(ctx: Context, FormBody(form): FormBody<BeginForm>) -> 
     render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }
 
-/// `POST /account/vacation/end`: ends the vacation.
+/// `POST /account/vacation/end`: ends the user's vacation.
 pub(crate) async fn end(ctx: Context) -> Result<Redirect, Problem> {
     let person = ctx.person()?;
     ctx.live.vacations.end_vacation(&person.id).await?;
     Ok(Redirect::to(ADDRESS))
 }
 
-/// `POST /account/vacation/automatic`: chooses whether vacations begin automatically.
+/// `POST /account/vacation/automatic`: switches automatic vacations on or off.
 pub(crate) async fn automatic(
     ctx: Context,
     FormBody(form): FormBody<AutomaticForm>,
@@ -118,7 +119,7 @@ impl VacationPage {
     }
 }
 
-/// Returns when a person's current vacation ends.
+/// Returns the end of a user's current vacation. `None` if the user is not on vacation.
 pub(crate) async fn until(site: &Site, person: &Person) -> Result<Option<Until>, Problem> {
     let Some(vacation) = site.live.vacations.current_vacation(&person.id).await? else {
         return Ok(None);

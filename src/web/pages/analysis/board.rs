@@ -1,4 +1,4 @@
-//! The page with the board of an analysis.
+//! Renders the page with an analysis board.
 
 use askama::Template;
 use serde::Serialize;
@@ -13,22 +13,22 @@ use postern_game::{Millis, Misconduct, Study, StudyError};
 use postern_rules::{Color, Variant};
 use postern_store::studies::KeptStudy;
 
-/// The saved data of an open analysis.
+/// What the server has stored about the analysis on the board.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "KeptView"))]
 pub(crate) struct Kept {
-    /// `None` if the analysis is not saved yet.
+    /// The id of the saved analysis. `None` if it has not been saved yet.
     id: Option<String>,
     version: Millis,
     title: String,
-    /// The name of the person who saved it.
+    /// The name of the user who saved the analysis.
     by: Option<String>,
-    /// Whether the visitor saved it.
+    /// Whether the visitor is the user who saved the analysis.
     own: bool,
-    /// The number of saved turns that are not on the board, because the current rules refuse them.
+    /// The number of saved turns that the board omits, because the current rules refuse them.
     left_out: usize,
-    /// Why a moderator has hidden it from everyone else. `None` if not hidden.
+    /// The reason why a moderator has hidden the analysis. `None` if it is visible.
     #[serde(skip)]
     hidden: Option<Misconduct>,
 }
@@ -47,13 +47,13 @@ impl Kept {
     }
 }
 
-/// The data that the page's script starts with.
+/// The data that the page's script needs when the page opens.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct AnalysisView {
     kept: Kept,
     study: StudyView,
-    /// The number of turns of the main line after which the board opens.
+    /// The number of turns on the main line that are played when the board opens.
     at: usize,
 }
 
@@ -69,22 +69,23 @@ struct Page {
     text_board: String,
     board_words: String,
     fen: String,
-    /// The analysis as text.
+    /// The analysis as text, in the format of exported games.
     text: String,
-    /// Whether its variant has events, which need space on the page.
+    /// Whether the variant has events. The page then reserves space for them.
     has_events: bool,
     view_json: InlineJson,
 }
 
 impl Page {
-    /// Returns the author's name and the analysis's id, if the visitor can report it.
+    /// Returns the author's name and the analysis's id. `None` if the visitor cannot report the
+    /// analysis.
     fn reportable(&self) -> Option<(&str, &str)> {
         let can_report = self.shell.name.is_some() && !self.kept.own;
         let whose = self.kept.by.as_deref().zip(self.kept.id.as_deref());
         whose.filter(|_| can_report)
     }
 
-    /// Returns the title in the head of the page.
+    /// Returns the content of the HTML `<title>`.
     fn title(&self) -> String {
         if self.kept.title.is_empty() {
             format!("Analysis of {}", self.variant.title())
@@ -94,12 +95,12 @@ impl Page {
     }
 }
 
-/// Renders the page of an unsaved analysis, opened after `at` turns of the main line.
+/// Renders the page of an unsaved analysis. The board opens after `at` turns of the main line.
 pub(super) async fn board(ctx: &Context, (study, at): (Study, usize)) -> Answer {
     board_of(ctx, (study, at), (Kept::default(), None)).await
 }
 
-/// Renders the page of a saved analysis, with the turns that its board leaves out.
+/// Renders the page of a saved analysis, and lists the turns that its board omits.
 pub(super) async fn board_of(
     ctx: &Context,
     (study, at): (Study, usize),

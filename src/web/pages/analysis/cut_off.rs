@@ -1,22 +1,23 @@
-//! The turns of a saved analysis that the board leaves out, because the rules were corrected later.
+//! The turns of a saved analysis that the board omits. The rules have been corrected since the
+//! analysis was saved.
 
 use postern_game::OmittedTurns;
 use postern_store::studies::KeptStudy;
 
-/// At most this many refused turns are explained on the page.
+/// The maximum number of refused turns that the page explains.
 const MOST_SAID: usize = 5;
 
 pub(super) struct LeftOut {
-    /// Why turns are refused, one sentence each.
+    /// The reason why each turn is refused, in one sentence each.
     pub(super) refused: Vec<String>,
-    /// The number of further refused turns.
+    /// The number of refused turns that are not explained.
     pub(super) more: usize,
-    /// The whole saved analysis as text.
+    /// The complete saved analysis as text.
     pub(super) text: String,
 }
 
 impl LeftOut {
-    /// Returns `None` if no turn is left out.
+    /// Collects the turns of a saved analysis that the board omits. `None` if it omits no turn.
     pub(super) fn of(cut_off: &OmittedTurns, kept: &KeptStudy) -> Option<Self> {
         let said = cut_off.refused.iter().take(MOST_SAID);
         (cut_off.turns > 0).then(|| Self {

@@ -1,4 +1,4 @@
-//! `/analysis`: a board on which a person tries turns for both sides, and their saved analyses.
+//! `/analysis`: a board on which a user plays turns for both sides, and the user's saved analyses.
 
 mod board;
 mod cut_off;
@@ -21,23 +21,23 @@ use postern_game::{Study, StudyError};
 use postern_rules::Variant;
 use postern_store::studies::{KeptStudy, ListedStudy};
 
-/// At most this many bytes of a game are read.
+/// The maximum length of the text of a game, in bytes.
 const LONGEST_TEXT: usize = 60_000;
 
-/// The page on which an analysis begins.
+/// The page `/analysis`, on which the user chooses where to start.
 #[derive(Template)]
 #[template(path = "analysis/analyses.html")]
 struct Page {
     shell: Shell,
-    /// The error in the text that was sent.
+    /// The reason why the submitted text could not be read.
     refusal: Option<String>,
-    /// The variant that was sent. `text` is the text that was sent.
+    /// The submitted variant. `text` is the submitted text.
     variant: Variant,
     text: String,
     own: Vec<Line>,
 }
 
-/// An analysis that the visitor has saved.
+/// A row of the visitor's list of saved analyses.
 struct Line {
     address: String,
     title: String,
@@ -45,21 +45,21 @@ struct Line {
     saved: String,
 }
 
-/// The start of the analysis. All fields are empty on the page where a visitor chooses.
+/// The query that selects the start of an analysis. All fields are empty on the start page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Wish {
     variant: String,
     fen: String,
     deal: String,
-    /// The id of a game.
+    /// The id of the game to analyse.
     game: String,
-    /// The number of the game's turns after which the board opens.
+    /// The number of the game's turns that are played when the board opens.
     ply: Option<usize>,
 }
 
-/// `GET /analysis?variant=SLUG&fen=FEN&deal=DEAL` or `?game=ID&ply=PLY`. Without either, it shows
-/// the page on which to choose.
+/// `GET /analysis?variant=SLUG&fen=FEN&deal=DEAL` or `?game=ID&ply=PLY`: opens an analysis board.
+/// Without a query, it shows the page on which the user chooses where to start.
 pub(crate) async fn show(ctx: Context, Query(wish): Query<Wish>) -> Answer {
     if !wish.game.is_empty() {
         let study = open::of_game(&ctx, &wish.game).await?;
@@ -73,7 +73,7 @@ pub(crate) async fn show(ctx: Context, Query(wish): Query<Wish>) -> Answer {
     board(&ctx, (study, 0)).await
 }
 
-/// A game or an analysis as text.
+/// The text of a game or an analysis, pasted into a form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Pasted {
     #[serde(default)]
@@ -82,7 +82,7 @@ pub(crate) struct Pasted {
     text: String,
 }
 
-/// `POST /analysis`: reads a text.
+/// `POST /analysis`: opens an analysis board for a pasted text.
 pub(crate) async fn read(
     ctx: Context,
     FormBody(Pasted { variant, text }): FormBody<Pasted>,
@@ -114,7 +114,7 @@ pub(crate) async fn kept(ctx: Context, path: Path<String>) -> Answer {
     board_of(&ctx, (study, 0), (kept, left_out)).await
 }
 
-/// Returns the problem for a saved analysis whose start position the current rules refuse.
+/// Returns the error for a saved analysis whose start position is no longer legal.
 fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
     if *error == StudyError::Failed {
         return Problem::internal();
@@ -128,7 +128,7 @@ fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
     )
 }
 
-/// `GET /analysis/{id}/analysis.txt`: the analysis as text.
+/// `GET /analysis/{id}/analysis.txt`: returns a saved analysis as text.
 pub(crate) async fn text(ctx: Context, path: Path<String>) -> Answer {
     let studies = &ctx.live.studies;
     let kept = studies.study(&study_id(&path)?, ctx.viewer()).await?;

@@ -1,4 +1,4 @@
-//! The start of an analysis: a game or a position.
+//! Creates unsaved analyses from a game or from a position.
 
 use axum::extract::Path;
 
@@ -6,7 +6,7 @@ use crate::web::pages::game::text_of;
 use crate::web::{Problem, Site, game_id, variant};
 use postern_game::{InvalidDeal, Study, StudyError, StudyStart};
 
-/// Returns the turns of a game, based on public information.
+/// Returns an analysis with the turns of a game, based on public information.
 pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     let id = game_id(&Path(id.to_owned()))?;
     let view = site.live.games.view(&id, None, 0).await?;
@@ -23,7 +23,7 @@ pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     }
 }
 
-/// Returns a position without turns.
+/// Returns an analysis of a start position, without turns.
 pub(super) fn of_start(slug: &str, fen: &str, deal: &str) -> Result<Study, Problem> {
     let variant = variant(&Path(slug.to_owned()))?;
     let deal = (!deal.trim().is_empty())

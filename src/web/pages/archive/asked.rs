@@ -1,4 +1,4 @@
-//! The fields of the archive's address.
+//! The query parameters of the game archive.
 
 use serde::Deserialize;
 use time::Date;
@@ -9,7 +9,7 @@ use postern_game::{DAY, GameId, Millis, Person};
 use postern_rules::Reason;
 use postern_store::{ArchiveFilter, ArchiveOrder};
 
-/// The fields of the form, as they were sent. Invalid values count as absent.
+/// The submitted fields as text. Invalid values are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Asked {
@@ -18,9 +18,9 @@ pub(crate) struct Asked {
     pub result: String,
     pub reason: String,
     pub time: String,
-    /// `yes` for rated games.
+    /// `yes` selects rated games.
     pub rated: String,
-    /// `computer` for games against the computer.
+    /// `computer` selects games against the computer.
     pub against: String,
     pub from: String,
     pub to: String,
@@ -30,24 +30,24 @@ pub(crate) struct Asked {
     pub before: String,
 }
 
-/// The meaning of the fields.
+/// The parsed query of the game archive.
 pub(crate) struct Meant {
     pub filter: ArchiveFilter,
-    /// The person whom `player` names.
+    /// The player whose name is in the field `player`.
     pub player: Option<Person>,
-    /// Whether `player` is a name that nobody has.
+    /// Whether nobody has the name in the field `player`.
     pub is_nobody: bool,
 }
 
-/// The value of the field that selects rated games.
+/// The field value that selects rated games.
 pub(super) const RATED: &str = "yes";
-/// The value of the field that selects games against the computer.
+/// The field value that selects games against the computer.
 pub(super) const COMPUTER: &str = "computer";
-/// The value of the field that sorts the longest games first.
+/// The field value that sorts the longest games first.
 pub(super) const BY_LENGTH: &str = "length";
 
 impl Asked {
-    /// Interprets the fields. It looks up the person who has the player's name.
+    /// Parses the fields, and looks up the player by name.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -85,10 +85,10 @@ impl Asked {
         }
     }
 
-    /// Returns the game after which the page begins.
+    /// Returns the last game of the previous page. `None` on the first page.
     ///
     /// # Errors
-    /// Returns an error if it is not a valid game id.
+    /// Returns an error if the field is not a valid game id.
     pub(super) fn before(&self) -> Result<Option<GameId>, Problem> {
         if self.before.is_empty() {
             return Ok(None);
@@ -98,8 +98,8 @@ impl Asked {
             .map_err(|_| Problem::not_found("There are no games at this address."))
     }
 
-    /// Returns the same fields as a query, without the question mark. The page begins after the
-    /// game `before`, or is the first page.
+    /// Returns the fields as a query without the question mark. `before` is the last game of the
+    /// previous page, or `None` for the first page.
     pub(crate) fn query(&self, before: Option<&GameId>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [
@@ -125,7 +125,7 @@ impl Asked {
     }
 }
 
-/// Returns when a day such as `2026-11-21` begins, in UTC.
+/// Parses a day such as `2026-11-21` and returns its start in UTC.
 fn day(text: &str) -> Option<Millis> {
     let date = Date::parse(text.trim(), &Iso8601::DATE).ok()?;
     Some(date.midnight().assume_utc().unix_timestamp() * 1_000)

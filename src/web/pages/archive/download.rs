@@ -1,5 +1,5 @@
-//! Downloads of many games as text, one after the other. Only the part that is being sent is in
-//! memory. Reading stops when the client disconnects.
+//! Streams many games as one text. Only the part that is being sent is in memory. The stream stops
+//! reading when the client disconnects.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,13 +20,13 @@ use postern_store::ArchiveFilter;
 
 /// The maximum number of games in a download.
 const MOST_GAMES: u32 = 10_000;
-/// The maximum number of pages that are read for a download. A page may be empty if few games pass
-/// the filter.
+/// The maximum number of pages that a download reads. A page may be empty if few games match the
+/// filter.
 const MOST_PAGES: u32 = 500;
-/// The number of games per page.
+/// The number of games that are read at a time.
 const PAGE: u32 = 100;
 
-/// `GET /games.txt`, with the filters of `/games`.
+/// `GET /games.txt`: downloads finished games, with the same filters as `/games`.
 pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<Asked>) -> Answer {
     let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let before = asked.before()?;
@@ -39,28 +39,28 @@ pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<Asked>) -> Answ
     Ok(Texts::new(ctx.site, download, list, before).into_response())
 }
 
-/// `GET /me/games.txt`: the visitor's finished games, including games at one board.
+/// `GET /me/games.txt`: downloads the visitor's finished games, including games at one board.
 pub(crate) async fn of_visitor(ctx: Context) -> Answer {
     let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let list = ctx.viewer().cloned().map_or(List::Empty, List::Of);
     Ok(Texts::new(ctx.site, download, list, None).into_response())
 }
 
-/// The games to download.
+/// Selects the games of a download.
 enum List {
     Archive(ArchiveFilter),
-    /// The games of a person.
+    /// All finished games of a player.
     Of(PersonId),
     Empty,
 }
 
-/// The remaining texts of a download.
+/// The state of the download stream: the games whose text has not been sent yet.
 struct Texts {
     site: Site,
     list: List,
-    /// The remaining games of the page that was read last.
+    /// The games of the current page whose text has not been sent yet.
     games: VecDeque<GameId>,
-    /// The game after which the next page begins.
+    /// The last game of the current page. The next page starts after it.
     before: Option<GameId>,
     at_end: bool,
     games_left: u32,
@@ -101,7 +101,7 @@ impl Texts {
         (headers, Body::from_stream(texts)).into_response()
     }
 
-    /// Returns the text of the next game and the rest of the download.
+    /// Returns the text of the next game, and the rest of the stream.
     async fn next(mut self) -> io::Result<Option<(Bytes, Self)>> {
         loop {
             if self.site.live.node.stopping().is_cancelled() {
@@ -121,7 +121,7 @@ impl Texts {
         }
     }
 
-    /// Reads the next page. Returns `false` at the end.
+    /// Reads the next page of games. Returns `false` if there are no more.
     async fn read_page(&mut self) -> Result<bool, LiveError> {
         if self.at_end || self.games_left == 0 || self.pages_left == 0 {
             return Ok(false);
@@ -149,8 +149,8 @@ impl Texts {
         Ok(true)
     }
 
-    /// Returns a game as a spectator may see it, if it still exists and is over. If the record of a
-    /// game is damaged, the text is a line that says so.
+    /// Returns the text of a game, based on public information. `None` if the game has been deleted
+    /// or is not over. If its log is damaged, the text is a line that says so.
     async fn text(&self, id: &GameId) -> Result<Option<String>, Problem> {
         let (game, names) = match self.site.live.lists.finished_game(id).await {
             Ok(Some(found)) => found,

@@ -1,4 +1,4 @@
-//! The archive of finished games: a form to filter and sort by, and pages. Each page continues
+//! `/games`: the archive of finished games, with filters, sorting and pages. Each page continues
 //! after the last game of the previous one.
 
 mod asked;
@@ -19,7 +19,7 @@ use postern_store::{
     ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
 };
 
-/// The page `/games`.
+/// The page `/games`, with the filter form and one page of results.
 #[derive(Template)]
 #[template(path = "archive/archive.html")]
 struct Page {
@@ -27,9 +27,9 @@ struct Page {
     games: Vec<FinishedCard>,
     asked: Asked,
     filter: ArchiveFilter,
-    /// The person whom the filter names, with the person's current name.
+    /// The player selected by the filter, under their current name.
     player: Option<Person>,
-    /// Whether the filter contains a name that nobody has.
+    /// Whether the filter names a player who does not exist.
     is_nobody: bool,
     is_first: bool,
     next: Option<Next>,
@@ -42,27 +42,27 @@ struct Page {
     sorts: Vec<Choice>,
 }
 
-/// An option of a field.
+/// An option of a select box in the filter form.
 struct Choice {
     value: String,
     words: String,
     chosen: bool,
 }
 
-/// [`ARCHIVE_LOOKS_AT`] in words.
+/// The value of [`ARCHIVE_LOOKS_AT`], formatted for the page.
 const LOOKS_AT: &str = "5,000";
 const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the words say so");
 
-/// The link to the next page.
+/// The link to the next page of results.
 struct Next {
     query: String,
     words: String,
     looked_enough: bool,
 }
 
-/// `GET /games`, with the fields `variant=SLUG`, `player=NAME`, `result`, `reason`, `time=KIND`,
-/// `rated=yes`, `against=computer`, `from=DAY`, `to=DAY`, `least=PLIES`, `most=PLIES`,
-/// `sort=length` and `before=GAME_ID`.
+/// `GET /games`: a page of the archive. The query parameters are `variant=SLUG`, `player=NAME`,
+/// `result`, `reason`, `time=KIND`, `rated=yes`, `against=computer`, `from=DAY`, `to=DAY`,
+/// `least=PLIES`, `most=PLIES`, `sort=length` and `before=GAME_ID`.
 pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
     let before = asked.before()?;
     let meant = asked.meant(&ctx).await?;
@@ -108,7 +108,7 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
 }
 
 impl Page {
-    /// Returns the filters and the applied order in words. Empty if there are none.
+    /// Returns the active filters and the applied sort order in words. Empty if the defaults apply.
     fn filter_words(&self) -> String {
         let fields = [
             &self.variants,
@@ -140,12 +140,12 @@ impl Page {
         words.join(", ")
     }
 
-    /// Whether sorting by length was requested but not applied.
+    /// Whether the user requested sorting by length but it was not applied.
     fn is_not_sorted(&self) -> bool {
         self.filter.order != self.filter.sorted()
     }
 
-    /// Whether the games are against the computer.
+    /// Whether the filter selects games against the computer.
     fn is_of_computer(&self) -> bool {
         self.filter.against == Against::Computer
     }
@@ -165,7 +165,7 @@ fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchivePlace) -> Next {
     }
 }
 
-/// Returns the results, in the words of the variant whose games are shown.
+/// Returns the options for the result. Their labels use the side names of the selected variant.
 fn results(filter: &ArchiveFilter) -> Vec<Choice> {
     let won = |side: Color| {
         let name = match filter.variant {
@@ -187,7 +187,7 @@ fn results(filter: &ArchiveFilter) -> Vec<Choice> {
     )
 }
 
-/// Returns the options of a field, capitalised. At most one is chosen.
+/// Returns the options of a select box, with capitalised labels. At most one is selected.
 fn choices<'a>(
     all: impl IntoIterator<Item = (&'a str, &'a str)>,
     chosen: Option<&str>,

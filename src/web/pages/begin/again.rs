@@ -1,4 +1,4 @@
-//! The settings of the game that a person created last. They create another game with one click.
+//! The settings of the game that a user created last. One click creates another game with them.
 
 use super::offer::CreateForm;
 use crate::web::wire::CHALLENGED;
@@ -7,16 +7,16 @@ use postern_game::view::TimeKind;
 use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl};
 use postern_rules::Setting;
 
-/// A form with the last settings.
+/// The last settings, as a filled-in form.
 #[derive(Clone, Debug)]
 pub(crate) struct Again {
-    /// The settings in words: the game, then for example `5 days per move, anyone`.
+    /// The settings in words: the variant, then for example `5 days per move, anyone`.
     pub words: String,
     pub form: CreateForm,
 }
 
 impl Again {
-    /// Returns the visitor's last settings. `None` if there are none that can be used now.
+    /// Returns the visitor's last settings. `None` if there are none, or they are no longer valid.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -32,8 +32,8 @@ impl Again {
         Ok(form.and_then(Self::from_form))
     }
 
-    /// Returns the settings of a game of two with its current time control, to seek another
-    /// opponent.
+    /// Returns the settings of an existing two-player game, so that the user can seek another
+    /// opponent with them.
     pub(crate) fn of_game(game: &Game) -> Option<Self> {
         let (setup, time) = (game.setup(), game.time());
         let usual = CreateForm::default();
@@ -88,12 +88,12 @@ impl Again {
         })
     }
 
-    /// Whether an open challenge of another person with these settings is acceptable.
+    /// Whether the user would also join an open challenge with the same settings.
     pub(crate) fn pairs(&self) -> bool {
         self.form.with.parse() == Ok(Opponent::Anyone)
     }
 
-    /// Returns the fields of the form.
+    /// Returns the names and values of the hidden form fields.
     pub(crate) fn fields(&self) -> [(&'static str, &str); 23] {
         let form = &self.form;
         [
@@ -162,16 +162,16 @@ fn checked(is: bool) -> String {
     if is { "yes" } else { "" }.to_owned()
 }
 
-/// Converts milliseconds into a larger unit. The form reads the same number back.
+/// Converts milliseconds to a larger unit, as text that the form parses without loss.
 #[allow(clippy::cast_precision_loss, reason = "a clock has few milliseconds")]
 fn quotient(ms: Millis, unit: u32) -> String {
     (ms as f64 / f64::from(unit)).to_string()
 }
 
-/// Saves the settings of a new game. A challenge by name is saved as one that seeks any opponent.
+/// Saves the settings of a new game. A challenge by name is saved as an open challenge.
 ///
 /// # Errors
-/// Returns an error if they cannot be saved.
+/// Returns an error if the settings cannot be saved.
 pub(crate) async fn keep(ctx: &Context, form: CreateForm) -> Result<(), Problem> {
     let person = &ctx.person()?.id;
     let with = if form.with == CHALLENGED {

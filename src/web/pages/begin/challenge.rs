@@ -1,4 +1,4 @@
-//! Challenges to players by name: the form, and the challenges that wait for an answer.
+//! Challenges by name: the form that creates one, and the list of those that are not answered yet.
 
 use askama::Template;
 use axum::Json;
@@ -19,39 +19,39 @@ use postern_game::view::TimeKind;
 use postern_game::{CommandKind, DeclineReason, ListedGame, Millis, PersonId};
 use postern_rules::{Color, Variant};
 
-/// The page `/challenges/new`: the form that challenges a player.
+/// The page `/challenges/new`, with the form that challenges a player.
 #[derive(Template)]
 #[template(path = "games/challenge.html")]
 pub(crate) struct ChallengePage {
     pub shell: Shell,
-    /// The form, for one variant.
+    /// The form that creates a game of the selected variant.
     pub offer: Offer,
-    /// The id of the form's command.
+    /// The id of the command that the form sends, so that submitting it twice creates one game.
     pub command_id: String,
 }
 
-/// `/me/challenges`: a part of a page. The page's script replaces the old part with it.
+/// The HTML fragment at `/me/challenges`. The page's script replaces the old list with it.
 #[derive(Template)]
 #[template(path = "partials/lists/challenged.html")]
 pub(crate) struct Challenges {
     pub challenged: Challenged,
 }
 
-/// Challenges by name that wait for an answer.
+/// The challenges by name, to and by a visitor, that are not answered yet.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Challenged {
     pub to_me: Vec<Challenge>,
     pub by_me: Vec<Challenge>,
 }
 
-/// A challenge by name.
+/// A challenge to a named player.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Challenge {
     pub id: String,
     pub variant: &'static str,
-    /// The variant's name.
+    /// The name of the variant.
     pub title: String,
-    /// The colours of the sides.
+    /// The colour scheme of the two sides.
     #[serde(skip)]
     pub scheme: &'static str,
     /// The challenger's name.
@@ -60,18 +60,18 @@ pub(crate) struct Challenge {
     pub to: String,
     /// The side of the challenged player.
     pub plays: Color,
-    /// The side in words, such as `Red`.
+    /// The name of the challenged player's side, such as `Red`.
     #[serde(skip)]
     pub side: &'static str,
     /// The time control, such as `3 days per move`.
     pub time: String,
     pub expires_ms: Option<Millis>,
-    /// The expiry in words.
+    /// The time at which the challenge expires. `None` if it does not expire.
     #[serde(skip)]
     pub until: Option<Deadline>,
 }
 
-/// The query of a link that fills in the form.
+/// The query that fills in the challenge form.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ChallengeQuery {
@@ -80,7 +80,7 @@ pub(crate) struct ChallengeQuery {
 }
 
 impl Challenged {
-    /// Returns the challenges to and by a visitor.
+    /// Returns the challenges by name, to and by a visitor, that are not answered yet.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -99,7 +99,7 @@ impl Challenged {
         })
     }
 
-    /// Returns the reasons for declining.
+    /// Returns the reasons from which a player may choose when declining a challenge.
     #[allow(clippy::unused_self)]
     pub(crate) fn reasons(&self) -> impl Iterator<Item = DeclineReason> {
         DeclineReason::iter()
@@ -125,7 +125,7 @@ fn challenge(listed: &ListedGame, now: Millis) -> Option<Challenge> {
     })
 }
 
-/// `GET /challenges/new?to=NAME&variant=SLUG`.
+/// `GET /challenges/new?to=NAME&variant=SLUG`: shows the form that challenges a player.
 pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> Answer {
     let usual = CreateForm::default();
     let known = |slug: &String| slug.parse::<Variant>().is_ok();
@@ -135,12 +135,12 @@ pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> An
         ..usual
     };
     let page = ChallengePage::of(&ctx, form, None).await?;
-    // Each form creates one game.
+    // A cached form would send its command id a second time, and no second game would be created.
     Ok(ctx.remember(fresh(render(&page)?)))
 }
 
-/// `POST /challenges`: challenges a player and redirects to the game. If it is refused, the form is
-/// shown again as it was filled in.
+/// `POST /challenges`: challenges a player and redirects to the game. If the challenge is refused,
+/// the response shows the form as the user filled it in.
 pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
     let form = CreateForm {
         with: CHALLENGED.to_owned(),
@@ -155,13 +155,13 @@ pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm
     Ok(ctx.remember(render_as(problem.status, &page)?))
 }
 
-/// `GET /me/challenges`: the challenges as a part of a page.
+/// `GET /me/challenges`: returns the list of challenges as an HTML fragment.
 pub(crate) async fn mine(ctx: Context) -> Answer {
     let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
     render(&Challenges { challenged })
 }
 
-/// `GET /api/challenges`: the challenges as JSON.
+/// `GET /api/challenges`: returns the visitor's challenges as JSON.
 pub(crate) async fn list(ctx: Context) -> Answer {
     let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
     Ok(ctx.remember(fresh(Json(challenged))))

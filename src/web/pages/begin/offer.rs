@@ -1,4 +1,4 @@
-//! The form that creates a game, one for each variant.
+//! The forms that create a game, one for each variant.
 
 use std::str::FromStr;
 
@@ -11,20 +11,20 @@ use postern_game::view::TimeKind;
 use postern_game::{Computer, DealMode, Opponent, Refusal, read_start};
 use postern_rules::{Position, Variant, excerpt};
 
-/// A variant with the form that creates a game of it.
+/// A variant, and the form that creates a game of this variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub card: VariantCard,
-    /// Whether it can be played against the computer.
+    /// Whether the variant can be played against the computer.
     pub computer: bool,
-    /// Why the form was not accepted.
+    /// The reason why the form was refused.
     pub refusal: Option<String>,
     /// The content of the form: the defaults, or the refused input.
     pub form: CreateForm,
 }
 
 impl Offer {
-    /// Whether this start is selected. By default the usual start is.
+    /// Whether the start position `slug` is selected. By default, the first one is.
     pub(crate) fn begins_with(&self, slug: &str) -> bool {
         let starts = self.card.starts;
         let asked = starts
@@ -35,31 +35,31 @@ impl Offer {
     }
 }
 
-/// The fields of the form that creates a game, as they were typed.
+/// The fields of the form that creates a game, as submitted text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct CreateForm {
     #[serde(skip_serializing)]
     pub command_id: Option<String>,
     pub variant: String,
-    /// An [`Opponent`].
+    /// The kind of opponent: an [`Opponent`].
     pub with: String,
     /// The level of the computer, from 1 to 8.
     pub level: String,
-    /// A [`WishedSide`].
+    /// The side that the creator wants to play: a [`WishedSide`].
     pub play: String,
-    /// A [`TimeKind`].
+    /// The kind of time control: a [`TimeKind`].
     pub time: String,
-    /// Minutes on each clock of a live game.
+    /// The initial time of a live game in minutes.
     pub minutes: String,
-    /// Seconds added for each turn of a live game.
+    /// The increment or delay per turn of a live game in seconds.
     pub increment: String,
-    /// Not empty if the seconds are a delay instead of an increment.
+    /// Not empty if `increment` is a delay instead of an increment.
     pub delay: String,
-    /// Days for each turn of a correspondence game.
+    /// The time per turn of a correspondence game in days.
     pub days: String,
-    /// Not empty if unused time is saved. `bank_hours` is the time that a turn adds, and
-    /// `bank_days` the maximum.
+    /// Not empty if the game has a time bank. `bank_hours` is the number of hours that a turn adds,
+    /// and `bank_days` the maximum number of days in the bank.
     pub bank: String,
     pub bank_hours: String,
     pub bank_days: String,
@@ -69,12 +69,12 @@ pub(crate) struct CreateForm {
     pub nights_off: String,
     /// Not empty if late moves are allowed in a correspondence game.
     pub late_moves: String,
-    /// A custom start position. Empty for the variant's own.
+    /// A custom start position as FEN. Empty for one of the variant's own start positions.
     pub fen: String,
-    /// One of the variant's starts. Empty for the usual one.
+    /// The name of a start position that the variant offers. Empty for the default one.
     pub start: String,
-    /// The way in which events become active in a game with a custom deck, such as `draw`.
-    /// `deal_events` lists them, such as `4, 91`.
+    /// How events start in a game with a custom deck, such as `draw`. `deal_events` lists the event
+    /// numbers, such as `4, 91`.
     pub deal_how: String,
     pub deal_events: String,
     /// Not empty if the game is rated.
@@ -82,12 +82,12 @@ pub(crate) struct CreateForm {
     /// The name of the challenged player.
     #[serde(skip_serializing)]
     pub to: String,
-    /// Not empty if only people with an account may accept.
+    /// Not empty if only users with an account may accept the challenge.
     pub accounts_only: String,
-    /// Not empty if an open challenge with the same settings is acceptable.
+    /// Not empty if the user would also join an open challenge with the same settings.
     #[serde(skip_serializing)]
     pub pair: String,
-    /// The range of ratings that may accept. Empty where the range has no bound.
+    /// The lowest rating that may accept the challenge. Empty if there is no lower limit.
     pub least_rating: String,
     pub most_rating: String,
 }
@@ -125,8 +125,8 @@ impl Default for CreateForm {
     }
 }
 
-/// Returns the forms of all variants. A refused request fills the form that it came from, or the
-/// first one if it names no variant.
+/// Returns the forms of all variants. A refused form is filled in again. If it names no variant,
+/// the first form shows the reason.
 pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
     (typed, refusal): (&CreateForm, Option<&String>),
@@ -157,19 +157,19 @@ pub(crate) fn offers(
 }
 
 impl CreateForm {
-    /// Whether this side is selected.
+    /// Whether the form selects this side.
     pub(crate) fn plays(&self, side: WishedSide) -> bool {
         self.play.parse() == Ok(side)
     }
 
-    /// Returns the position of the FEN field. `None` if it is empty or no variant is named.
+    /// Parses the position in the FEN field. `None` if the field is empty or no variant is named.
     pub(crate) fn start_position(&self) -> Option<Result<Position, Refusal>> {
         let variant: Variant = self.variant.parse().ok()?;
         let fen = Some(self.fen.trim()).filter(|fen| !fen.is_empty())?;
         Some(read_start(variant, fen))
     }
 
-    /// Returns the ways in which events become active, with their words.
+    /// Returns the ways in which events can start, each with its label.
     pub(crate) fn deal_ways() -> [(String, &'static str); 3] {
         [
             (DealMode::Draw, "Drawn when a player starts one"),
@@ -179,13 +179,13 @@ impl CreateForm {
         .map(|(how, words)| (how.to_string(), words))
     }
 
-    /// Returns the computer levels with their descriptions, and whether each is selected.
+    /// Returns the levels of the computer, each with whether it is selected.
     pub(crate) fn computers(&self) -> impl Iterator<Item = (Computer, bool)> {
         let selected = self.level.parse().ok();
         Computer::all().map(move |computer| (computer, Some(computer.level()) == selected))
     }
 
-    /// Whether this time control is selected.
+    /// Whether the form selects this kind of time control.
     pub(crate) fn times(&self, kind: TimeKind) -> bool {
         self.time.parse() == Ok(kind)
     }
@@ -197,8 +197,8 @@ impl CreateForm {
         })
     }
 
-    /// Converts the form into the API's request, with the numbers that the chosen time control
-    /// needs.
+    /// Converts the form to an API request. Only the numbers of the selected time control must be
+    /// valid.
     pub(crate) fn into_wire(self) -> Result<WireNewGame, Problem> {
         let kind = self.time.parse().map_err(|_| {
             let typed = excerpt(&self.time);
@@ -250,7 +250,7 @@ impl CreateForm {
         let level = is_computer.then(|| number(&level, "The computer’s level"));
         let level = level.transpose()?;
         let is_dealt = !deal_events.trim().is_empty();
-        // The fields apply to rated challenges only, so only those report errors in them.
+        // Rating limits are ignored in unrated games, so errors in them are ignored as well.
         let bound = |text: &str, what| {
             let is_said = !rated.is_empty() && !text.trim().is_empty();
             is_said.then(|| number(text, what)).transpose()

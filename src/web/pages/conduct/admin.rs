@@ -1,4 +1,4 @@
-//! `/admin`: the settings of administrators.
+//! `/admin`: the actions of administrators.
 
 use askama::Template;
 use axum::extract::Path;
@@ -11,7 +11,7 @@ use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::PersonId;
 use postern_store::conduct::{Role, SiteSettings};
 
-/// The page `/admin`.
+/// The page `/admin`, with the forms for administrators.
 #[derive(Template)]
 #[template(path = "moderation/admin.html")]
 struct AdminPage {
@@ -19,12 +19,11 @@ struct AdminPage {
     refusal: Option<Refusal>,
     officers: Vec<Officer>,
     settings: SiteSettings,
-    /// The link with which a person chooses a new password, if one has just been created. It is
-    /// shown once.
+    /// The password reset link that was just created for a user. The page shows it once.
     reset: Option<Reset>,
 }
 
-/// An account that has a role.
+/// An account with the role of moderator or administrator.
 struct Officer {
     name: String,
     title: &'static str,
@@ -36,13 +35,13 @@ struct Reset {
     link: String,
 }
 
-/// `GET /admin`.
+/// `GET /admin`: shows the forms for administrators.
 pub(crate) async fn show(ctx: Context) -> Answer {
     let person = officer(&ctx, Role::Admin, "/admin").await?;
     Ok(ctx.remember(page(&ctx, person, None, None).await?))
 }
 
-/// `POST /admin/ACT`: carries out an administrator's action.
+/// `POST /admin/ACT`: executes an administrator's action.
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,
@@ -66,7 +65,7 @@ async fn carry_out(
     act: &str,
     form: &ActForm,
 ) -> Result<Option<Reset>, Problem> {
-    // Actions that give power over an account require the administrator's own password.
+    // Actions that affect access to an account require the administrator's own password.
     if matches!(act, "role" | "remove-role" | "reset" | "delete") {
         confirm(ctx, person, form).await?;
     }

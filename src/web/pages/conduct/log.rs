@@ -1,4 +1,4 @@
-//! The moderation log in words.
+//! The entries of the moderation log, in words.
 
 use super::address_of;
 use crate::web::pages::shell::{datetime, day, when};
@@ -6,18 +6,18 @@ use postern_game::{GameId, Misconduct, Person, ProblemId, StudyId};
 use postern_store::conduct::{Logged, Role};
 use postern_store::reports::Work;
 
-/// A line of the log.
+/// An entry of the moderation log.
 pub(crate) struct LogLine {
-    /// The time, for `<time datetime>`.
+    /// The time of the action, for `<time datetime>`.
     pub at: String,
     /// The time in words, such as `21 Nov 2026, 09:30 UTC`.
     pub when: String,
-    /// The name of the person who acted, such as `Ann`.
+    /// The name of the moderator or administrator, such as `Ann`.
     pub who: String,
     /// The action, such as `suspended Ben until 28 Nov 2026`.
     pub what: String,
     pub reason: String,
-    /// The address of the object of the action, and its name, such as `The game`.
+    /// The link to the affected content: its URL and its text, such as `The game`.
     pub place: Option<(String, &'static str)>,
 }
 
@@ -52,7 +52,7 @@ impl LogLine {
     }
 }
 
-/// Returns the object that the detail of an action names.
+/// Returns the URL and the name of the content that an action affected. `detail` contains its id.
 fn place(act: &str, detail: &str) -> Option<(String, &'static str)> {
     let id = detail.split(' ').next()?;
     match act {
@@ -72,7 +72,7 @@ fn place(act: &str, detail: &str) -> Option<(String, &'static str)> {
     }
 }
 
-/// Returns the words for hidden content, such as `a comment of Ben (insults or threats)`.
+/// Describes content that a moderator hid, such as `a comment of Ben (insults or threats)`.
 fn hidden(what: &str, person: &str, detail: &str) -> String {
     let why = detail.rsplit(' ').next().and_then(|why| why.parse().ok());
     match why.map(Misconduct::words) {

@@ -1,4 +1,4 @@
-//! The pages of moderators and administrators, and the actions that a person takes about another
+//! The pages of moderators and administrators, and the page on which users mute, block or report a
 //! player.
 
 pub(crate) mod admin;
@@ -17,74 +17,74 @@ use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Reported, Work};
 
-/// The fields of all the forms.
+/// The fields of all forms for moderators and administrators.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ActForm {
     name: String,
     role: String,
     days: String,
-    /// The id or the address of a game.
+    /// The id or the URL of a game.
     game: String,
     reason: String,
     text: String,
     comment: String,
-    /// The id of a problem or of an analysis, if the form is about one.
+    /// The id of a problem or an analysis. Empty if the form concerns neither.
     problem: String,
     analysis: String,
-    /// The number of a report.
+    /// The number of the report on which a moderator decides.
     report: String,
     why: String,
     password: Option<Password>,
 }
 
 impl ActForm {
-    /// Returns the game and the comment that the form is about, if any.
+    /// Returns the game and the comment that the form concerns, if any.
     fn about(&self) -> Option<(GameId, Seq)> {
         let game = GameId::parse(&self.game).ok()?;
         Some((game, self.comment.trim().parse().ok()?))
     }
 
-    /// Returns the problem or the analysis that the form is about, if any.
+    /// Returns the problem or the analysis that the form concerns, if any.
     fn work(&self) -> Option<Work> {
         work(&self.problem, &self.analysis)
     }
 
-    /// Returns the number of days of a suspension. `None` if it is permanent.
+    /// Returns the length of a suspension in days. `None` if it is permanent.
     fn days(&self) -> Option<u32> {
         match self.days.trim() {
             "" => None,
-            // Text that is not a number counts as 0, which is refused later.
+            // Invalid text counts as 0 days, which the suspension refuses.
             days => Some(days.parse().unwrap_or(0)),
         }
     }
 }
 
-/// The form for a report.
+/// The form that reports a player.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ReportForm {
     name: String,
-    /// The id or the address of the game.
+    /// The id or the URL of the game.
     game: String,
-    /// The event of the comment. Empty if the report is about a player's conduct.
+    /// The event number of the reported comment. Empty if the report concerns the player's conduct.
     comment: String,
-    /// The number of a line of the players’ chat. Empty for other reports.
+    /// The number of the reported chat message. Empty for other reports.
     line: String,
-    /// The id of a problem or of an analysis. Empty for other reports.
+    /// The id of the reported problem or analysis. Empty for other reports.
     problem: String,
     analysis: String,
     kind: String,
     text: String,
 }
 
-/// Returns the problem or the analysis with one of these ids. At most one is given.
+/// Returns the problem or the analysis with the given id. At most one of the ids is not empty.
 fn work(problem: &str, analysis: &str) -> Option<Work> {
     let problem = ProblemId::parse(problem).ok().map(Work::Problem);
     problem.or_else(|| StudyId::parse(analysis).ok().map(Work::Study))
 }
 
-/// Returns the address of a problem or an analysis.
+/// Returns the URL path of a problem or an analysis.
 pub(crate) fn address_of(work: &Work) -> String {
     match work {
         Work::Problem(id) => format!("/problems/{id}"),
@@ -92,7 +92,7 @@ pub(crate) fn address_of(work: &Work) -> String {
     }
 }
 
-/// Returns the form field that holds the id of a problem or of an analysis.
+/// Returns the name of the form field for the id of a problem or an analysis.
 pub(crate) fn field_of(work: &Work) -> &'static str {
     match work {
         Work::Problem(_) => "problem",
@@ -100,7 +100,7 @@ pub(crate) fn field_of(work: &Work) -> &'static str {
     }
 }
 
-/// Returns the address of the reported content and its name, such as `this game`.
+/// Returns the URL and the name of the reported content, such as `this game`.
 pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
     match about {
         Reported::Game(game, InGame::Comment(_)) => (format!("/games/{game}#kibitz"), "this game"),
@@ -115,18 +115,18 @@ pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
     }
 }
 
-/// A refused form with its content.
+/// A refused form with its input, so that the page can show it again.
 struct Refusal {
-    /// The form, by the last part of its address.
+    /// The last segment of the URL to which the form posts, such as `suspend`.
     act: String,
     form: ActForm,
     problem: Problem,
 }
 
-/// Returns the person who opens `page`, who must have the role.
+/// Returns the user who opens `page` and has the role.
 ///
 /// # Errors
-/// Returns a redirect for anonymous visitors, 403 for people without the role, and an error if the
+/// Returns a redirect for anonymous visitors, 403 for users without the role, and an error if the
 /// database cannot be read.
 async fn officer<'a>(ctx: &'a Context, role: Role, page: &str) -> Result<&'a PersonId, Problem> {
     let person = &ctx.person_or_sign_in(page)?.id;
@@ -140,7 +140,7 @@ impl Refusal {
         refusal.map_or(StatusCode::OK, |refusal| refusal.problem.status)
     }
 
-    /// Returns the content of this form, if it is the refused one.
+    /// Returns the input of the form `act`, if that form was refused.
     fn typed<'a>(refusal: Option<&'a Self>, act: &str) -> Option<&'a ActForm> {
         refusal
             .filter(|refusal| refusal.act == act)

@@ -1,4 +1,4 @@
-//! `/moderation`: the actions of moderators, and the log of them.
+//! `/moderation`: the actions of moderators, and the moderation log.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -14,22 +14,22 @@ use postern_game::PersonId;
 use postern_store::conduct::{Role, Suspension};
 use postern_store::reports::Waiting;
 
-/// The page `/moderation`.
+/// The page `/moderation`, with the forms and one page of the log.
 #[derive(Template)]
 #[template(path = "moderation/moderation.html")]
 struct ModerationPage {
     shell: Shell,
     refusal: Option<Refusal>,
-    /// The pending reports.
+    /// The number of pending reports, and the time of the oldest.
     waiting: Waiting,
     suspended: Vec<SuspendedLine>,
     log: Vec<LogLine>,
-    /// The entry before which the next page of the log begins, if there may be one.
+    /// The last entry on this page of the log. `None` if there is no next page.
     earlier: Option<i64>,
     is_earlier: bool,
 }
 
-/// A suspended person.
+/// A row of the list of suspended users.
 struct SuspendedLine {
     name: String,
     since: String,
@@ -37,19 +37,20 @@ struct SuspendedLine {
     reason: String,
 }
 
-/// Selects a page of the log.
+/// The query that selects a page of the log.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct LogQuery {
     before: Option<i64>,
 }
 
-/// `GET /moderation?before=ACT`.
+/// `GET /moderation?before=ACT`: shows the forms and a page of the log.
 pub(crate) async fn show(ctx: Context, Query(query): Query<LogQuery>) -> Answer {
     let person = officer(&ctx, Role::Moderator, "/moderation").await?;
     Ok(ctx.remember(page(&ctx, person, query.before, None).await?))
 }
 
-/// `POST /moderation/suspend`, `/unsuspend`, `/annul`, `/hide` and `/show`.
+/// `POST /moderation/suspend`, `/unsuspend`, `/annul`, `/hide` and `/show`: executes a moderator's
+/// action.
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,
@@ -89,7 +90,7 @@ async fn carry_out(
             .map(drop)?,
         "unsuspend" => conduct.end_suspension(by, name, reason).await.map(drop)?,
         "annul" => match conduct.annul(by, &form.game, reason).await {
-            // The form reports that there is no such game.
+            // The form reports an unknown game like an unrated one, without a separate error page.
             Err(LiveError::NoGame) => return Err(ConductError::NotRated.into()),
             annulled => annulled.map(drop)?,
         },
@@ -99,7 +100,7 @@ async fn carry_out(
     Ok(())
 }
 
-/// Hides a comment or the words of a problem or an analysis, or shows them again.
+/// Hides or shows a comment, or the texts of a problem or an analysis.
 async fn hide(
     ctx: &Context,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! `/conduct`: the actions that a person takes about another player.
+//! `/conduct`: the page on which a user mutes, blocks or reports another player.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -17,30 +17,30 @@ use postern_store::avoidance::Avoid;
 use postern_store::conduct::Role;
 use postern_store::reports::Work;
 
-/// The page `/conduct`.
+/// The page `/conduct`, about one player.
 #[derive(Template)]
 #[template(path = "moderation/conduct.html")]
 struct PlayerPage {
     shell: Shell,
     name: String,
-    /// The way in which the visitor avoids this player.
+    /// The way in which the visitor avoids this player: muted or blocked. `None` if neither.
     how: Option<Avoid>,
-    /// The game from which the visitor has come.
+    /// The game from which the visitor opened the page.
     game: Option<GameId>,
-    /// The comment that led here, if the visitor may read it.
+    /// The comment from which the visitor opened the page, if the visitor may read it.
     comment: Option<CommentView>,
-    /// The line of the players’ chat that led here, if the other player wrote it.
+    /// The chat message from which the visitor opened the page, if this player wrote it.
     line: Option<ChatLineView>,
-    /// The problem or the analysis that led here, if it is by the other player and the visitor may
-    /// read its words.
+    /// The problem or the analysis from which the visitor opened the page, if this player created
+    /// it and the visitor may read its texts.
     work: Option<QuotedWork>,
-    /// Why a report was refused.
+    /// The reason why the user's report was refused.
     problem: Option<Problem>,
-    /// The content of the report form.
+    /// The user's input in the report form.
     typed: ReportForm,
 }
 
-/// The player that the page is about, and the content that led here.
+/// The query: the player's name, and the content from which the visitor opened the page.
 #[derive(Deserialize)]
 pub(crate) struct About {
     pub(super) name: String,
@@ -74,16 +74,16 @@ impl About {
     }
 }
 
-/// `GET /conduct?name=NAME&game=ID&comment=EVENT`. Alternatively with `line=NUMBER` instead of the
-/// comment, or with `problem=ID` or `analysis=ID` instead of the game.
+/// `GET /conduct?name=NAME&game=ID&comment=EVENT`. For a chat message, `line=NUMBER` replaces the
+/// comment. For a problem or an analysis, `problem=ID` or `analysis=ID` replaces the game.
 pub(crate) async fn show(ctx: Context, Query(about): Query<About>) -> Answer {
     Ok(ctx.remember(page(&ctx, &about, None).await?))
 }
 
-/// Renders the page, with a refused report if there is one.
+/// Renders the page about a player, with the reason why a report was refused, if any.
 ///
 /// # Errors
-/// Returns an error for anonymous visitors, if nobody has this name, or if something cannot be
+/// Returns an error for anonymous visitors, if nobody has this name, or if the database cannot be
 /// read.
 pub(super) async fn page(
     ctx: &Context,
@@ -118,7 +118,8 @@ pub(super) async fn page(
         .as_ref()
         .map_or(StatusCode::OK, |(problem, _)| problem.status);
     let (problem, form) = refused.unzip();
-    // Otherwise a report about deleted content would count as one about the player's conduct.
+    // Without this check, a report about deleted content would count as a report about the player's
+    // conduct.
     let gone = if about.line().is_some() && line.is_none() {
         Some(ConductError::NoLine)
     } else if about.is_of_work() && work.is_none() {
@@ -144,7 +145,7 @@ pub(super) async fn page(
     Ok(secret(render_as(status, &page)?))
 }
 
-/// Returns a line that this player has written to `person`. `None` if there is no such line.
+/// Returns a chat message that this player sent to `person`. `None` if the message does not exist.
 async fn line_of(
     site: &Site,
     game: &GameId,
@@ -158,7 +159,8 @@ async fn line_of(
     }
 }
 
-/// `POST /conduct/mute`, `POST /conduct/block` and `POST /conduct/end`.
+/// `POST /conduct/mute`, `POST /conduct/block` and `POST /conduct/end`: mutes or blocks a player,
+/// or ends that.
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,
@@ -180,26 +182,26 @@ pub(crate) async fn act(
 }
 
 impl PlayerPage {
-    /// Returns the comment, if it can be reported.
+    /// Returns the comment if the visitor can report it.
     fn reportable(&self) -> Option<&CommentView> {
         let comment = self.comment.as_ref();
         comment.filter(|comment| comment.hidden.is_none())
     }
 
-    /// Returns the problem or the analysis, if it can be reported.
+    /// Returns the problem or the analysis if the visitor can report it.
     fn reportable_work(&self) -> Option<&QuotedWork> {
         let work = self.work.as_ref();
         work.filter(|work| work.hidden.is_none())
     }
 
-    /// Returns the problem or the analysis, if the visitor may hide it.
+    /// Returns the problem or the analysis if the visitor is allowed to hide it.
     fn moderated_work(&self) -> Option<&QuotedWork> {
         let is_moderator = self.shell.role >= Some(Role::Moderator);
         self.work.as_ref().filter(|_| is_moderator)
     }
 
-    /// Returns the reported content, such as `this comment`. `None` for a report about the player's
-    /// conduct.
+    /// Returns the name of the reported content, such as `this comment`. `None` if the report
+    /// concerns the player's conduct.
     fn reported(&self) -> Option<&'static str> {
         if self.line.is_some() {
             Some("this line")
@@ -213,7 +215,7 @@ impl PlayerPage {
         }
     }
 
-    /// Returns the comment, if the visitor may hide it.
+    /// Returns the game and the comment if the visitor is allowed to hide the comment.
     fn moderated(&self) -> Option<(&GameId, &CommentView)> {
         let is_moderator = self.shell.role >= Some(Role::Moderator);
         let found = self.game.as_ref().zip(self.comment.as_ref());

@@ -1,4 +1,4 @@
-//! `/conduct/report`: reports to the moderators about another player.
+//! `/conduct/report`: handles reports about a player.
 
 use super::ReportForm;
 use super::other::{self, About};
@@ -6,7 +6,7 @@ use crate::live::{Complaint, ConductError};
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::{Misconduct, PersonId};
 
-/// `POST /conduct/report`: sends a report.
+/// `POST /conduct/report`: sends a report to the moderators.
 pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<ReportForm>) -> Answer {
     let person = &ctx.person()?.id;
     let about = About {

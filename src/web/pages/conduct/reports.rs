@@ -1,4 +1,4 @@
-//! `/moderation/reports`: reports by players, for moderators to decide.
+//! `/moderation/reports`: the reports on which moderators decide.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -16,31 +16,31 @@ use postern_game::{Misconduct, PersonId};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Reported, Work};
 
-/// The page `/moderation/reports`.
+/// The page `/moderation/reports`, with pending reports.
 #[derive(Template)]
 #[template(path = "moderation/reports.html")]
 struct ReportsPage {
     shell: Shell,
     refusal: Option<Refusal>,
     reports: Vec<ReportView>,
-    /// The number after which the next page begins, if there may be one.
+    /// The number of the last report on this page. `None` if there is no next page.
     next: Option<i64>,
     is_first: bool,
 }
 
-/// Selects a page of the reports.
+/// The query that selects a page of reports.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ReportsQuery {
     after: Option<i64>,
 }
 
-/// `GET /moderation/reports?after=NUMBER`.
+/// `GET /moderation/reports?after=NUMBER`: shows a page of pending reports.
 pub(crate) async fn show(ctx: Context, Query(query): Query<ReportsQuery>) -> Answer {
     let person = officer(&ctx, Role::Moderator, "/moderation/reports").await?;
     Ok(ctx.remember(page(&ctx, person, query.after.unwrap_or(0), None).await?))
 }
 
-/// `POST /moderation/reports/hide`, `/suspend` and `/dismiss`.
+/// `POST /moderation/reports/hide`, `/suspend` and `/dismiss`: decides on a report.
 pub(crate) async fn decide(
     ctx: Context,
     Path(act): Path<String>,
@@ -53,7 +53,7 @@ pub(crate) async fn decide(
         Err(problem) => {
             let problem = problem.on_form()?;
             let refusal = Refusal { act, form, problem };
-            // Shows the page that begins with the report, if it is still pending.
+            // If the report is still pending, the page starts with it.
             let before = number.saturating_sub(1);
             page(&ctx, person, before, Some(refusal)).await
         }
@@ -93,13 +93,13 @@ async fn page(ctx: &Context, person: &PersonId, after: i64, refusal: Option<Refu
 }
 
 impl ReportsPage {
-    /// Returns the content of this form of this report, if it is the refused one.
+    /// Returns the input of the form `act` of this report, if that form was refused.
     fn typed(&self, act: &str, view: &ReportView) -> Option<&ActForm> {
         Refusal::typed(self.refusal.as_ref(), act)
             .filter(|form| form.report == view.report.key.to_string())
     }
 
-    /// Returns the kind that is selected in the form that hides content.
+    /// Returns the kind of misconduct that is selected in the form for hiding content.
     fn why(&self, view: &ReportView) -> Misconduct {
         let typed = self.typed("hide", view);
         typed
@@ -107,7 +107,7 @@ impl ReportsPage {
             .unwrap_or(view.report.kind)
     }
 
-    /// Returns the content that can still be hidden, such as `the comment`.
+    /// Returns the name of the content that can still be hidden, such as `the comment`.
     fn hideable_words(view: &ReportView) -> Option<&'static str> {
         let work = view.work.as_ref().filter(|work| work.hidden.is_none());
         match work.map(|work| &work.work) {
@@ -117,12 +117,12 @@ impl ReportsPage {
         }
     }
 
-    /// Whether the reported problem or analysis has been removed since.
+    /// Whether the reported problem or analysis has since been deleted.
     fn is_work_missing(view: &ReportView) -> bool {
         view.work.is_none() && view.report.about.game().is_none()
     }
 
-    /// Returns the comment, if it can still be hidden.
+    /// Returns the comment if it can still be hidden.
     fn hideable(view: &ReportView) -> Option<&CommentView> {
         let Some(InGame::Comment(reported)) = view.report.about.in_game() else {
             return None;
@@ -139,7 +139,7 @@ impl ReportsPage {
         view.report.about.in_game() == Some(InGame::Chat(line.number))
     }
 
-    /// Whether the reported line of chat has been deleted since.
+    /// Whether the reported chat message has since been deleted.
     fn is_line_missing(view: &ReportView) -> bool {
         let is_line = matches!(view.report.about.in_game(), Some(InGame::Chat(_)));
         let mut lines = view.lines.iter();
@@ -148,7 +148,7 @@ impl ReportsPage {
             && !lines.any(|line| Self::is_reported_line(view, line))
     }
 
-    /// Whether the reported comment has been deleted since, or this moderator may not read it.
+    /// Whether the reported comment has since been deleted, or this moderator may not read it.
     fn is_missing(view: &ReportView) -> bool {
         let is_comment = matches!(view.report.about.in_game(), Some(InGame::Comment(_)));
         let mut comments = view.comments.iter();

@@ -1,4 +1,4 @@
-//! Positions of a game, as a page shows them.
+//! The position of a game that a page shows.
 
 use super::{Captured, events};
 use crate::web::drawing::board_svg::Overlays;
@@ -10,28 +10,29 @@ use postern_game::view::{
 };
 use postern_rules::{Color, PlacedPiece, Variant};
 
-/// A position of a game, reached from its start by its turns.
+/// A position of a game after a given ply.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardState {
     pub variant: Variant,
     pub pieces: Vec<PlacedPiece>,
-    /// The pieces captured so far, in order.
+    /// The pieces captured up to this position, in order.
     pub captured: Vec<PlacedPiece>,
     pub to_move: Color,
     pub fen: String,
-    /// The cells that the last turn touched.
+    /// The cells that the last turn touched, which the board highlights.
     pub last: Vec<String>,
     pub checks: Vec<String>,
-    /// The position's features besides its pieces.
+    /// Everything in the position besides the pieces on the board, such as pieces in hand and
+    /// active events.
     pub features: FeaturesView,
-    /// The viewer's own hidden squares in the current position. `choosable` holds the squares that
-    /// the viewer may choose.
+    /// The viewer's hidden squares. Empty unless this is the current position. `choosable` contains
+    /// the squares that the viewer may choose.
     pub own: Vec<String>,
     pub choosable: Vec<String>,
 }
 
 impl BoardState {
-    /// Returns the position after `ply` of `plies`.
+    /// Returns the position after `ply` plies. `plies` contains the whole game.
     pub(crate) fn at(
         variant: Variant,
         start: &PositionView,
@@ -68,7 +69,7 @@ impl BoardState {
             checks: last_played
                 .map_or(&start.checks, |played| &played.checks)
                 .clone(),
-            // A ply lists its features only if they have changed.
+            // A ply contains its features only if they differ from those of the ply before.
             features: plies[..ply.min(plies.len())]
                 .iter()
                 .rev()
@@ -81,7 +82,8 @@ impl BoardState {
         }
     }
 
-    /// Returns the position after `ply` of a game. After the last ply it is the current position.
+    /// Returns the position after `ply` plies of a game. After the last ply, it is the current
+    /// position, including what happened since.
     pub(crate) fn of(variant: Variant, view: &GameView, ply: usize) -> Self {
         if ply == view.plies.len() {
             Self::now(variant, view)
@@ -90,8 +92,8 @@ impl BoardState {
         }
     }
 
-    /// Returns the current position, with what has happened since the last turn and what only the
-    /// viewer may see.
+    /// Returns the current position, including what happened since the last turn and the viewer's
+    /// hidden squares.
     fn now(variant: Variant, view: &GameView) -> Self {
         let mut stand = Self::at(variant, &view.start, &view.plies, view.plies.len());
         if let Some(landed) = view.asides.last().filter(|aside| is_landing(view, aside)) {
@@ -129,13 +131,13 @@ impl BoardState {
         )
     }
 
-    /// Draws the board for a page whose static files are at `assets`.
+    /// Draws the board. `assets` is the URL prefix of the static files.
     pub(crate) fn draw(&self, orientation: Color, assets: &str) -> Svg {
         self.drawing(orientation, &self.words(), Some(assets))
             .draw()
     }
 
-    /// Returns the drawing of the board, for callers that render it themselves.
+    /// Returns the board without rendering it, for callers that change it first.
     pub(crate) fn drawing<'a>(
         &'a self,
         orientation: Color,
@@ -161,7 +163,7 @@ impl BoardState {
         }
     }
 
-    /// Returns the pieces of `side` beside the board.
+    /// Returns a side's pieces in hand or in reserve.
     pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
         let pool = self.features.pools.as_ref().map(|pools| &pools[side]);
         let piece = |waiting: &PoolPiecesView| Captured {
@@ -174,8 +176,8 @@ impl BoardState {
         pool.into_iter().flatten().map(piece).collect()
     }
 
-    /// Returns what `side` has captured, by kind. Empty in games where captured pieces can be
-    /// dropped.
+    /// Returns the pieces that a side has captured, by kind. Empty in variants in which captured
+    /// pieces can be dropped.
     pub(super) fn captured_by(&self, side: Color, assets: &str) -> Vec<Captured> {
         if self.variant.info().drops {
             return Vec::new();
@@ -198,7 +200,7 @@ impl BoardState {
     }
 }
 
-/// Whether a piece has landed and its turn is not finished yet.
+/// Whether a piece has landed but its turn is not complete yet.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }

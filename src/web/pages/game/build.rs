@@ -1,4 +1,4 @@
-//! Fills the game page from a view, so that it contains only what this viewer may see.
+//! Fills in the game page from a view, which contains only what the viewer may see.
 
 use super::board_state::is_landing;
 use super::plans::PlansPart;
@@ -23,10 +23,10 @@ use postern_game::{GameId, GameView, Millis};
 use postern_rules::{Color, Variant};
 
 impl GamePage {
-    /// Returns the page for one viewer.
+    /// Returns the page of a game for one viewer.
     ///
     /// # Errors
-    /// Returns an error if the address names a ply or a side that does not exist.
+    /// Returns an error if the query selects a ply or a side that does not exist.
     pub(crate) fn of(
         site: &Site,
         shell: Shell,
@@ -98,40 +98,40 @@ impl GamePage {
     }
 }
 
-/// Data of a page that are not in the view: what the game waits for besides a turn, and what
-/// follows it.
+/// Data about a game that is not in its view, such as the time until which a player can join.
 #[derive(Clone, Debug)]
 pub(crate) struct Waits {
-    /// The time until which a player can join, in words.
+    /// The time until which a player can join, in words. `None` if there is no limit.
     pub(super) open_until: Option<String>,
-    /// A summary of what has happened since the viewer, who is a player, last looked.
+    /// A summary of what happened since the viewer's last visit. `None` for spectators.
     pub(super) since: Option<CatchUpView>,
-    /// The game's settings, with which a player of a game of two seeks another opponent.
+    /// The game's settings, with which a player can seek another opponent. `None` for spectators.
     pub(super) again: Option<Again>,
-    /// When the viewer may claim the end, because the other player has left.
+    /// The time from which the viewer may claim the end, because the opponent has left. `None` if
+    /// the opponent is present.
     pub(super) claimable_ms: Option<Millis>,
 }
 
-/// The texts about a game on its page: ratings, comments, chat, notes and plans.
+/// The texts on a game page: ratings, comments, chat, notes and plans.
 #[derive(Clone)]
 pub(crate) struct Talk {
-    /// One line per rating. Empty in an unrated game.
+    /// The rating of each player, one line each. Empty in an unrated game.
     pub(super) ratings: Vec<String>,
     pub(super) page: CommentsPage,
-    /// The players' chat, if the viewer is one of them.
+    /// The players' chat. `None` if the viewer is not a player.
     pub(super) chat: Option<ChatView>,
     pub(super) notes: NotesPart,
-    /// The plans of the viewer, who is a player.
+    /// The viewer's planned lines. `None` if the viewer is not a player.
     pub(super) plans: Option<PlansPart>,
-    /// The names of the people whom the visitor has muted.
+    /// The names of the users whom the visitor has muted.
     pub(super) muted: Vec<String>,
 }
 
 impl Talk {
-    /// Reads the newest comments, or those before the event in the address, and the other parts.
+    /// Reads the texts for the page. The query selects a page of older comments.
     ///
     /// # Errors
-    /// Returns an error if the game or the list of muted people cannot be read.
+    /// Returns an error if the game or the list of muted users cannot be read.
     pub(super) async fn of(
         ctx: &Context,
         view: &GameView,
@@ -157,7 +157,7 @@ async fn ratings(site: &Site, view: &GameView) -> Result<Vec<String>, Problem> {
     Ok(ratings.map(|ratings| ratings.lines).unwrap_or_default())
 }
 
-/// Returns the newest comments, or those before the event in the address.
+/// Returns the newest comments, or those before the event in the query.
 ///
 /// # Errors
 /// Returns an error if the game cannot be read.
@@ -187,7 +187,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         side.push_str(", on vacation");
     }
     let name = player.map(|player| player.name.clone());
-    // At one board both sides have the same player, so the seats are named by side.
+    // At one board, one player plays both sides, so the seats show the names of the sides.
     let (name, about) = if view.one_board {
         (Some(side), name.unwrap_or_default())
     } else {
@@ -201,7 +201,8 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         until: due::beside_clock(view, color).unwrap_or_default(),
         clock: view.clock.as_ref().map(|clock| {
             let running = clock.running.contains(&color);
-            // If the server's clock was set back, no more time is shown than the turn began with.
+            // The server's clock may have been set back. The page must not show more time than the
+            // player had at the start of the turn.
             let deadline = clock.deadline_ms[color]
                 .map(|at| Deadline::of(at, now_ms.max(at - clock.left_ms[color])));
             Clock {
@@ -220,8 +221,8 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     }
 }
 
-/// Returns the pieces that a pawn can become after a reveal has carried it to its last rank. Its
-/// turn waits for that choice.
+/// Returns the pieces to which the viewer must promote a pawn that a reveal moved to the last rank.
+/// Empty if there is no such pawn.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
     if !view
         .asides

@@ -1,9 +1,9 @@
-//! A copy of a game that a device saves for use without a connection: what any spectator sees,
-//! without the comments. The only per-viewer data are the side at the bottom and, if it is the
-//! person's turn, the legal turns, so that a turn can be composed and sent later.
+//! A copy of a game that a device stores for offline use. It contains what any spectator sees,
+//! without comments. Only two things depend on the user: the side at the bottom and, if it is the
+//! user's turn, the legal turns. With these, the user can prepare a turn offline and send it later.
 //!
-//! No copy is made of a game in which the person has a hidden square. Anyone who finds the device
-//! must not learn even what the person could see around it.
+//! The server makes no copy if the user has a hidden square in the game. Otherwise, anyone who
+//! finds the device could learn the square, or what the user can see around it.
 
 use askama::Template;
 use axum::extract::Path;
@@ -19,7 +19,7 @@ use postern_game::view::{LegalTurnView, TimeKind};
 use postern_game::{CommandKind, GameView, Millis};
 use postern_rules::{Color, Variant};
 
-/// The copy as a page.
+/// The page of a stored copy.
 #[derive(Template)]
 #[template(path = "games/copy.html")]
 struct CopyPage {
@@ -28,44 +28,45 @@ struct CopyPage {
     variant: &'static str,
     title: &'static str,
     shape: Shape,
-    /// The players, such as `Ann – Ben`.
+    /// The names of the players, such as `Ann – Ben`.
     players: String,
     /// The time control in words.
     time: String,
     /// The status of the game, such as `Red to move`.
     status: String,
-    /// The deadline of the player to move, for programs and for people.
+    /// The deadline of the player to move, as ISO 8601 and in words. `None` if the clock is
+    /// stopped.
     until: Option<(String, String)>,
-    /// When the copy was made.
+    /// The time at which the copy was made, as ISO 8601 and in words.
     kept_at: (String, String),
-    /// The side at the bottom.
+    /// The side at the bottom of the board.
     side: Color,
     board: Svg,
     text_board: String,
     board_words: String,
-    /// The position's features besides its pieces, in sentences.
+    /// The sentences that describe the position besides its pieces, such as active events.
     features: Vec<String>,
     last_ply: usize,
     fen: String,
     lines: Vec<SheetLine>,
-    /// The last turn, in a sentence.
+    /// The last turn as a sentence.
     words: String,
     view_json: InlineJson,
-    /// The turn that the person has to play, as JSON.
+    /// The user's legal turns as JSON. `None` if it is not the user's turn.
     to_play: Option<InlineJson>,
 }
 
-/// A turn that can be composed on the copy.
+/// The data with which the user can prepare a turn offline.
 #[derive(Serialize)]
 struct ToPlay {
     side: Color,
     choices: Vec<LegalTurnView>,
-    /// The deadline of the turn.
+    /// The time at which the user's clock runs out. Omitted if there is no time control.
     #[serde(skip_serializing_if = "Option::is_none")]
     until_ms: Option<Millis>,
 }
 
-/// The page shown instead of a copy if the person has a hidden square in the game.
+/// The page shown instead of a copy, because the user has a hidden square in the game.
 #[derive(Template)]
 #[template(path = "games/copy-hidden.html")]
 struct HiddenPage {
@@ -75,10 +76,10 @@ struct HiddenPage {
     title: &'static str,
 }
 
-/// `GET /games/{id}/copy`.
+/// `GET /games/{id}/copy`: returns a copy of a game for offline use.
 ///
 /// # Errors
-/// Returns an error if there is no such game, or it cannot be read.
+/// Returns an error if the game does not exist or cannot be read.
 pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
     let own = views::unseen(&ctx, &id, ctx.viewer()).await?;
@@ -105,14 +106,14 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
             draw()?
         }
     };
-    // The service worker saves the page. The browser's own cache must not, because it outlives the
-    // session.
+    // The service worker stores the page. The browser's HTTP cache must not, because it outlives
+    // the session.
     Ok(ctx.remember(secret(response)))
 }
 
 impl ToPlay {
-    /// Returns the turns that a player without hidden squares may play. `None` if it is not the
-    /// player's turn, or if the game is live, because a live clock does not wait for a connection.
+    /// Returns the legal turns of the user. `None` if it is not the user's turn. `None` also for a
+    /// live game, because its clock runs while the user is offline.
     fn of(own: GameView) -> Option<Self> {
         let may_play = own.can.contains(&CommandKind::Play) && own.time.kind != TimeKind::Live;
         let side = own.position.to_move;
@@ -132,7 +133,7 @@ impl CopyPage {
         now: Millis,
     ) -> Result<Self, Problem> {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
-        // Spectators' comments are hidden from the players of a running game.
+        // Players of a running game must not see spectators' comments.
         view.kibitz.comments.clear();
         view.kibitz.earlier = false;
         let shell = Shell::anonymous();
@@ -173,14 +174,14 @@ impl CopyPage {
     }
 }
 
-/// Returns the first deadline of the players to move.
+/// Returns the earliest deadline of the players who must act.
 fn first_deadline(view: &GameView) -> Option<Millis> {
     let clock = view.clock.as_ref()?;
     let running = clock.running.iter();
     running.filter_map(|&side| clock.deadline_ms[side]).min()
 }
 
-/// Formats a time for programs and for people. The script converts it to the reader's own time.
+/// Formats a time as ISO 8601 and in words. The script converts it to the user's time zone.
 fn moment(at: Millis) -> (String, String) {
     (datetime(at), when(at))
 }

@@ -1,6 +1,6 @@
-//! The panel of a game's events: cards that can be started, choices that are due, hidden squares,
-//! and proofs. It is based only on the viewer's own view of the game.
-//! `static/js/game/events/events.js` draws the same from the same data.
+//! The panel with a game's events: startable cards, due choices, hidden squares and proofs. It uses
+//! only the viewer's own view of the game. `static/js/game/events/events.js` renders the same panel
+//! from the same data.
 
 use strum::Display;
 
@@ -8,85 +8,86 @@ use postern_game::view::{ButtonView, DealView, ProofView, SecretsView, Status};
 use postern_game::{CommandKind, GameView};
 use postern_rules::{ChoiceWords, Color, EventCard};
 
-/// `#events` on the game page.
+/// The content of `#events` on the game page.
 #[derive(Clone, Debug)]
 pub(crate) struct EventsPanel {
     pub stage: Stage,
-    /// Whether the panel comes before the moves. It must be visible without scrolling while
-    /// something can be started or must be chosen.
+    /// Whether the panel is above the list of moves. The viewer must see it without scrolling if an
+    /// event can be started or a choice is due.
     pub first: bool,
-    /// The card that the viewer has yet to read.
+    /// The event card that the viewer must read first.
     pub unread: Option<Unread>,
-    /// The button that starts a drawn event, in games where events are drawn.
+    /// The button that starts an event, in a game in which events are drawn at random.
     pub drawn: Option<ButtonView>,
-    /// The cards that the player to move may start.
+    /// The event cards that the player to move may start.
     pub startable: Vec<Startable>,
-    /// How the game's events become active, and what decides the draws.
+    /// How events start in this game, and the public data that determines which events are drawn at
+    /// random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
-    /// The sides that have chosen and those that have not, while a choice is due.
+    /// The sides that have made a due choice and those that have not, in words.
     pub choices: Vec<String>,
-    /// The side for which the viewer chooses, and the squares to choose from.
+    /// The choice that the viewer must make. `None` if none is due.
     pub choosing: Option<Choosing>,
-    /// The viewer's own squares while they are hidden.
+    /// The viewer's own squares that the opponent has not found yet.
     pub own: Vec<Own>,
-    /// The squares that were still hidden when the game ended, one sentence per event.
+    /// The squares that were still hidden at the end of the game, one sentence per event.
     pub never_found: Vec<String>,
     pub proofs: Vec<Proof>,
 }
 
-/// The progress of a game's events.
+/// The stage of a game's events. The style sheet and the script select on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Stage {
     None,
-    /// An event can be started.
+    /// A player can start an event.
     Deck,
     Choosing,
     Hidden,
     Revealed,
 }
 
-/// A card that can be started.
+/// An event card that the player to move may start.
 #[derive(Clone, Debug)]
 pub(crate) struct Startable {
     pub card: &'static EventCard,
-    /// The button that starts it. `None` if the viewer is not to move.
+    /// The button that starts the event. `None` if it is not the viewer's turn.
     pub button: Option<ButtonView>,
 }
 
-/// A card that the viewer must read.
+/// An event card that the viewer must read, with the button to confirm.
 #[derive(Clone, Debug)]
 pub(crate) struct Unread {
     pub card: &'static EventCard,
     pub button: ButtonView,
 }
 
-/// A choice that the viewer must make.
+/// A choice of a hidden square that the viewer must make.
 #[derive(Clone, Debug)]
 pub(crate) struct Choosing {
     pub side: &'static str,
-    /// The object of the choice, such as `a square`.
+    /// What the viewer chooses, in words, such as `a square`.
     pub what: &'static str,
     pub squares: Vec<String>,
-    /// Whether another player at the same board must look away.
+    /// Whether both sides share one screen, so that the other player must look away.
     pub one_board: bool,
 }
 
 /// A hidden square of the viewer.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
-    /// `Your`, or at one board the owner's side, such as `White’s`.
+    /// The owner of the square: `Your`, or the side in a game at one board, such as `White’s`.
     pub whose: String,
-    /// The square's name for its owner, such as `your square`.
+    /// What the square hides, in words to its owner, such as `your pit`.
     pub what: &'static str,
     pub square: String,
 }
 
-/// A side's commitment, and the text that it commits to once that is public.
+/// A side's cryptographic commitment to its choice, and the committed text once it is public.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof {
-    /// The number of the event, in a game that can have several.
+    /// The number of the event. `None` in a variant with only one event.
     pub event: Option<u8>,
     pub color: Color,
     pub side: &'static str,
@@ -101,12 +102,12 @@ pub(crate) struct Published {
 }
 
 impl EventsPanel {
-    /// Whether events are drawn.
+    /// Whether the events of this game are drawn at random.
     pub(crate) fn draws(&self) -> bool {
         self.deal.as_ref().is_some_and(|deal| deal.draw.is_some())
     }
 
-    /// Returns the panel of a view. `None` in a variant without events.
+    /// Returns the panel for a view. `None` in a variant without events.
     pub(crate) fn of(view: &GameView) -> Option<Self> {
         let secrets = view.secrets.as_deref()?;
         let features = &view.position.features;
@@ -147,7 +148,7 @@ impl EventsPanel {
     }
 }
 
-/// Returns the cards of the deck with these numbers.
+/// Returns the event cards with the given numbers.
 fn cards<'a>(
     view: &'a GameView,
     numbers: &'a [u8],
@@ -156,7 +157,7 @@ fn cards<'a>(
     deck.filter(|card| numbers.contains(&card.number))
 }
 
-/// Returns the button of a command, with or without the number of an event.
+/// Returns the button for a command. `event` selects the event if the command needs one.
 fn button(view: &GameView, command: CommandKind, event: Option<u8>) -> Option<ButtonView> {
     let mut buttons = view.buttons.iter();
     buttons
@@ -172,8 +173,8 @@ fn unread(view: &GameView) -> Option<Unread> {
     })
 }
 
-/// Returns the hidden squares that are drawn on the viewer's board. At one board the opponent sees
-/// the same screen, so none is drawn before the end.
+/// Returns the hidden squares to draw on the viewer's board. At one board, the result is empty
+/// until the end, because the opponent sees the same screen.
 pub(super) fn on_board(view: &GameView) -> Vec<String> {
     let shown = view.status == Status::Over || !view.one_board;
     let mut squares = Vec::new();
@@ -187,7 +188,7 @@ pub(super) fn on_board(view: &GameView) -> Vec<String> {
     squares
 }
 
-/// Returns the squares that the viewer may choose now.
+/// Returns the squares that the viewer may choose from.
 pub(super) fn choosable(view: &GameView) -> Vec<String> {
     [view.choosable.white.as_slice(), &view.choosable.black].concat()
 }
@@ -213,7 +214,7 @@ fn stage(view: &GameView, secrets: &[SecretsView]) -> Stage {
     }
 }
 
-/// Returns the words about the squares that are chosen for an event.
+/// Returns the variant's wording for the squares of an event.
 fn words_of(view: &GameView, event: u8) -> Option<ChoiceWords> {
     let mut deck = view.geometry.deck.iter();
     deck.find(|card| card.number == event)?.choice
@@ -232,8 +233,8 @@ fn choosing(view: &GameView) -> Option<Choosing> {
     })
 }
 
-/// Returns the viewer's squares. At one board these are the squares of the side to move, once both
-/// sides have chosen.
+/// Returns the viewer's hidden squares. At one board, these are the squares of the side to move,
+/// once both sides have chosen.
 fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
     if view.status == Status::Over {
         return Vec::new();
@@ -261,7 +262,8 @@ fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
         .collect()
 }
 
-/// Returns the squares of an event that nobody found, in a sentence for the end of the game.
+/// Returns a sentence about the squares of an event that were still hidden at the end. `None` if
+/// there are none.
 fn never_found(view: &GameView, secrets: &SecretsView) -> Option<String> {
     let clauses: Vec<String> = Color::ALL
         .into_iter()
@@ -272,7 +274,7 @@ fn never_found(view: &GameView, secrets: &SecretsView) -> Option<String> {
         })
         .collect();
     let over = view.status == Status::Over && !clauses.is_empty();
-    // Unless both sides have chosen, there was nothing to find.
+    // Until both sides have chosen, no square can be found.
     let unfound = words_of(view, secrets.event)
         .filter(|_| clauses.len() == Color::ALL.len())
         .map_or_else(String::new, |words| format!(" {}", words.unfound));

@@ -1,5 +1,5 @@
-//! A game as text, which `postern replay` reads back and `postern verify` checks. It is the same
-//! for every viewer and may be shared, so it contains nothing that only one player may know.
+//! Exports a game as text, which `postern replay` parses and `postern verify` checks. The text is
+//! public and the same for every viewer, so it contains no hidden information.
 
 use std::fmt::Write as _;
 
@@ -13,10 +13,10 @@ use postern_game::view::{AsideKind, AsideView, EventDrawsView, PlayerView, PlyVi
 use postern_game::{GameView, Millis};
 use postern_rules::{Color, Position, Viewer};
 
-/// The maximum width of a line of moves, in columns.
+/// The maximum line width of the move text, in columns.
 const WIDTH: usize = 80;
 
-/// `GET /games/{id}/game.txt`.
+/// `GET /games/{id}/game.txt`: returns a game as text.
 pub(crate) async fn export(State(site): State<Site>, path: Path<String>) -> Answer {
     let view = site.live.games.view(&game_id(&path)?, None, 0).await?;
     let headers = [
@@ -32,7 +32,7 @@ pub(crate) async fn export(State(site): State<Site>, path: Path<String>) -> Answ
     Ok((headers, text_of(&view, &site.public_url.to_string())).into_response())
 }
 
-/// Returns tags as in PGN, then the turns and the result.
+/// Returns the game as text: PGN-like tags, then the turns and the result.
 pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
     let name = |player: &Option<PlayerView>| {
         player
@@ -90,7 +90,7 @@ pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
         }
     }
     for secrets in view.secrets.iter().flatten() {
-        // The tags have no number in a game whose deck has only one event.
+        // In a variant with only one event, the tag names contain no event number.
         let event = match &view.geometry.deck[..] {
             [_] => String::new(),
             _ => secrets.event.to_string(),
@@ -111,7 +111,7 @@ pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
     text
 }
 
-/// Returns the public data that decide the draws, as tags.
+/// Returns tags with the public data that determines which events are drawn at random.
 fn of_draw(draw: &EventDrawsView) -> Vec<(String, String)> {
     let mut tags = Vec::new();
     for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
@@ -124,7 +124,7 @@ fn of_draw(draw: &EventDrawsView) -> Vec<(String, String)> {
     tags
 }
 
-/// Formats a PGN date.
+/// Formats a date for a PGN tag.
 fn day(at_ms: Millis) -> String {
     datetime(at_ms)
         .get(..10)
@@ -132,7 +132,7 @@ fn day(at_ms: Millis) -> String {
         .replace('-', ".")
 }
 
-/// Returns the variant's own start position.
+/// Returns the FEN of the variant's default start position.
 fn start_fen(view: &GameView) -> String {
     view.variant
         .parse()
@@ -140,7 +140,7 @@ fn start_fen(view: &GameView) -> String {
         .unwrap_or_default()
 }
 
-/// Returns the turns and what happened between them, as a player would type them.
+/// Returns the turns and the actions between them, in the notation that players type.
 fn moves(view: &GameView, result: &str) -> String {
     let mut words = Vec::new();
     let mut number = 1;
@@ -157,8 +157,8 @@ fn moves(view: &GameView, result: &str) -> String {
     wrapped(&words)
 }
 
-/// Returns what happened after the given number of turns. The choices of an event follow its start
-/// directly, White’s first. Either both are included or neither.
+/// Returns the actions after `after` turns. The choices for an event follow its start immediately,
+/// White’s first. Both choices are included or neither.
 fn between_turns(view: &GameView, after: usize) -> Vec<String> {
     let here = || view.asides.iter().filter(|aside| aside.after == after);
     let chosen = |event, side| {
@@ -170,7 +170,7 @@ fn between_turns(view: &GameView, after: usize) -> Vec<String> {
         asides.any(|aside| aside.kind == AsideKind::EventStarted && aside.event == Some(event))
     };
     let mut words = Vec::new();
-    // The choices for events that are active from the start.
+    // Events that are active from the start have their choices before the first turn.
     let secrets = view.secrets.iter().flatten().map(|secrets| secrets.event);
     for event in secrets.filter(|event| after == 0 && !is_started(*event)) {
         words.extend(choices(Color::ALL.map(|side| chosen(Some(event), side))));
@@ -184,15 +184,15 @@ fn between_turns(view: &GameView, after: usize) -> Vec<String> {
     words
 }
 
-/// Returns both choices of an event once both are public. If the game ended before one side chose,
-/// the other side's choice is returned alone, because the end revealed it.
+/// Returns the choices of both sides for an event, once both are public. If the game ended before
+/// one side chose, the result contains only the other side's choice, because the end revealed it.
 fn choices(both: [Option<&AsideView>; 2]) -> Vec<String> {
     let made = both.into_iter().flatten();
     let turns: Option<Vec<String>> = made.map(|aside| aside.turn.clone()).collect();
     turns.unwrap_or_default()
 }
 
-/// Returns what happened between turns, as a player would type it. Agreements about time become
+/// Returns an action between turns in the notation that players type. Agreements about time become
 /// comments.
 fn between(aside: &AsideView) -> Vec<String> {
     match (&aside.turn, aside.kind) {
@@ -205,7 +205,8 @@ fn between(aside: &AsideView) -> Vec<String> {
     }
 }
 
-/// Returns `3. e4`. For Black it returns `e5` directly after White's turn, and otherwise `3... e5`.
+/// Returns a turn with its move number: `3. e4` for White. For Black it is `e5` directly after
+/// White's turn, and otherwise `3... e5`.
 fn numbered(ply: &PlyView, number: usize, follows: bool) -> String {
     match (ply.by == Color::White, follows) {
         (true, _) => format!("{number}. {}", ply.turn),

@@ -1,4 +1,4 @@
-//! The forms of the game page, for browsers without JavaScript.
+//! The forms on the game page, which work without JavaScript.
 
 use std::collections::HashMap;
 
@@ -13,19 +13,19 @@ use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, game_i
 use postern_game::{Command, CommandKind, GameId, PlanKind};
 use postern_rules::excerpt;
 
-/// The fields of a form: those of the command, by their names on the wire, and `command_id`. It has
-/// no `Debug`, because the fields may hold a secret square.
+/// The submitted fields: `command_id`, and the fields of the command under their JSON names. The
+/// type has no `Debug`, because the fields may contain a hidden square.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub(crate) struct CommandForm(HashMap<String, String>);
 
 impl CommandForm {
-    /// Returns the typed text of a field. Empty if there is none.
+    /// Returns the text of a field. Empty if the field is missing.
     fn text(&self, field: &str) -> &str {
         self.0.get(field).map_or("", String::as_str)
     }
 
-    /// Returns the typed text, for the page with the refusal.
+    /// Returns the user's input, so that the page can show it again.
     fn typed(&self) -> Refused {
         Refused {
             turn: self.text("turn").to_owned(),
@@ -34,11 +34,10 @@ impl CommandForm {
         }
     }
 
-    /// Reads the command.
+    /// Parses the command.
     ///
     /// # Errors
-    /// Returns 400 with a sentence if there is no such command, or if a field is missing or cannot
-    /// be read.
+    /// Returns 400 if the command does not exist, or if a field is missing or invalid.
     fn read(&self) -> Result<Command, Problem> {
         let name = self.text("do");
         let kind: CommandKind = name.parse().map_err(|_| {
@@ -59,7 +58,7 @@ impl CommandForm {
     }
 }
 
-/// Converts a field into JSON. Forms send only text.
+/// Converts the text of a form field to the JSON type that the command expects.
 fn typed(name: &str, text: &str) -> Value {
     let value = match name {
         "ply" | "plies" | "days" | "event" | "comment" | "version" | "in_reply_to" => {
@@ -71,25 +70,25 @@ fn typed(name: &str, text: &str) -> Value {
     value.unwrap_or_else(|| Value::from(text))
 }
 
-/// A refusal that is shown on the page, with the typed text. It has no `Debug`, because the text
-/// may be a secret square or a private message.
+/// The reason why a form was refused, with the user's input. The type has no `Debug`, because the
+/// input may be a hidden square or a private message.
 #[derive(Clone, Default)]
 pub(crate) struct Refused {
     pub sentence: String,
-    /// The turn as it was typed.
+    /// The turn as the user typed it.
     pub turn: String,
-    /// The comment as it was typed.
+    /// The comment as the user typed it.
     pub text: String,
-    /// The message to the other player as it was typed.
+    /// The chat message as the user typed it.
     pub chat: String,
-    /// The notes as they were typed.
+    /// The notes as the user typed them.
     pub notes: Option<String>,
-    /// A planned line as it was typed, and the kind of plan.
+    /// The planned line as the user typed it, with the kind of plan.
     pub planned: Option<(PlanKind, String)>,
 }
 
-/// `POST /games/{id}/commands`: executes the command of a form and redirects to the game, or shows
-/// the game with the refusal.
+/// `POST /games/{id}/commands`: executes a command. It then redirects to the game, or shows the
+/// game page with the reason for a refusal.
 pub(crate) async fn command(
     mut ctx: Context,
     path: Path<String>,
@@ -113,15 +112,15 @@ pub(crate) async fn command(
     }
 }
 
-/// The page to open after a command.
+/// The part of the page, or the other page, to which the response redirects.
 enum After {
-    /// The position after the given number of plies, which a comment is about.
+    /// The ply to which the new comment refers.
     Comment(usize),
-    /// The comments.
+    /// The comments section of the game page.
     Comments,
-    /// The rematch, if there is one.
+    /// The page of the rematch, if it exists.
     Rematch,
-    /// The other challenges.
+    /// The list of open challenges.
     Challenges,
     Game,
 }

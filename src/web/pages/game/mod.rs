@@ -1,4 +1,4 @@
-//! The game page: its handlers, its forms and its export.
+//! The game page: its handlers, its forms and the export as text.
 
 mod awaited;
 mod board_state;
@@ -39,27 +39,28 @@ use crate::web::{Answer, Context, Problem, game_id, views};
 use postern_game::{GameId, GameView, Seq};
 use postern_rules::Color;
 
-/// The query of a game page's address.
+/// The query of a game page's URL.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct PageQuery {
-    /// The ply to show. By default the last one.
+    /// The ply to show. The default is the last one.
     ply: Option<String>,
-    /// The side at the bottom: `white` or `black`. By default the viewer's own.
+    /// The side at the bottom: `white` or `black`. The default is the viewer's own side.
     side: Option<String>,
-    /// The event before which comments are shown. By default the newest comments.
+    /// Selects older comments: those before this event number. The default is the newest comments.
     before: Option<Seq>,
-    /// The event of the comment to answer.
+    /// The event number of the comment to reply to.
     reply: Option<Seq>,
-    /// The line before which the players' chat is shown. By default the newest lines.
+    /// Selects older chat messages: those before this message number. The default is the newest
+    /// messages.
     chat: Option<i64>,
-    /// Not empty if the person has just changed their notes.
+    /// Not empty if the user has just changed their notes.
     notes: Option<String>,
-    /// `mail` if the visitor comes from a mail.
+    /// `mail` if the visitor followed a link in an e-mail.
     from: Option<String>,
 }
 
 impl PageQuery {
-    /// Returns the query for the page with its notes open.
+    /// Returns the query for the page with its notes section open.
     fn with_notes() -> Self {
         Self {
             notes: Some("open".to_owned()),
@@ -67,15 +68,15 @@ impl PageQuery {
         }
     }
 
-    /// Returns the requested ply in a game of `last` plies.
+    /// Returns the selected ply in a game of `last` plies.
     ///
     /// # Errors
-    /// Returns an error if it is not a number, or beyond the end of the game.
+    /// Returns an error if the ply is not a number or is greater than `last`.
     pub(crate) fn ply(&self, last: usize) -> Result<usize, Problem> {
         self.ply_or(last, last)
     }
 
-    /// Returns the requested ply, or `unasked` if the address names none.
+    /// Returns the selected ply, or `unasked` if the query selects none.
     ///
     /// # Errors
     /// Returns the same errors as [`PageQuery::ply`].
@@ -109,7 +110,7 @@ impl PageQuery {
     }
 }
 
-/// `GET /games/{id}`.
+/// `GET /games/{id}`: shows the page of a game.
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
@@ -119,7 +120,7 @@ pub(crate) async fn show(
     answer(&ctx, view, query, None, StatusCode::OK).await
 }
 
-/// Responds with the page.
+/// Renders the page of a game for the visitor.
 async fn answer(
     ctx: &Context,
     mut view: GameView,
@@ -167,13 +168,14 @@ async fn answer(
         drawing()?
     };
     if is_private {
-        // A later user of the browser must not find the page in its cache.
+        // The page may contain hidden squares or private messages, which a later user of the
+        // browser must not find in its cache.
         response = secret(response);
     }
     Ok(ctx.remember(response))
 }
 
-/// Responds with the page of a game on which a request was refused.
+/// Renders the page of a game after a request was refused.
 async fn refuse(
     ctx: &Context,
     game: &GameId,
@@ -190,8 +192,8 @@ async fn refuse(
     answer(ctx, view, query, Some(refused), problem.status).await
 }
 
-/// Renders the page that `page` makes of a view. If the viewer has hidden squares, the length of
-/// the response does not reveal them.
+/// Renders a view with `page`. If the viewer has hidden squares, the response is padded, so that
+/// its length does not reveal them.
 fn draw(
     page: impl Fn(GameView) -> Result<GamePage, Problem>,
     view: GameView,

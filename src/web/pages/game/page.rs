@@ -1,4 +1,4 @@
-//! The content of the game page.
+//! The data of the template for the game page.
 
 use askama::Template;
 use strum::IntoEnumIterator as _;
@@ -17,105 +17,106 @@ use postern_game::view::{
 use postern_game::{Access, CommandKind, DeclineReason, GameView, Seq};
 use postern_rules::{Color, HighlightLook, Variant};
 
-/// The number of plies for which the page shows hints for beginners.
+/// The number of plies during which the page shows hints for beginners.
 const GREETED_PLIES: usize = 8;
 
-/// The page `/games/{id}`: one game for one viewer, at one ply.
+/// The page `/games/{id}`: one game as one viewer sees it at one ply.
 #[derive(Template)]
 #[template(path = "games/game.html")]
 pub(crate) struct GamePage {
     pub shell: Shell,
-    /// Whether the visitor comes from a mail and is not signed in here.
+    /// Whether the visitor followed a link in an e-mail but is not signed in on this device.
     pub asks_to_sign_in: bool,
     pub view: GameView,
     pub variant: Variant,
-    /// The view as JSON, for the page's script.
+    /// The game's view as JSON, for the page's script.
     pub view_json: InlineJson,
     pub shape: Shape,
     pub board: Svg,
-    /// The board in plain characters.
+    /// The board as plain text.
     pub text_board: String,
     /// The board in words, for screen readers.
     pub board_words: String,
-    /// The shown ply. 0 is the start.
+    /// The ply that the page shows. Ply 0 is the start position.
     pub ply: usize,
-    /// The game's last ply.
+    /// The number of plies in the game.
     pub last_ply: usize,
-    /// The position's features besides its pieces, in sentences.
+    /// The sentences that describe the position besides its pieces, such as active events.
     pub features: Vec<String>,
     /// The FEN of the shown position.
     pub fen: String,
     pub top: Seat,
     pub bottom: Seat,
-    /// The side at the bottom.
+    /// The side at the bottom of the board.
     pub orientation: Color,
-    /// The score sheet: turns in pairs, and what happened between turns.
+    /// The score sheet: pairs of turns, and the actions between turns.
     pub lines: Vec<SheetLine>,
-    /// The panel of events, in a game that has any.
+    /// The panel with the game's events. `None` in a variant without events.
     pub events: Option<EventsPanel>,
-    /// The pieces that a pawn can become if it must be promoted now. Otherwise empty.
+    /// The pieces to which the viewer must promote a pawn before play continues. Usually empty.
     pub promotions: Vec<Promotion>,
     pub kinds: Vec<KindRow>,
-    /// The ratings of the players in a rated game, one line each.
+    /// The rating of each player, one line each. Empty in an unrated game.
     pub ratings: Vec<String>,
-    /// The comments that the page shows.
+    /// The page of comments to show: the newest, or older ones.
     pub comments: CommentsPage,
-    /// The players' chat, if the viewer is one of them.
+    /// The players' chat. `None` if the viewer is not a player.
     pub chat: Option<ChatView>,
-    /// The notes about the game. `opens_notes` is whether the viewer has just changed theirs, and
-    /// `plans` holds their plans.
+    /// The notes about the game. `opens_notes` is whether the viewer has just changed their notes.
+    /// `plans` contains the viewer's planned lines.
     pub notes: NotesPart,
     pub opens_notes: bool,
     pub plans: Option<super::plans::PlansPart>,
-    /// Whether the address asks for older lines of the chat.
+    /// Whether the query selects older chat messages.
     pub asks_for_old_lines: bool,
-    /// The names of the people whom the visitor has muted.
+    /// The names of the users whom the visitor has muted.
     pub muted: Vec<String>,
-    /// The comment that the address asks to answer.
+    /// The event number of the comment that the visitor replies to.
     pub reply: Option<Seq>,
     pub now_ms: i64,
-    /// The reason for which a form was refused, with the typed text.
+    /// The reason why a form was refused, with the user's input.
     pub refusal: Option<Refused>,
-    /// The id of the next command that the page's forms send.
+    /// The id of the next command, which all forms of the page send.
     pub command_id: String,
-    /// The game's full address, to send to a friend.
+    /// The absolute URL of the game, for sharing.
     pub share_url: String,
-    /// The HTML code that embeds the game in another page.
+    /// The HTML code that embeds the game in another site.
     pub embed_code: String,
-    /// The time until which a player can join, if there is a limit, such as `22 Dec 2026, 09:30
-    /// UTC`.
+    /// The time until which a player can join, such as `22 Dec 2026, 09:30 UTC`. `None` if there is
+    /// no limit.
     pub open_until: Option<String>,
-    /// The game's settings, with which a player of a game of two seeks another opponent.
+    /// The game's settings, with which a player can seek another opponent. `None` for spectators.
     pub again: Option<Again>,
-    /// The claim that is possible because the other player has left.
+    /// The viewer's claim that the opponent has left the game.
     pub claim: Claim,
-    /// The claim that is possible because the other player's time has run out.
+    /// The viewer's claim that the opponent's time has run out.
     pub late: Late,
-    /// A summary of what has happened since the viewer last looked.
+    /// A summary of what happened since the viewer's last visit.
     pub since: Option<Since>,
 }
 
-/// A player beside the board.
+/// A player's name, clock and captured pieces, shown beside the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub color: Color,
-    /// The player, or at one board the side. `None` while the seat is free.
+    /// The player's name. In a game at one board, the name of the side. `None` while the seat is
+    /// free.
     pub name: Option<String>,
-    /// The side, or at one board the player.
+    /// The name of the side. In a game at one board, the player's name.
     pub about: String,
-    /// Whether the player must play a turn or make a choice.
+    /// Whether this player must play a turn or choose a square.
     pub to_move: bool,
     pub clock: Option<Clock>,
     pub until: String,
-    /// Enemy pieces that this player has captured, at the shown ply.
+    /// The opponent's pieces that this player has captured up to the shown ply.
     pub captured: Vec<Captured>,
-    /// This player's own pieces beside the board, at the shown ply.
+    /// The player's pieces in hand or in reserve at the shown ply.
     pub waiting: Vec<Captured>,
-    /// The place of those pieces: `in hand` or `in reserve`.
+    /// The label of the pieces in `waiting`: `in hand` or `in reserve`.
     pub pool_words: &'static str,
 }
 
-/// A clock, as it was when the page was made.
+/// A clock, as it was when the page was rendered.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     pub left: String,
@@ -123,41 +124,41 @@ pub(crate) struct Clock {
     pub deadline: Option<Deadline>,
 }
 
-/// Captured pieces of one kind.
+/// The captured pieces of one kind, and their number.
 #[derive(Clone, Debug)]
 pub(crate) struct Captured {
-    /// The side to which they belonged.
+    /// The side to which the pieces belonged.
     pub color: Color,
     pub kind: char,
-    /// The name of the kind, such as `Knight`.
+    /// The name of the piece, such as `Knight`.
     pub name: &'static str,
     pub count: usize,
-    /// The address of the piece's picture.
+    /// The URL of the piece's picture.
     pub href: String,
 }
 
-/// A piece that a pawn can become.
+/// A piece to which a pawn can be promoted.
 #[derive(Clone, Debug)]
 pub(crate) struct Promotion {
-    /// The turn to play, such as `=Q`.
+    /// The text of the turn that promotes the pawn, such as `=Q`.
     pub turn: String,
     pub name: &'static str,
-    /// The address of the piece's picture.
+    /// The URL of the piece's picture.
     pub href: String,
 }
 
-/// A line of the score sheet.
+/// A line of the score sheet: a pair of turns, or an action between turns.
 #[derive(Clone, Debug)]
 pub(crate) enum SheetLine {
     Turns(MoveRow),
-    /// An occurrence between turns.
+    /// An action between turns, such as the start of an event.
     Aside {
         kind: AsideKind,
         words: String,
     },
 }
 
-/// A move number of the score sheet with its turns.
+/// A pair of turns with its move number.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveRow {
     pub number: usize,
@@ -165,19 +166,19 @@ pub(crate) struct MoveRow {
     pub black: Option<MoveCell>,
 }
 
-/// A turn of the score sheet.
+/// A turn in the score sheet, with a link to the position after it.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveCell {
     pub ply: usize,
     pub turn: String,
     pub words: String,
-    /// Whether the page shows the position after it.
+    /// Whether the page shows the position after this turn.
     pub shown: bool,
-    /// The number of comments that refer to it.
+    /// The number of comments about this turn.
     pub comments: usize,
 }
 
-/// A row of the table of pieces.
+/// A row in the table of the variant's pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct KindRow {
     pub letter: char,
@@ -192,12 +193,12 @@ impl GamePage {
         self.view.can.contains(&command)
     }
 
-    /// Returns a turn in this game's notation, as an example of what can be typed.
+    /// Returns an example turn in the notation of this variant, as a hint for the text field.
     pub(crate) fn example(&self) -> &'static str {
         about(self.variant).example
     }
 
-    /// Returns the sentence about a piece that must act, if there is one.
+    /// Returns the sentence about a piece that must act now. `None` if there is no such piece.
     pub(crate) fn compulsion(&self) -> Option<&str> {
         let highlights = &self.view.position.features.highlights;
         let must = highlights
@@ -207,7 +208,7 @@ impl GamePage {
             .map(|must| must.words.as_str())
     }
 
-    /// Returns a hint to type the turn, if there are too many legal turns to list.
+    /// Returns a hint to type the turn. `None` if the page lists all legal turns.
     pub(crate) fn type_only(&self) -> Option<String> {
         let unlisted = self.can(CommandKind::Play) && self.view.choices.is_empty();
         unlisted.then(|| {
@@ -218,7 +219,8 @@ impl GamePage {
         })
     }
 
-    /// Returns why the viewer can continue only by starting an event.
+    /// Returns the reason why the viewer must start an event before the next turn. `None` if the
+    /// viewer can play a turn.
     pub(crate) fn must_start(&self) -> Option<&str> {
         let why = self.view.position.features.cards.must_start.as_deref();
         why.filter(|_| self.can(CommandKind::StartEvent))
@@ -229,7 +231,7 @@ impl GamePage {
         !self.view.you.is_empty()
     }
 
-    /// Whether the page explains the special features of this game. It does so early in the game,
+    /// Whether the page explains the special features of the variant. It does so early in the game,
     /// to players and to visitors who can join.
     pub(crate) fn greets(&self) -> bool {
         self.last_ply < GREETED_PLIES
@@ -241,7 +243,8 @@ impl GamePage {
         self.ply == self.last_ply
     }
 
-    /// Returns why the last turn was taken back. `None` if something else happened last.
+    /// Returns the reason why the last turn was taken back. `None` if the last event is not a
+    /// takeback.
     pub(crate) fn taken_back(&self) -> Option<&str> {
         let last = self
             .view
@@ -260,23 +263,23 @@ impl GamePage {
         self.view.status == Status::Over
     }
 
-    /// Whether the game is listed publicly while a seat is free.
+    /// Whether the game is listed as an open challenge.
     pub(crate) fn is_seek(&self) -> bool {
         self.view.access == Access::Seek
     }
 
-    /// Returns the reasons for declining a challenge.
+    /// Returns the reasons from which a player may choose when declining a challenge.
     #[allow(clippy::unused_self)]
     pub(crate) fn reasons(&self) -> impl Iterator<Item = DeclineReason> {
         DeclineReason::iter()
     }
 
-    /// Whether the visitor has no account but needs one to join.
+    /// Whether the visitor needs an account to join but has none.
     pub(crate) fn needs_account(&self) -> bool {
         self.view.accounts_only && !self.shell.has_account
     }
 
-    /// Returns the free side in words.
+    /// Returns the name of the side whose seat is free.
     pub(crate) fn free_side(&self) -> &'static str {
         if self.view.players.white.is_none() {
             self.view.sides.white
@@ -285,7 +288,7 @@ impl GamePage {
         }
     }
 
-    /// Returns the name of the player who waits for an opponent.
+    /// Returns the name of the player who is waiting for an opponent.
     pub(crate) fn inviter(&self) -> &str {
         let seated = self
             .view
@@ -296,8 +299,8 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// Returns the buttons that answer an offer. With `None` it returns all others except those
-    /// that start an event or confirm that a card is read.
+    /// Returns the buttons that answer an offer of this kind. With `None`, it returns all other
+    /// buttons, except those that start an event or confirm an event card.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
         let of_events = [CommandKind::StartEvent, CommandKind::ReadCard];
@@ -305,25 +308,25 @@ impl GamePage {
             .filter(move |button| button.answers == answers && !of_events.contains(&button.command))
     }
 
-    /// Whether the viewer, who is a player, lets spectators' comments be seen.
+    /// Whether the viewer allows spectators' comments to be seen. Meaningful only for players.
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
         self.view.you.iter().all(|&side| allowed[side])
     }
 
-    /// Returns the comments by people whom the visitor has not muted.
+    /// Returns the comments of users whom the visitor has not muted.
     pub(crate) fn seen_comments(&self) -> impl Iterator<Item = &CommentView> {
         let comments = self.comments.comments.iter();
         comments.filter(|comment| !self.muted.contains(&comment.name))
     }
 
-    /// Returns the muted names as JSON, for the script.
+    /// Returns the names of muted users as JSON, for the page's script.
     pub(crate) fn muted_json(&self) -> String {
         serde_json::Value::from(self.muted.clone()).to_string()
     }
 
-    /// Whether the visitor can mute, block or report the writer of a comment. True for all writers
-    /// but the visitor.
+    /// Whether the visitor can mute, block or report the author of a comment. `false` for the
+    /// visitor's own comments.
     pub(crate) fn can_avoid(&self, comment: &CommentView) -> bool {
         self.shell
             .name
@@ -331,8 +334,8 @@ impl GamePage {
             .is_some_and(|name| *name != comment.name)
     }
 
-    /// Returns the turn that a comment refers to, such as `Qe8/@b5` or `the start`. Templates pass
-    /// references.
+    /// Returns the turn to which a comment refers, such as `Qe8/@b5` or `the start`. Templates pass
+    /// the ply by reference.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn turn_at(&self, ply: &usize) -> &str {
         let played = ply.checked_sub(1).map(|index| self.view.plies.get(index));
@@ -341,24 +344,24 @@ impl GamePage {
         })
     }
 
-    /// Returns the side at the top, for the link that turns the board.
+    /// Returns the side at the top of the board, for the link that flips the board.
     pub(crate) fn other_side(&self) -> Color {
         !self.orientation
     }
 
-    /// Returns the name of a side, such as `Yellow`. Templates pass references.
+    /// Returns the name of a side, such as `Yellow`. Templates pass the side by reference.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn side(&self, color: &Color) -> &'static str {
         self.view.sides[*color]
     }
 
-    /// Formats a time for people. Templates call it on the page and pass references.
+    /// Formats a time in words. Templates pass the time by reference.
     #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn when(&self, at_ms: &i64) -> String {
         when(*at_ms)
     }
 
-    /// Formats a time for `<time datetime>`.
+    /// Formats a time for the attribute `<time datetime>`.
     #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
     pub(crate) fn datetime(&self, at_ms: &i64) -> String {
         datetime(*at_ms)

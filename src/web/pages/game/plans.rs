@@ -1,4 +1,4 @@
-//! A player's plans on the page of the game, and the forms for them.
+//! A player's planned lines on the game page, and the forms that change them.
 
 use axum::Extension;
 use axum::extract::Path;
@@ -11,41 +11,41 @@ use crate::web::{Answer, Context, FormBody, Problem, game_id};
 use postern_game::view::{PlanView, TimeKind};
 use postern_game::{GameId, GameView, PlanKind, Seq};
 
-/// A player's plans in a game.
+/// A player's planned lines in a game, by kind.
 #[derive(Clone, Debug)]
 pub(crate) struct PlansPart {
     kinds: [Planned; 2],
 }
 
-/// The plans of one kind, and their name on the page.
+/// The planned lines of one kind: conditional moves or variations.
 #[derive(Clone, Debug)]
 pub(crate) struct Planned {
-    /// The last part of the address to which the forms are sent.
+    /// The last segment of the URL to which the forms post.
     pub name: &'static str,
     pub title: &'static str,
-    /// A hint about the content of the form.
+    /// The placeholder text of the form.
     pub hint: &'static str,
     kind: PlanKind,
     pub view: PlanView,
 }
 
-/// A line to add or to remove.
+/// The submitted form: a line to add or to remove.
 #[derive(Deserialize)]
 pub(crate) struct Change {
     #[serde(default)]
     since: Seq,
-    /// Turns separated by spaces. Move numbers before them are allowed.
+    /// The turns of a new line, separated by spaces. Move numbers are allowed.
     line: Option<String>,
-    /// The line to remove, written in the same way.
+    /// The turns of the line to remove, separated by spaces.
     remove: Option<String>,
 }
 
 impl PlansPart {
-    /// Returns the viewer's plans. `None` unless the viewer is a player of a game that allows
-    /// plans.
+    /// Returns the viewer's planned lines. `None` for spectators, for live games and for games at
+    /// one board.
     ///
     /// # Errors
-    /// Returns an error if they cannot be read.
+    /// Returns an error if the plans cannot be read.
     pub(super) async fn of(ctx: &Context, view: &GameView) -> Result<Option<Self>, Problem> {
         let plans = view.you.len() == 1 && !view.one_board && view.time.kind != TimeKind::Live;
         if !plans {
@@ -77,26 +77,26 @@ impl PlansPart {
         &self.kinds
     }
 
-    /// Whether anything can be planned now. If so, scripts add a row of buttons, for which the page
-    /// reserves space.
+    /// Whether lines can be planned now. The page then reserves space for a row of buttons that the
+    /// script adds.
     pub(crate) fn is_open(&self) -> bool {
         self.kinds.iter().any(|plan| plan.view.closed.is_none())
     }
 }
 
 impl Planned {
-    /// Returns the lines in words, each with the text that is sent to remove it.
+    /// Returns the lines in words, each with the text that the removal form sends.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (&String, String)> {
         let texts = self.view.lines.iter().map(|line| line.join(" "));
         self.view.words.iter().zip(texts)
     }
 
-    /// Whether there is nothing to see and nothing to do.
+    /// Whether the section is empty, so that the page omits it.
     pub(crate) fn is_hidden(&self) -> bool {
         self.view.lines.is_empty() && self.view.closed.is_some() && self.view.ended.is_none()
     }
 
-    /// Returns why a line of this kind was refused, and the typed line.
+    /// Returns the reason why a line of this kind was refused, and the line as the user typed it.
     pub(crate) fn refusal<'a>(&self, refused: Option<&'a Refused>) -> Option<(&'a str, &'a str)> {
         let refused = refused?;
         let (kind, typed) = refused.planned.as_ref()?;
@@ -104,8 +104,8 @@ impl Planned {
     }
 }
 
-/// `POST /games/{id}/conditional` and `/games/{id}/variations`: adds or removes a line. With
-/// neither, it clears the reason why lines have ended.
+/// `POST /games/{id}/conditional` or `/games/{id}/variations`: adds or removes a line. An empty
+/// form dismisses the notice that says why the lines have ended.
 pub(crate) async fn change(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
@@ -134,7 +134,7 @@ async fn changed(
     let plans = &ctx.live.plans;
     let mut lines = plans.plan(kind, game, ctx.viewer()).await?.lines;
     if change.line.is_none() && change.remove.is_none() {
-        // Other lines may have been saved in the meantime, on another page.
+        // Deletes nothing if lines have been saved on another page in the meantime.
         return if lines.is_empty() {
             plans.forget_plan(kind, game, ctx.viewer()).await
         } else {
@@ -150,7 +150,7 @@ async fn changed(
     kept.await.map(drop)
 }
 
-/// Splits a typed line into turns.
+/// Splits a line into turns, and removes move numbers.
 fn turns(line: &str) -> Vec<String> {
     let is_number = |word: &str| {
         let digits = word.trim_end_matches(['.', '…']);

@@ -1,4 +1,4 @@
-//! `/games/ID/review`: the computer's review of a game that is over.
+//! `/games/{id}/review`: the computer's review of a finished game.
 
 use askama::Template;
 use axum::extract::Path;
@@ -14,49 +14,49 @@ use postern_game::view::{FeaturesView, Status, TurnDescription};
 use postern_game::{Evaluation, Game, GameView, Mistake, Review};
 use postern_rules::{Color, GameLine, Variant, Viewer};
 
-/// The page `/games/ID/review`.
+/// The page `/games/{id}/review`: the review, or its progress.
 #[derive(Template)]
 #[template(path = "games/review.html")]
 struct Page {
     shell: Shell,
     view: GameView,
-    /// Whether the visitor can ask for a review.
+    /// Whether the visitor can request a review.
     can_ask: bool,
-    /// The progress of a review, in percent.
+    /// The progress of the review in percent. `None` unless the review is in progress.
     underway: Option<usize>,
     finished: Option<Shown>,
 }
 
 impl Page {
-    /// Returns the name of the player of a side.
+    /// Returns the name of the player who plays `side`.
     fn player(&self, side: Color) -> &str {
         let player = self.view.players[side].as_ref();
         player.map_or("nobody", |player| &player.name)
     }
 }
 
-/// A review as it is shown.
+/// A finished review, prepared for the template.
 struct Shown {
     graph: Option<ReviewGraph>,
     mistakes: Vec<ShownMistake>,
     turns: Vec<ShownTurn>,
-    /// Whether some positions could not be judged.
+    /// Whether the engine could not evaluate some positions.
     has_gaps: bool,
-    /// The number of turns after which the review ends, if the game continued.
+    /// The number of turns that the review covers. `None` if it covers the whole game.
     ends_after: Option<usize>,
 }
 
-/// A turn that cost much.
+/// A turn that worsened the player's chances considerably.
 struct ShownMistake {
-    /// Its number in the game, from 1.
+    /// The number of the turn in the game, counted from 1.
     ply: usize,
     side: &'static str,
     /// The move number and the turn, such as `12. e4`.
     name: String,
     board: Svg,
-    /// The position before it.
+    /// The FEN of the position before the turn.
     fen: String,
-    /// The pieces beside the board, one sentence for each side that has any.
+    /// The pieces in hand or in reserve, in one sentence for each side that has any.
     beside: Vec<String>,
     before: String,
     after: String,
@@ -64,22 +64,22 @@ struct ShownMistake {
     answer: Option<Said>,
 }
 
-/// A turn and its continuation.
+/// A turn of the engine's line, and the turns after it.
 struct Said {
     notation: String,
     words: String,
-    /// The turns after it, such as `Nc6 Bb5`. May be empty.
+    /// The turns that follow, such as `Nc6 Bb5`. May be empty.
     follows: String,
 }
 
-/// A turn of the game.
+/// One turn of the game, with its evaluation in words.
 struct ShownTurn {
     ply: usize,
     name: String,
     evaluation: String,
 }
 
-/// `GET /games/{id}/review`.
+/// `GET /games/{id}/review`: shows the review of a game.
 pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
     let view = views::view(&ctx, &id, ctx.viewer(), 0).await?;
@@ -107,7 +107,7 @@ pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(render(&page)?))
 }
 
-/// `POST /games/{id}/review`: asks for a review.
+/// `POST /games/{id}/review`: requests a review of a game.
 pub(crate) async fn ask(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
     let person = &ctx.person()?.id;
@@ -147,7 +147,7 @@ impl Shown {
 }
 
 impl ShownMistake {
-    /// Returns `None` if the review does not match the game.
+    /// Prepares a review for the template. Returns `None` if it does not match the game.
     fn of(
         line: &GameLine,
         review: &Review,
@@ -189,7 +189,7 @@ impl ShownMistake {
     }
 }
 
-/// Returns the first turn of a line from a position, in words, and an arrow for it.
+/// Returns the first turn of an engine line in words, and an arrow for the diagram.
 fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
     let Some((first, follows)) = turns.split_first() else {
         return (None, None);
@@ -210,7 +210,7 @@ fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
     (Some(said), arrow)
 }
 
-/// Returns `12. e4`, or `12… e5` if White has the first turn of each pair.
+/// Returns a turn with its move number: `12. e4`, or `12… e5` for Black.
 fn name(line: &GameLine, ply: usize) -> String {
     let Some(played) = line.plies().get(ply) else {
         return String::new();
@@ -226,7 +226,7 @@ fn name(line: &GameLine, ply: usize) -> String {
     format!("{number}{dots} {}", played.facts.notation)
 }
 
-/// Returns the value of the position after `ply` turns, in words.
+/// Returns the evaluation of the position after `ply` turns, in words.
 fn words(variant: Variant, review: &Review, ply: usize) -> String {
     let found = review.evaluations.get(ply).copied().flatten();
     found.map_or_else(

@@ -1,37 +1,38 @@
-//! A graph of how the chances changed during a game.
+//! A graph of White's chances during a game.
 
 use askama::Template;
 
 use postern_game::Evaluation;
 
-/// The size of the drawing, in its own units.
+/// The width of the drawing in SVG units.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 160.0;
-/// The radius of a dot including its edge.
+/// The radius of a dot in SVG units, including its outline.
 const DOT: f64 = 7.0;
 
-/// The graph. A template renders it by naming it.
+/// A graph of one side's chances during a game, rendered by its own template.
 #[derive(Template)]
 #[template(path = "partials/game/review_graph.html")]
 pub(super) struct ReviewGraph {
-    /// The side whose chances are drawn.
+    /// The name of the side whose chances the graph shows.
     side: &'static str,
-    /// The runs of judged positions, each as the corners of the area of White's chances.
+    /// The area below the curve, as the points of an SVG polygon. Positions without an evaluation
+    /// split it into several polygons.
     areas: Vec<String>,
     dots: Vec<Dot>,
 }
 
 impl askama::filters::HtmlSafe for ReviewGraph {}
 
-/// A turn that cost much.
+/// The mark of a mistake on the curve.
 struct Dot {
     x: String,
     y: String,
 }
 
 impl ReviewGraph {
-    /// Returns the graph. `marked` are the numbers of the turns to point out, from 1. `None` if
-    /// fewer than two positions were judged.
+    /// Returns the graph. `marked` contains the numbers of the turns to mark, counted from 1.
+    /// `None` if fewer than two positions have an evaluation.
     pub(super) fn of(
         side: &'static str,
         evaluations: &[Option<Evaluation>],
@@ -62,7 +63,7 @@ impl ReviewGraph {
             let evaluation = (*evaluations.get(*ply)?)?;
             Some(Dot {
                 x: format!("{:.1}", x(*ply).clamp(DOT, WIDTH - DOT)),
-                // The whole dot stays inside the drawing.
+                // Clamped so that the whole dot stays inside the drawing.
                 y: format!("{:.1}", y(evaluation).clamp(DOT, HEIGHT - DOT)),
             })
         };

@@ -1,12 +1,12 @@
-//! The score sheet: turns in pairs, and what happened between them.
+//! The score sheet: pairs of turns, and the actions between them.
 
 use super::{MoveCell, MoveRow, SheetLine};
 use postern_game::GameView;
 use postern_game::view::{AsideKind, AsideView, PlyView};
 use postern_rules::Color;
 
-/// Returns the lines of a game's score sheet. A game that starts with Black to move begins with an
-/// empty cell. Anything that happens between turns ends the line.
+/// Returns the lines of a game's score sheet. If Black moves first, the first line starts with an
+/// empty cell. An action between turns starts a new line.
 pub(crate) fn lines(
     view: &GameView,
     shown: usize,
@@ -24,7 +24,7 @@ pub(crate) fn lines(
 #[derive(Default)]
 struct Sheet {
     lines: Vec<SheetLine>,
-    /// The number of the last line of turns.
+    /// The move number of the current line.
     number: usize,
 }
 
@@ -68,7 +68,7 @@ fn cell(played: &PlyView, shown: usize, comments: usize) -> MoveCell {
     }
 }
 
-/// Returns what happened between turns, in a sentence to the viewer.
+/// Describes an action between turns in a sentence to the viewer.
 fn words(view: &GameView, aside: &AsideView) -> String {
     let mut secrets = view.secrets.iter().flatten();
     let of_event = secrets.find(|secrets| Some(secrets.event) == aside.event);

@@ -1,30 +1,30 @@
-//! The variants, each with a picture, for the pages that list them.
+//! The variants with their pictures, for the pages that list all variants.
 
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::texts::{Inventor, about};
 use postern_game::view::FeaturesView;
 use postern_rules::{Color, Position, Start, Variant, Viewer};
 
-/// A variant to choose.
+/// A variant with its texts and a picture, for lists of variants.
 #[derive(Clone, Debug)]
 pub(crate) struct VariantCard {
-    /// Its slug. Its rules are at `/rules/SLUG`.
+    /// The variant's slug. Its rules are at `/rules/SLUG`.
     pub slug: &'static str,
     pub title: &'static str,
-    /// Its special feature, in one short sentence.
+    /// The special feature of the variant, in one short sentence.
     pub line: &'static str,
-    /// A few sentences that introduce it.
+    /// A few sentences that introduce the variant.
     pub blurb: &'static str,
     pub inventor: Option<Inventor>,
-    /// The source of its rules if there is no inventor. Otherwise empty.
+    /// The source of the rules if the variant has no known inventor. Otherwise empty.
     pub origin: &'static str,
-    /// The heading of the starts, such as `The event`.
+    /// The heading above the start positions, such as `The event`.
     pub starts_title: &'static str,
-    /// The starts of a game.
+    /// The start positions that the variant offers.
     pub starts: &'static [Start],
-    /// The number of events in its deck.
+    /// The number of events in the variant's deck.
     pub events: usize,
-    /// The colours of the sides.
+    /// The colour scheme of the two sides.
     pub scheme: &'static str,
     /// The name of the side that moves first, such as `Yellow`.
     pub white: &'static str,
@@ -33,7 +33,7 @@ pub(crate) struct VariantCard {
     pub board: Svg,
 }
 
-/// Returns the position that introduces a variant.
+/// Returns the position with which lists illustrate a variant.
 fn picture(variant: Variant) -> Position {
     let drawn = about(variant)
         .picture
@@ -63,7 +63,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
         .collect()
 }
 
-/// Draws a position as a picture without coordinates.
+/// Draws a position with White at the bottom and without coordinates.
 pub(crate) fn picture_of(position: &Position, assets: &str) -> Svg {
     let variant = position.variant();
     let pieces = position.pieces(Viewer::Spectator);

@@ -1,18 +1,18 @@
-//! When the time for a turn runs out, and why a clock is stopped.
+//! The deadline of a turn in words, and the reason why a clock is stopped.
 
 use crate::web::pages::shell::{clock_words, datetime, when};
 use postern_game::{ClockStopReason, Millis, PersonId, Summary};
 
-/// The time when a clock runs out.
+/// The time at which a clock runs out, in several formats.
 #[derive(Clone, Debug)]
 pub(crate) struct Deadline {
-    /// The time for `<time datetime>`.
+    /// The deadline for `<time datetime>`.
     pub datetime: String,
-    /// The time for people, such as `21 Nov 2026, 09:30 UTC`.
+    /// The deadline in words, such as `21 Nov 2026, 09:30 UTC`.
     pub words: String,
-    /// The time left, such as `2 d 4 h`.
+    /// The remaining time, such as `2 d 4 h`.
     pub left: String,
-    /// The time left in a list, such as `2 d 4 h left` or `0:10 late`.
+    /// The remaining time or the delay, as lists show it: `2 d 4 h left` or `0:10 late`.
     pub remaining: String,
 }
 
@@ -31,17 +31,18 @@ impl Deadline {
     }
 }
 
-/// Why the clock of a person's own game is stopped, and until when.
+/// Why the clock of a user's own game is stopped, and until when.
 #[derive(Clone, Debug)]
 pub(crate) struct Stopped {
     /// The reason in words, such as `Paused` or `Red is on vacation`.
     pub why: String,
-    /// The end of the stop, for `<time datetime>`. `until` is the same in words.
+    /// The time at which the clock resumes, for `<time datetime>`. `until` is the same time in
+    /// words.
     pub datetime: String,
     pub until: String,
 }
 
-/// Returns why a game's clock is stopped at `now_ms`, in words, and until when.
+/// Returns why a game's clock is stopped at `now_ms`, and until when. `None` if it runs.
 pub(crate) fn stopped(
     game: &Summary,
     person: &PersonId,

@@ -1,44 +1,45 @@
-//! Filters of lists of games, by variant and time control, as links.
+//! Links that filter game lists by variant, time control and opponent.
 
 use postern_game::view::TimeKind;
 use postern_rules::Variant;
 use postern_store::{Against, GameCount, GameFilter};
 
-/// The number of entries per page of a list.
+/// The number of games per page.
 pub(crate) const PAGE: u32 = 24;
 
-/// A link that shows games between people or games against the computer.
+/// A link that selects games between people or games against the computer.
 #[derive(Clone, Debug)]
 pub(crate) struct AgainstChoice {
     pub words: &'static str,
-    /// The part of the address after the question mark.
+    /// The query of the link, without the question mark.
     pub query: String,
     pub chosen: bool,
 }
 
-/// A value to filter by.
+/// A link that selects a value of a filter.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub words: &'static str,
-    /// The query that it adds to the address, such as `variant=SLUG&time=live`.
+    /// The query of the link, such as `variant=SLUG&time=live`.
     pub query: String,
     pub chosen: bool,
-    /// The number of games with this value.
+    /// The number of games that the link selects.
     pub count: u32,
 }
 
-/// All choices.
+/// All filter links of a game list.
 #[derive(Clone, Debug)]
 pub(crate) struct Filters {
-    /// The active filter.
+    /// The active filter of the list.
     pub now: GameFilter,
     pub variants: Vec<Choice>,
     pub times: Vec<Choice>,
-    /// The choices of opponents, if the list has games against the computer. Otherwise empty.
+    /// The links for the kind of opponent. Empty if the list never contains games against the
+    /// computer.
     pub against: Vec<AgainstChoice>,
-    /// The active choice among them.
+    /// The kind of opponent that is currently selected.
     pub now_against: Against,
-    /// The number of games that pass the filter.
+    /// The number of games that pass the active filter.
     pub count: u32,
 }
 
@@ -48,7 +49,8 @@ pub(crate) const TIMES: [(TimeKind, &str); 3] = [
     (TimeKind::Unlimited, "No clock"),
 ];
 
-/// Reads the slug of a variant and a kind of time control. Unknown values filter nothing.
+/// Parses a filter from the slug of a variant and a kind of time control. Unknown values are
+/// ignored.
 pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
     GameFilter {
         variant: variant.parse().ok(),
@@ -61,7 +63,7 @@ const AGAINST: [(Against, &str); 2] = [
     (Against::Computer, "Against the computer"),
 ];
 
-/// Returns both filters as a query, such as `variant=SLUG&against=computer`.
+/// Returns the query for both filters, such as `variant=SLUG&against=computer`.
 fn query_of(filter: GameFilter, against: Against) -> String {
     let query = query(filter);
     match against {
@@ -71,7 +73,7 @@ fn query_of(filter: GameFilter, against: Against) -> String {
     }
 }
 
-/// Returns a filter as a query, without the question mark, such as `variant=SLUG&time=live`.
+/// Returns the query for a filter, without the question mark, such as `variant=SLUG&time=live`.
 pub(crate) fn query(filter: GameFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let time = filter.time.map(|time| format!("time={time}"));
@@ -80,13 +82,13 @@ pub(crate) fn query(filter: GameFilter) -> String {
 }
 
 impl Filters {
-    /// Returns the choices, with the number of games for each.
+    /// Returns the filter links, each with its number of games.
     pub(crate) fn of(now: GameFilter, games: &[GameCount]) -> Self {
         Self::of_games(now, Against::People, games)
     }
 
-    /// Returns the choices for a list that can show games against the computer. `games` counts the
-    /// games that `against` selects.
+    /// Returns the filter links for a list that can show games against the computer. `games`
+    /// contains the counts for the selected kind of opponent.
     pub(crate) fn with_computer(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
         let choice = |(one, words)| AgainstChoice {
             words,
@@ -133,19 +135,19 @@ impl Filters {
         }
     }
 
-    /// Returns the number of pages, at least one and at most `most`.
+    /// Returns the number of pages, between 1 and `most`.
     pub(crate) fn pages(&self, most: u32) -> u32 {
         self.count.div_ceil(PAGE).clamp(1, most)
     }
 
-    /// Returns the query of another page of the same list.
+    /// Returns the query for another page of the current list.
     pub(crate) fn page_query(&self, page: u32) -> String {
         let filter = query_of(self.now, self.now_against);
         let join = if filter.is_empty() { "" } else { "&" };
         format!("{filter}{join}page={page}")
     }
 
-    /// Whether all games between people pass.
+    /// Whether no filter is active, so that the list shows all games between people.
     pub(crate) fn is_open(&self) -> bool {
         self.now == GameFilter::default() && self.now_against == Against::People
     }

@@ -1,21 +1,21 @@
-//! Finished games in lists.
+//! Finished games as entries of game lists.
 
 use super::DrawnCard;
 use crate::web::pages::lists;
 use crate::web::pages::shell::{datetime, day};
 use postern_game::{ListedGame, Millis};
 
-/// A game in the archive.
+/// A finished game in the archive or in a player's list.
 pub(crate) struct FinishedCard {
     pub drawn: DrawnCard,
-    /// When it ended, for `<time datetime>`. `ended_words` is the same for people.
+    /// The end of the game for `<time datetime>`. `ended_words` is the same time in words.
     pub ended: String,
     pub ended_words: String,
-    /// The number of turns of both sides, such as `24 turns`.
+    /// The length of the game, such as `24 turns`. It counts the turns of both sides.
     pub length: String,
 }
 
-/// Returns finished games with their boards, as they are at `now_ms`.
+/// Returns finished games with their boards drawn, as of `now_ms`.
 pub(crate) fn finished_cards(listed: &[ListedGame], now_ms: Millis) -> Vec<FinishedCard> {
     let card = |(listed, drawn): (&ListedGame, DrawnCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),

@@ -1,4 +1,4 @@
-//! The lists of games in progress and of open challenges: filtered and paged.
+//! The pages `/watch` and `/challenges`: filtered lists of running games and of open challenges.
 
 use askama::Template;
 use axum::extract::Query;
@@ -15,10 +15,10 @@ use crate::web::{Answer, Context};
 use postern_game::CommandKind;
 use postern_store::{Against, GameCount};
 
-/// The maximum number of pages of a list.
+/// The maximum number of pages of a game list.
 const MAX_PAGES: u32 = 42;
 
-/// The page `/watch`.
+/// The page `/watch`, with the running games.
 #[derive(Template)]
 #[template(path = "games/watch.html")]
 pub(crate) struct WatchPage {
@@ -27,42 +27,43 @@ pub(crate) struct WatchPage {
     pub filters: Filters,
     pub page: u32,
     pub pages: u32,
-    /// The sample games, each with a short text about it.
+    /// The sample games, each with a short introduction.
     pub samples: &'static [SampleText],
 }
 
-/// The page `/challenges`.
+/// The page `/challenges`, with the open challenges.
 #[derive(Template)]
 #[template(path = "games/challenges.html")]
 pub(crate) struct ChallengesPage {
     pub shell: Shell,
     pub seeks: Vec<Seek>,
-    /// The visitor's challenges by name that wait for an answer.
+    /// The visitor's challenges by name that are not answered yet.
     pub challenged: Challenged,
     pub filters: Filters,
     pub page: u32,
     pub pages: u32,
 }
 
-/// The query of a list. Invalid values count as absent.
+/// The query of a game list. Invalid values are ignored.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct GamesQuery {
     variant: String,
     time: String,
-    /// `computer` for games against the computer. Lists of open challenges have none.
+    /// `computer` selects games against the computer. The list of open challenges ignores this
+    /// field.
     against: String,
     page: String,
 }
 
 impl GamesQuery {
-    /// Returns the requested page, limited to the given number of pages.
+    /// Returns the selected page, but at most the last page.
     fn page(&self, pages: u32) -> u32 {
         self.page.parse().unwrap_or(1).clamp(1, pages)
     }
 }
 
-/// `GET /watch?variant=SLUG&time=KIND&against=computer&page=N`.
+/// `GET /watch?variant=SLUG&time=KIND&against=computer&page=N`: lists running games.
 pub(crate) async fn show(ctx: Context, Query(query): Query<GamesQuery>) -> Answer {
     let filter = filters::read(&query.variant, &query.time);
     let against = query.against.parse().unwrap_or_default();
@@ -82,7 +83,7 @@ pub(crate) async fn show(ctx: Context, Query(query): Query<GamesQuery>) -> Answe
     })
 }
 
-/// `GET /challenges?variant=SLUG&time=KIND&page=N`.
+/// `GET /challenges?variant=SLUG&time=KIND&page=N`: lists open challenges.
 pub(crate) async fn challenges(ctx: Context, Query(query): Query<GamesQuery>) -> Answer {
     let filter = filters::read(&query.variant, &query.time);
     let all = seeks::seeks(&ctx).await?;
@@ -114,13 +115,13 @@ pub(crate) async fn challenges(ctx: Context, Query(query): Query<GamesQuery>) ->
 }
 
 impl WatchPage {
-    /// Whether the boards update live. Games against the computer do not.
+    /// Whether the boards update live. Boards of games against the computer do not.
     pub(crate) fn is_live(&self) -> bool {
         self.filters.now_against == Against::People
     }
 
-    /// Whether the list itself updates live. Only the first, unfiltered page of games in progress
-    /// does. On other pages only the boards are live.
+    /// Whether the list itself updates live. Only the first page without filters does. On other
+    /// pages, only the boards update.
     pub(crate) fn follows_all(&self) -> bool {
         self.page == 1 && self.filters.is_open()
     }

@@ -1,23 +1,23 @@
-//! The people who are online, for the start page.
+//! The list of online users on the start page.
 
 use serde::Serialize;
 
 use crate::live::{Live, WhoIsHere};
 use crate::web::Problem;
 
-/// The people who are online, as every visitor sees them.
+/// The online users, as all visitors see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Here {
-    /// Names of accounts, in alphabetical order.
+    /// The names of online accounts in alphabetical order, up to a limit.
     pub names: Vec<String>,
-    /// The number of unnamed people, in a sentence. Empty if only named people are online. Says so
-    /// if nobody is online.
+    /// A sentence with the numbers of other online accounts and guests, or the statement that
+    /// nobody is online. Empty if `names` is complete.
     pub others: String,
 }
 
 impl Here {
-    /// Returns the people who are online.
+    /// Returns the online users.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -1,4 +1,4 @@
-//! The boards of a person's own games. The page that lists them is updated with them.
+//! The boards of a user's own games, which the page updates over its socket.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use postern_game::view::{GeometryView, HighlightView, MarkView};
 use postern_game::{ListedGame, Millis, PersonId, Seq, Status};
 use postern_rules::{Color, PlacedPiece};
 
-/// Returns the board shapes of unfinished games, by the names of their variants.
+/// Returns the board geometry of each variant in the list, by variant name. Finished games are
+/// ignored.
 pub(crate) fn shapes(games: &[MyGame]) -> BTreeMap<&'static str, GeometryView> {
     let unfinished = games.iter().filter(|game| !game.over);
     unfinished
@@ -18,7 +19,7 @@ pub(crate) fn shapes(games: &[MyGame]) -> BTreeMap<&'static str, GeometryView> {
         .collect()
 }
 
-/// The current state of a person's own game, which updates the page.
+/// The current state of a user's own game. The server sends it when the game changes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct MyBoard {
@@ -39,14 +40,14 @@ pub(crate) struct MyBoard {
     pub marks: Vec<MarkView>,
     /// The status of the game, in a few words.
     pub words: String,
-    /// Whether this person must play a turn or make a choice.
+    /// Whether the user must play a turn or choose a square.
     pub waiting: bool,
     pub over: bool,
-    /// This person's deadline, or else that of the player to act.
+    /// The user's own deadline, or else the deadline of the player to act.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub until_ms: Option<Millis>,
-    /// Why the clock is stopped. Omitted if it is not.
+    /// Why the clock is stopped. Omitted if the clock runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub stopped: Option<StoppedBoard>,
@@ -61,7 +62,7 @@ pub(crate) struct StoppedBoard {
 }
 
 impl MyBoard {
-    /// Returns `None` if the person does not play the game.
+    /// Returns the state of a game for a player. `None` if `person` is not a player of the game.
     pub(crate) fn of(listed: &ListedGame, person: &PersonId, now_ms: Millis) -> Option<Self> {
         let game = &listed.game;
         let mut players = Color::ALL

@@ -1,26 +1,26 @@
-//! Filters of a person's own unfinished games, as links.
+//! Links that filter a user's own unfinished games.
 
 use super::filters::{self, TIMES};
 use postern_rules::Variant;
 use postern_store::{GameFilter, OwnFilter, Waits};
 
-/// A value to filter by.
+/// A link that selects a value of a filter.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnChoice {
     pub words: &'static str,
-    /// The address of the page with this filter, such as `/me?waiting=me&variant=SLUG`.
+    /// The URL of the list with this filter, such as `/me?waiting=me&variant=SLUG`.
     pub address: String,
     pub chosen: bool,
 }
 
-/// All choices, in rows. In each row one choice is active.
+/// All filter links, in rows. In each row, one link is active.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnFilters {
     now: OwnFilter,
     pub rows: [Vec<OwnChoice>; 3],
 }
 
-/// Reads a filter from an address. Unknown values filter nothing.
+/// Parses a filter from a query. Unknown values are ignored.
 pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
     OwnFilter {
         waits: match waiting {
@@ -32,7 +32,7 @@ pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
     }
 }
 
-/// Returns the address of a page of a list with this filter. Page `1` is the first.
+/// Returns the URL of a page of the list with this filter. The first page is 1.
 fn page_address(filter: OwnFilter, page: u32) -> String {
     let address = address(filter);
     let joint = if address.contains('?') { '&' } else { '?' };
@@ -97,12 +97,12 @@ impl OwnFilters {
         }
     }
 
-    /// Returns the address of another page of the current list.
+    /// Returns the URL of another page with the current filter.
     pub(crate) fn page(&self, page: u32) -> String {
         page_address(self.now, page)
     }
 
-    /// Whether every game passes.
+    /// Whether no filter is active.
     pub(crate) fn is_open(&self) -> bool {
         self.now == OwnFilter::default()
     }

@@ -1,4 +1,4 @@
-//! Open challenges in lists, and who sees them.
+//! Open challenges in lists, and the visitors who see them.
 
 use serde::Serialize;
 
@@ -8,61 +8,61 @@ use postern_game::view::TimeKind;
 use postern_game::{ListedGame, Millis, PersonId, Rating, RatingRange};
 use postern_rules::{Color, Variant};
 
-/// A game with a free seat that anyone may take.
+/// An open challenge: a game with a free seat that anyone may take.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Seek {
     pub id: String,
     pub variant: &'static str,
-    /// The variant, and its events if the players have chosen them.
+    /// The name of the variant, with its events if the creator has selected them.
     pub title: String,
-    /// The colours of the sides.
+    /// The colour scheme of the two sides.
     pub scheme: &'static str,
-    /// The name of the person who seeks an opponent.
+    /// The name of the creator, who seeks an opponent.
     pub by: String,
-    /// The rating of that person in a rated game: `1662`, or `1500?` while it is provisional.
+    /// The creator's rating in a rated game: `1662`, or `1500?` while it is provisional.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rating: Option<String>,
-    /// The ratings that may accept, such as `from 1400 to 1700`.
+    /// The range of ratings that may accept, such as `from 1400 to 1700`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub ratings: Option<String>,
-    /// The free side: `white` or `black`.
+    /// The side of the free seat: `white` or `black`.
     pub plays: Color,
-    /// The free side in words, such as `Red`.
+    /// The name of the free side, such as `Red`.
     pub side: &'static str,
     /// The time control, such as `3 days per move`.
     pub time: String,
     /// Whether the game counts for the players' ratings.
     pub rated: bool,
     pub kind: TimeKind,
-    /// Whether only people with an account may accept.
+    /// Whether only users with an account may accept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub accounts_only: bool,
-    /// The variant, for filters.
+    /// The variant, so that the list can be filtered.
     #[serde(skip)]
     pub game: Variant,
-    /// Whether the visitor seeks the opponent.
+    /// Whether the visitor created the challenge.
     #[serde(skip)]
     pub mine: bool,
 }
 
-/// An open challenge, and who sees it.
+/// An open challenge, and whether all visitors see it.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenSeek {
     pub seek: Seek,
-    /// The person who seeks an opponent.
+    /// The creator of the challenge.
     pub person: PersonId,
-    /// Whether other people see it too.
+    /// Whether other visitors see the challenge as well.
     pub shown: bool,
 }
 
 /// The maximum number of open challenges in a list.
 const MOST_SEEKS: usize = 50;
 
-/// Returns the open seeks that a visitor sees, newest first.
+/// Returns the open challenges that a visitor sees, newest first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.
@@ -79,7 +79,7 @@ pub(crate) async fn seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {
         .collect())
 }
 
-/// Returns all open seeks, newest first.
+/// Returns all open challenges, newest first.
 ///
 /// # Errors
 /// Returns an error if the store cannot be read.

@@ -1,11 +1,11 @@
-//! Problems in lists.
+//! Chess problems as entries of lists.
 
 use crate::web::drawing::Svg;
 use crate::web::pages::lists::cards::picture_of;
 use postern_game::{Aim, Composer, FirstTry, Problem, ProblemState};
 use postern_store::problems::ListedProblem;
 
-/// A problem with its board.
+/// A chess problem with its board drawn.
 #[derive(Clone, Debug)]
 pub(super) struct ProblemCard {
     pub id: String,
@@ -13,17 +13,17 @@ pub(super) struct ProblemCard {
     /// The task, such as `White to move wins in 3 turns`.
     pub sentence: String,
     pub title: String,
-    /// The rating of the problem, such as `1662` or `1500?`.
+    /// The difficulty of the problem as a rating, such as `1662` or `1500?`.
     pub rating: String,
     pub tries: i64,
     pub solved: i64,
-    /// The viewer's result, if there is one.
+    /// The viewer's result. `None` if the viewer has not tried the problem.
     pub mark: Option<&'static str>,
     pub board: Svg,
 }
 
 impl ProblemCard {
-    /// Returns `None` for a damaged row.
+    /// Returns the card of a problem. `None` if its row is damaged.
     pub(super) fn of(listed: &ListedProblem, assets: &str) -> Option<Self> {
         let problem = &listed.problem;
         let attempt = listed.attempt.as_ref();
@@ -47,7 +47,7 @@ impl ProblemCard {
     }
 }
 
-/// Returns the state of a problem for its composer, in a sentence.
+/// Describes the state of a problem to its composer, in a sentence.
 pub(super) fn state_words(problem: &Problem) -> String {
     let aim = match problem.aim {
         Aim::Win => "win",
@@ -74,7 +74,7 @@ pub(super) fn state_words(problem: &Problem) -> String {
     }
 }
 
-/// Returns the composer of a problem, in words.
+/// Returns the words that name the composer of a problem.
 pub(super) fn composer_words(problem: &Problem, name: Option<&str>) -> String {
     match (&problem.composer, name) {
         (Composer::Postern, _) => "Postern".to_owned(),

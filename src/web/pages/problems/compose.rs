@@ -1,4 +1,4 @@
-//! `/problems/new`: composing a problem, and the state of the visitor's own problems.
+//! `/problems/new`: the form for composing a problem, and the visitor's own problems.
 
 use askama::Template;
 use axum::extract::Query;
@@ -17,16 +17,16 @@ use postern_rules::{Position, Variant};
 /// The maximum length of a FEN, in bytes.
 const LONGEST_FEN: usize = 400;
 
-/// The page `/problems/new`.
+/// The page `/problems/new`, with the form and the visitor's own problems.
 #[derive(Template)]
 #[template(path = "problems/problem-new.html")]
 struct Page {
     shell: Shell,
     form: Form,
     variant: Variant,
-    /// The error in the input.
+    /// The reason why the form was refused.
     refusal: Option<String>,
-    /// The entered position, if it is valid for a problem.
+    /// A preview of the position in the form. `None` if the position is not a valid problem.
     preview: Option<Preview>,
     own: Vec<Own>,
     can_compose: bool,
@@ -37,7 +37,7 @@ struct Preview {
     sentence: String,
 }
 
-/// A problem that the visitor has composed.
+/// A row of the list of problems that the visitor has composed.
 struct Own {
     id: String,
     game: &'static str,
@@ -45,7 +45,7 @@ struct Own {
     state: String,
 }
 
-/// The input of the form.
+/// The submitted form. Also the query that fills it in.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Form {
@@ -71,7 +71,7 @@ impl Page {
     }
 }
 
-/// `GET /problems/new?variant=SLUG&fen=FEN`.
+/// `GET /problems/new?variant=SLUG&fen=FEN`: shows the form, optionally filled in.
 pub(crate) async fn ask(ctx: Context, Query(form): Query<Form>) -> Answer {
     let entered = if form.fen.trim().is_empty() {
         None
@@ -85,7 +85,7 @@ pub(crate) async fn ask(ctx: Context, Query(form): Query<Form>) -> Answer {
     page(&ctx, form, (StatusCode::OK, refusal, preview)).await
 }
 
-/// `POST /problems`: adds a problem.
+/// `POST /problems`: submits a new problem.
 pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<Form>) -> Answer {
     let new = match form.read() {
         Ok(new) => new,
@@ -94,7 +94,7 @@ pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<Form>) -> An
             return page(&ctx, form, (status, Some(sentence), None)).await;
         }
     };
-    // Invalid input has been refused above, so it creates no guest.
+    // Invalid input has already been refused, so it cannot create a guest.
     let person = ctx.person_or_guest().await?.id.clone();
     let response = match ctx.live.problems.compose_problem(&person, &new).await {
         Ok(id) => Redirect::to(&format!("/problems/{id}")).into_response(),
@@ -149,10 +149,10 @@ impl Preview {
 }
 
 impl Form {
-    /// Converts the input into a problem.
+    /// Parses the form.
     ///
     /// # Errors
-    /// Returns a sentence that says what cannot be read.
+    /// Returns a sentence that says which field is invalid.
     fn read(&self) -> Result<NewProblem, String> {
         if self.fen.len() > LONGEST_FEN {
             return Err("This FEN is too long.".to_owned());

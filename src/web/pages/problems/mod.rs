@@ -1,4 +1,4 @@
-//! `/problems`: positions with a forced win, to solve and to compose.
+//! `/problems`: chess problems with a forced win, to solve and to compose.
 
 mod card;
 pub(crate) mod compose;
@@ -19,44 +19,44 @@ use postern_rules::Variant;
 use postern_store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace};
 pub(crate) use view::{ProblemView, ProgressView};
 
-/// The number of problems per page.
+/// The number of problems on a page of the list.
 const PAGE: usize = 24;
 
-/// The page `/problems`.
+/// The page `/problems`, with one page of the list.
 #[derive(Template)]
 #[template(path = "problems/problems.html")]
 struct Page {
     shell: Shell,
-    /// Today's problem of each game, on the first page only.
+    /// Today's problem of each variant. Empty except on the first page.
     today: Vec<ProblemCard>,
     filters: Vec<Vec<Choice>>,
     problems: Vec<ProblemCard>,
-    /// The query of the next page.
+    /// The query of the next page. `None` on the last page.
     next: Option<String>,
     is_first: bool,
 }
 
-/// A value to filter or to sort by.
+/// A link that selects a filter or a sort order.
 struct Choice {
     words: String,
-    /// The resulting query, such as `variant=SLUG&order=hardest`.
+    /// The query of the link, such as `variant=SLUG&order=hardest`.
     query: String,
     is_chosen: bool,
 }
 
-/// The query of the list. Invalid values filter nothing.
+/// The query of the list. Invalid values are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ListQuery {
     variant: String,
     turns: String,
     order: String,
-    /// The sort key and the id of the last problem of the previous page, such as
+    /// The sort key and the id of the last problem on the previous page, such as
     /// `1500000.abcdefghijkl`.
     after: String,
 }
 
-/// `GET /problems?variant=SLUG&turns=N&order=ORDER&after=PLACE`.
+/// `GET /problems?variant=SLUG&turns=N&order=ORDER&after=PLACE`: lists problems.
 pub(crate) async fn show(ctx: Context, Query(asked): Query<ListQuery>) -> Answer {
     let filter = asked.filter();
     let after = asked.place();
@@ -117,7 +117,7 @@ impl ListQuery {
         let (number, id) = self.after.split_once('.')?;
         Some(ProblemPlace {
             number: number.parse().ok()?,
-            // Validates the id, so that no other text reaches the database.
+            // Only a valid id may reach the database.
             id: ProblemId::parse(id).ok()?.to_string(),
         })
     }
@@ -167,7 +167,7 @@ fn filters(now: ProblemFilter) -> Vec<Vec<Choice>> {
     ]
 }
 
-/// Returns a filter as a query, without the question mark.
+/// Returns the query for a filter, without the question mark.
 fn query(filter: ProblemFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let turns = filter.turns.map(|turns| format!("turns={turns}"));

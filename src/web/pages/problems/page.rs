@@ -1,4 +1,4 @@
-//! `/problems/{id}`: the page of a problem.
+//! `/problems/{id}`: the page on which a user solves a problem.
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -18,7 +18,7 @@ use postern_game::{Composer, GameView, ProblemId, ProblemState};
 use postern_rules::GameLine;
 use postern_store::conduct::Role;
 
-/// The page `/problems/{id}`.
+/// The page `/problems/{id}`, with the board and the forms for solving.
 #[derive(Template)]
 #[template(path = "problems/problem.html")]
 struct Page {
@@ -30,26 +30,27 @@ struct Page {
     board: Svg,
     board_words: String,
     text_board: String,
-    /// The position's features besides its pieces, in sentences.
+    /// The sentences that describe the position besides its pieces, such as active events.
     features: Vec<String>,
     composer: String,
-    /// The state of the problem, if it is not published.
+    /// The state of the problem in words. `None` if it is published.
     state: Option<String>,
-    /// Whether the page reloads itself until there is more to show.
+    /// Whether the page reloads itself, because the problem is still in the queue or its solution
+    /// is not known yet.
     waits: bool,
     solution: Option<Shown>,
-    /// Why the last turn was refused, and the turn.
+    /// The reason why the last turn was refused, and the turn.
     refused: Option<(String, String)>,
-    /// A turn in the game's notation.
+    /// An example turn in the notation of this variant.
     example: &'static str,
     can_solve: bool,
 }
 
-/// A solution as it is shown.
+/// The solution of the problem, prepared for the template.
 struct Shown {
-    /// All first turns that force the win.
+    /// All first turns that force the win (key moves).
     keys: Vec<String>,
-    /// The main line, with the words of each turn.
+    /// The turns of the main line, with alternatives.
     line: Vec<ShownTurn>,
 }
 
@@ -57,19 +58,20 @@ struct ShownTurn {
     is_solvers: bool,
     turn: String,
     words: String,
-    /// Other turns that are equally good.
+    /// Other turns that are equally good (duals).
     duals: Vec<String>,
 }
 
 impl Page {
-    /// Returns the link to the composer's page, if the composer is a person with a page.
+    /// Returns the link to the composer's profile. `None` if the composer is not a user of this
+    /// site.
     fn composer_link(&self) -> Option<PersonLink<'_>> {
         let is_person = matches!(self.shown.problem.composer, Composer::Person(_));
         is_person.then(|| person::link(&self.composer))
     }
 
-    /// Returns the composer's name if the visitor can report the composer's words, or is a
-    /// moderator who can unhide them.
+    /// Returns the composer's name if the visitor can report the problem's texts, or is a moderator
+    /// who can unhide them.
     fn reportable(&self) -> Option<&str> {
         let problem = &self.shown.problem;
         let reads_comment = self.shown.attempt.shown || self.shown.attempt.solved;
@@ -93,7 +95,8 @@ impl Page {
     }
 }
 
-/// Renders the page as a visitor sees it, with the refused turn and the reason, if any.
+/// Renders the page of a problem as a visitor sees it. `refused` contains a refused turn and the
+/// reason.
 ///
 /// # Errors
 /// Returns the same errors as [`view`].
@@ -139,7 +142,7 @@ pub(super) async fn page(
 }
 
 impl Shown {
-    /// Returns `None` before the solution is known.
+    /// Prepares the solution for the template. `None` if the solution is not known yet.
     fn of(shown: &ShownProblem) -> Option<Self> {
         let problem = &shown.problem;
         let solution = problem.solution.as_ref()?;

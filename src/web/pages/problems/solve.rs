@@ -1,4 +1,4 @@
-//! Solving a problem by forms and as JSON.
+//! The handlers with which users solve a problem, by form and as JSON.
 
 use axum::Json;
 use axum::extract::Path;
@@ -12,20 +12,20 @@ use crate::web::response::private;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem};
 use postern_game::{PersonId, ProblemId};
 
-/// A turn, after the given number of turns of the line.
+/// A turn that the user plays. `ply` is the number of turns on the board before it.
 #[derive(Deserialize)]
 pub(crate) struct Turn {
     ply: usize,
     turn: String,
 }
 
-/// The number of turns of the line to keep.
+/// The number of turns that remain after the user takes turns back.
 #[derive(Deserialize)]
 pub(crate) struct Back {
     ply: usize,
 }
 
-/// `GET /problems/{id}`.
+/// `GET /problems/{id}`: shows the page of a problem.
 pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
     Ok(ctx.remember(page(&ctx, &id, (StatusCode::OK, None)).await?))
@@ -69,7 +69,7 @@ pub(crate) async fn back(
     Ok(ctx.remember(to_page(&id)))
 }
 
-/// `POST /problems/{id}/solution`: shows the solution.
+/// `POST /problems/{id}/solution`: reveals the solution.
 pub(crate) async fn solution(mut ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
     let person = solver(&mut ctx, &id).await?;
@@ -77,13 +77,13 @@ pub(crate) async fn solution(mut ctx: Context, path: Path<String>) -> Answer {
     Ok(ctx.remember(Redirect::to(&format!("/problems/{id}#solution"))))
 }
 
-/// `GET /api/problems/{id}`: the problem as JSON.
+/// `GET /api/problems/{id}`: returns the problem as JSON.
 pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
     json(&ctx, &id).await
 }
 
-/// `POST /api/problems/{id}/turn`.
+/// `POST /api/problems/{id}/turn`: plays a turn and returns the problem as JSON.
 pub(crate) async fn play_json(
     mut ctx: Context,
     path: Path<String>,
@@ -96,7 +96,7 @@ pub(crate) async fn play_json(
     Ok(ctx.remember(json(&ctx, &id).await?))
 }
 
-/// `POST /api/problems/{id}/back`.
+/// `POST /api/problems/{id}/back`: takes turns back and returns the problem as JSON.
 pub(crate) async fn back_json(
     mut ctx: Context,
     path: Path<String>,
@@ -116,7 +116,8 @@ fn to_page(id: &ProblemId) -> Response {
     Redirect::to(&format!("/problems/{id}")).into_response()
 }
 
-/// Returns the person who solves a problem. No guest is created if the problem does not exist.
+/// Returns the user who solves the problem. An anonymous visitor becomes a guest only if the
+/// problem exists.
 async fn solver(ctx: &mut Context, id: &ProblemId) -> Result<PersonId, Problem> {
     if ctx.visitor.person.is_none() {
         ctx.live.problems.problem(id, None).await?;

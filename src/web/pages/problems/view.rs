@@ -1,4 +1,4 @@
-//! A problem as its solver sees it, for the page and as JSON.
+//! A problem as its solver sees it. The page and the JSON API use the same view.
 
 use serde::Serialize;
 
@@ -7,42 +7,42 @@ use crate::web::{Problem, Site};
 use postern_game::{FirstTry, GameView, PersonId, ProblemId, Rating};
 use postern_rules::Color;
 
-/// A solver's progress with a problem.
+/// The solver's progress in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ProgressView {
-    /// The solver must play a turn.
+    /// It is the solver's turn.
     ToPlay,
     /// The last turn was wrong. The board shows its refutation.
     Wrong,
     Solved,
 }
 
-/// A problem and the line of its solver.
+/// A problem, and the turns that its solver has played.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ProblemView {
     pub id: String,
     /// The task, such as `White to move mates in 2 turns`.
     pub sentence: String,
-    /// The position after the line, as a game at one board.
+    /// The position after the solver's turns, as the view of a game at one board.
     pub view: GameView,
-    /// The side that solves it.
+    /// The side that the solver plays.
     pub solver: Color,
     pub progress: ProgressView,
-    /// The current state and the next step, in one or two sentences.
+    /// One or two sentences about the progress and the next step.
     pub words: String,
-    /// The number of correct turns of the line. The next turn is played from there.
+    /// The number of correct turns on the board. The next turn is played from there.
     pub ply: usize,
-    /// The effect of the first try on the solver's rating, in words.
+    /// The change of the solver's rating by the first attempt, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rated: Option<String>,
 }
 
 impl ProblemView {
-    /// Returns `None` if the problem is damaged.
+    /// Returns the view of a problem. `None` if its row is damaged.
     pub(super) fn of(shown: &ShownProblem) -> Option<Self> {
         let ShownProblem {
             problem, attempt, ..
@@ -122,7 +122,7 @@ fn rated((before, after): (i64, i64)) -> String {
     format!("Your rating in these problems: {before} → {after} ({sign}{size}).")
 }
 
-/// Returns a problem and the viewer's progress with it.
+/// Returns a problem with the viewer's progress.
 ///
 /// # Errors
 /// Returns the same errors as [`Problems::problem`](crate::live::Problems::problem).

@@ -1,31 +1,32 @@
-//! A graph of how a rating has changed.
+//! A graph of a player's rating over time.
 
 use askama::Template;
 
 use crate::web::pages::shell::day;
 use postern_store::ratings::RatingPoint;
 
-/// The size of the drawing, and the margins of the curve.
+/// The size of the drawing and the margins around the curve, in SVG units.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 48.0;
 const EDGE: f64 = 14.0;
-/// One point in thousandths.
+/// One rating point in thousandths, the unit of stored ratings.
 const POINT: i64 = 1_000;
-/// The distances between grid lines, in points. The first one that needs few lines is used.
+/// The possible distances between grid lines, in rating points. The smallest one with few enough
+/// lines is used.
 const STEPS: [i64; 4] = [50, 100, 200, 500];
 const MOST_LINES: i64 = 6;
 
-/// A rating's graph. A template renders it by naming it.
+/// A graph of a rating, rendered by its own template.
 #[derive(Template)]
 #[template(path = "partials/site/graph.html")]
 pub(crate) struct Graph {
-    /// A description of the graph, in a sentence.
+    /// A text alternative for the graph, in one sentence.
     words: String,
     lines: Vec<GridLine>,
-    /// The corners of the curve, in SVG syntax.
+    /// The points of the curve, as the `points` attribute of an SVG polyline.
     curve: String,
-    /// The end of the curve.
+    /// The coordinates of the latest rating.
     x: String,
     y: String,
 }
@@ -39,7 +40,7 @@ struct GridLine {
 }
 
 impl Graph {
-    /// Returns `None` if there is nothing to draw. The points are ordered by time.
+    /// Returns the graph of ratings ordered by time. `None` if there are no points.
     pub(crate) fn of(points: &[RatingPoint]) -> Option<Self> {
         let (first, last) = (points.first()?, points.last()?);
         let lowest = points.iter().map(|point| point.points).min()? / POINT;
@@ -93,13 +94,13 @@ fn words(points: &[RatingPoint], lowest: i64, highest: i64) -> String {
     )
 }
 
-/// Returns the distance between the grid lines.
+/// Returns the distance between grid lines, in rating points.
 fn step(lowest: i64, highest: i64) -> i64 {
     let fits = |step: &&i64| (highest - lowest) / **step < MOST_LINES;
     *STEPS.iter().find(fits).unwrap_or(&1_000)
 }
 
-/// Returns a part of a whole. Returns one half if the whole is zero.
+/// Returns `part` divided by `whole`, or one half if `whole` is zero.
 #[allow(clippy::cast_precision_loss, reason = "far below 2 to the 53rd")]
 fn ratio(part: i64, whole: i64) -> f64 {
     if whole == 0 {
@@ -109,7 +110,7 @@ fn ratio(part: i64, whole: i64) -> f64 {
     }
 }
 
-/// Formats a coordinate.
+/// Formats an SVG coordinate with one decimal.
 fn place(at: f64) -> String {
     format!("{at:.1}")
 }
@@ -130,7 +131,7 @@ mod tests {
         let graph = Graph::of(&[point(0, 1_500), point(500, 1_600), point(1_000, 1_400)]).unwrap();
         let levels: Vec<i64> = graph.lines.iter().map(|line| line.points).collect();
         assert_eq!(levels, [1_400, 1_450, 1_500, 1_550, 1_600, 1_650]);
-        // From top to bottom 250 points are 172 units.
+        // The graph maps 250 rating points to 172 SVG units.
         assert_eq!(graph.curve, "48.0,117.2 317.0,48.4 586.0,186.0");
         assert!(graph.words.ends_with("the lowest 1400, the highest 1600."));
     }

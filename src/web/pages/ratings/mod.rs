@@ -1,4 +1,5 @@
-//! `/ratings`: the best players of each set, and the ratings on other pages.
+//! `/ratings`: the best players of each rating set. Other pages take their ratings from here as
+//! well.
 
 mod graph;
 pub(crate) mod of_game;
@@ -12,7 +13,7 @@ use crate::web::{Answer, Context, Problem};
 pub(super) use of_player::PlayerRatings;
 use postern_game::{Millis, Person, RatingSet, Strength};
 
-/// The page `/ratings`: all sets, by pool.
+/// The page `/ratings`, which lists all rating sets by pool.
 #[derive(Template)]
 #[template(path = "players/ratings.html")]
 struct IndexPage {
@@ -20,13 +21,13 @@ struct IndexPage {
     pools: Vec<Pool>,
 }
 
-/// The sets of a pool.
+/// A rating pool, and the rating sets in it.
 struct Pool {
     title: &'static str,
     sets: Vec<RatingSet>,
 }
 
-/// The page `/ratings/{set}`: the best players of a set.
+/// The page `/ratings/{set}`, with the best players of a rating set.
 #[derive(Template)]
 #[template(path = "players/best.html")]
 struct BestPage {
@@ -35,14 +36,14 @@ struct BestPage {
     best: Vec<Line>,
 }
 
-/// A player in the list of the best.
+/// A row in the table of best players.
 struct Line {
     name: String,
     points: i64,
     games: i64,
 }
 
-/// `GET /ratings`.
+/// `GET /ratings`: lists all rating sets.
 pub(crate) async fn index(ctx: Context) -> Answer {
     let mut pools: Vec<Pool> = Vec::new();
     for set in RatingSet::all() {
@@ -60,7 +61,7 @@ pub(crate) async fn index(ctx: Context) -> Answer {
     })
 }
 
-/// `GET /ratings/{set}`.
+/// `GET /ratings/{set}`: lists the best players of a rating set.
 pub(crate) async fn best(ctx: Context, Path(slug): Path<String>) -> Answer {
     let set = RatingSet::from_slug(&slug)
         .ok_or_else(|| Problem::not_found("There are no ratings at this address."))?;

@@ -1,4 +1,4 @@
-//! The ratings of the players of a game, for its page and as JSON.
+//! The ratings of a game's players, for the game page and as JSON.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,30 +15,30 @@ use postern_store::ratings::RATED_A_DAY;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RatingsView {
-    /// The name of its rating set, such as `SLUG-blitz`.
+    /// The name of the rating set, such as `SLUG-blitz`.
     pub set: String,
-    /// The title of the set, for people.
+    /// The title of the rating set.
     pub title: String,
     pub white: Option<SideRatingView>,
     pub black: Option<SideRatingView>,
-    /// The ratings in words, one line each.
+    /// The rating of each player in words, one line each.
     pub lines: Vec<String>,
 }
 
-/// A player's rating, in points.
+/// The rating of one player in points.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SideRatingView {
-    /// The rating before the game ended, or the current one.
+    /// The rating before the end of the game. While the game is running, it is the current rating.
     pub points: i64,
     pub provisional: bool,
-    /// The change by this game. Omitted until the game has counted.
+    /// The change of the rating by this game, in points. Omitted until the game is rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub change: Option<i64>,
 }
 
-/// `GET /api/games/{id}/ratings`.
+/// `GET /api/games/{id}/ratings`: returns the ratings of a game's players.
 pub(crate) async fn view(State(site): State<Site>, path: Path<String>) -> Answer {
     let view = ratings(&site, &game_id(&path)?)
         .await?
@@ -46,10 +46,10 @@ pub(crate) async fn view(State(site): State<Site>, path: Path<String>) -> Answer
     Ok(fresh(Json(view)))
 }
 
-/// Returns the ratings of the players of a game. `None` if it is not rated.
+/// Returns the ratings of a game's players. `None` if the game is not rated.
 ///
 /// # Errors
-/// Returns an error if there is no such game, or it cannot be read.
+/// Returns an error if the game does not exist or cannot be read.
 pub(crate) async fn ratings(site: &Site, game: &GameId) -> Result<Option<RatingsView>, Problem> {
     let game = site.live.games.game(game).await?;
     let Some(ratings) = site.live.ratings.ratings_in(&game).await? else {
@@ -98,7 +98,7 @@ fn lines(variant: Variant, ratings: &GameRatings) -> Vec<String> {
     sides.chain(range).chain(note(ratings.end)).collect()
 }
 
-/// Returns why a game has not counted.
+/// Returns the reason why a finished game did not change the ratings. `None` if it did.
 fn note(end: RatedEnd) -> Option<String> {
     match end {
         RatedEnd::Pending | RatedEnd::Counted => None,
@@ -115,7 +115,7 @@ fn note(end: RatedEnd) -> Option<String> {
     }
 }
 
-/// Formats a number with its sign, such as `+9`, `−12` or `±0`.
+/// Formats a rating change with its sign, such as `+9`, `−12` or `±0`.
 fn signed(change: i64) -> String {
     match change {
         0 => "±0".to_owned(),

@@ -1,28 +1,28 @@
-//! A person's ratings, on their page.
+//! A player's ratings on their profile.
 
 use super::graph::Graph;
 use crate::web::{Problem, Site};
 use postern_game::{Person, RatingSet, Strength};
 
-/// The ratings of a person, and the graph of one of them.
+/// A player's ratings, and the graph of one of them.
 pub(crate) struct PlayerRatings {
     pub(crate) rows: Vec<RatingRow>,
     pub(crate) graph: Option<Graph>,
 }
 
-/// A row of the table of ratings.
+/// A row in the table of a player's ratings.
 pub(crate) struct RatingRow {
     pub(crate) set: RatingSet,
-    /// The rating: `1662`, or `1500?` while it is provisional.
+    /// The rating as text: `1662`, or `1500?` while it is provisional.
     pub(crate) rating: String,
     pub(crate) games: i64,
-    /// Whether the graph shows it.
+    /// Whether the graph shows this rating.
     pub(crate) is_drawn: bool,
 }
 
 impl PlayerRatings {
-    /// Returns the ratings of a person. The graph shows the set with the name `asked`, or else the
-    /// set that was played last.
+    /// Returns a player's ratings. The graph shows the set named `asked`, or else the set with the
+    /// latest game.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -1,5 +1,5 @@
-//! Diagrams for the rules pages. The rules engine reads their positions and plays their turns, so a
-//! diagram cannot be wrong.
+//! Diagrams for the rules pages. The rules engine parses their positions and plays their turns, so
+//! an illegal diagram fails to render.
 
 use std::fmt;
 
@@ -19,14 +19,14 @@ use postern_rules::{
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Readers may see everything in a diagram.
+/// Diagrams show the hidden squares of both sides.
 const READER: Viewer = Viewer::BothPlayers;
 
-/// A picture and the moves of its pieces, for the page's script.
+/// A diagram as SVG, with the legal turns for the page's script.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagram {
     svg: Svg,
-    /// A [`DiagramView`].
+    /// A [`DiagramView`] as JSON.
     json: InlineJson,
 }
 
@@ -40,11 +40,11 @@ impl fmt::Display for Diagram {
     }
 }
 
-/// Both parts are safe in HTML.
+/// The SVG and the JSON are both safe to insert into HTML.
 impl askama::filters::HtmlSafe for Diagram {}
 
-/// The data with which the script lets a reader try the pieces. The parts are the same as in a
-/// game's view.
+/// The data with which the page's script lets readers move the pieces. The field types are the same
+/// as in a game's view.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct DiagramView {
@@ -52,23 +52,23 @@ pub(crate) struct DiagramView {
     sides: ByColor<&'static str>,
     geometry: GeometryView,
     pieces: Vec<PieceView>,
-    /// The legal turns of each side, as if it were to move. Empty if that position would be
-    /// invalid.
+    /// The legal turns of each side, as if it were to move. Empty for a side that cannot be to move
+    /// in this position.
     choices: ByColor<Vec<LegalTurnView>>,
-    /// The highlighted cells. `signs` are drawn on cells, edges and pieces. Both stay visible while
-    /// a piece is tried.
+    /// The highlighted cells. `signs` are symbols on cells, edges and pieces. Both stay visible
+    /// while a reader moves a piece.
     highlights: Vec<HighlightView>,
     signs: Vec<MarkView>,
 }
 
-/// Returns a diagram of `fen` (empty for the start) after `turns`. `marks` are in the syntax of
-/// [`Mark`], or `*e4` for all that the piece on e4 can do. Both are separated by spaces. `about`
-/// describes the diagram. The pieces are listed after it for people who cannot see them. A hidden
-/// square that the FEN names is drawn as its owner sees it.
+/// Returns a diagram of the position after `turns` from `fen`. An empty `fen` means the start
+/// position. `marks` are in the syntax of [`Mark`], or `*e4` for everything that the piece on e4
+/// can do. Spaces separate turns and marks. `about` is a text alternative, to which the list of
+/// pieces is appended. A hidden square in the FEN is drawn as its owner sees it.
 ///
 /// # Errors
-/// Returns an error if `fen` or `marks` cannot be read, or if a turn is not legal or not in the
-/// game's notation.
+/// Returns an error if `fen` or `marks` are invalid, or if a turn is illegal or not in the
+/// variant's notation.
 pub(crate) fn of(
     variant: Variant,
     fen: &str,
@@ -129,7 +129,7 @@ pub(crate) fn of(
     })
 }
 
-/// Reads the marks. `*e4` is replaced by the marks of all that its piece can do.
+/// Parses the marks. It replaces `*e4` by marks for everything that the piece on e4 can do.
 fn marks_of(
     position: &Position,
     pieces: &[PlacedPiece],
@@ -197,14 +197,14 @@ fn view(position: &Position, pieces: &[PlacedPiece], features: FeaturesView) -> 
     }
 }
 
-/// Returns the legal turns that a side would have if it were to move.
+/// Returns the legal turns of a side, as if it were to move.
 fn legal_turns_of(position: &Position, side: Color) -> Vec<LegalTurn> {
     as_if_to_move(position, side)
         .map(|position| position.legal_turns(READER))
         .unwrap_or_default()
 }
 
-/// Returns the same position with `side` to move. `None` if that is invalid.
+/// Returns the position with `side` to move. `None` if that position is invalid.
 fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
     if position.to_move() == side {
         return Some(position.clone());
@@ -217,18 +217,20 @@ fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
             Color::Black => "b",
         };
     }
-    // Other parts of the FEN may be valid only for the side to move. Then there is nothing to try.
+    // Some FEN fields are valid only for the side to move. If they are invalid for the other side,
+    // it has no turns to try.
     read(position.variant(), &fields.join(" ")).ok()
 }
 
-/// Reads a FEN with any events that the rules know, including those that games on a server cannot
-/// have.
+/// Parses a FEN with any event that the rules support, including events that are not available in
+/// games.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     Position::with_deck(variant, Some(fen), None)
         .unwrap_or_else(|| Position::from_fen(variant, fen))
 }
 
-/// Plays a turn, whose notation must match the text. A turn that is taken back ends with a `~`.
+/// Plays a turn, which must be written in the variant's notation. A trailing `~` means that the
+/// turn is taken back.
 fn play(line: &mut GameLine, turn: &str) -> Result<(), DiagramError> {
     let written = match line.submit(turn.trim_end_matches('~'))? {
         EntryKind::Turn => line.plies().last().map(|ply| ply.facts.notation.clone()),

@@ -1,4 +1,4 @@
-//! Error pages.
+//! Error pages in the design of the site.
 
 use askama::Template;
 use axum::response::{IntoResponse as _, Response};
@@ -6,20 +6,20 @@ use axum::response::{IntoResponse as _, Response};
 use super::{Shell, render_as};
 use crate::web::Problem;
 
-/// An error page in the site's design.
+/// An error page in the design of the site.
 #[derive(Template)]
 #[template(path = "error.html")]
 pub(crate) struct ErrorPage<'a> {
     pub shell: Shell,
-    /// The status code, such as `404`.
+    /// The HTTP status code, such as `404`.
     pub status: u16,
-    /// Its standard reason, such as `Not Found`.
+    /// The standard name of the status, such as `Not Found`.
     pub title: &'static str,
-    /// The error and what to do about it.
+    /// A sentence that says what went wrong and what the visitor can do.
     pub sentence: &'a str,
 }
 
-/// Shows `problem` as a page.
+/// Renders `problem` as an error page.
 pub(crate) fn page(shell: Shell, problem: &Problem) -> Response {
     let title = problem.status.canonical_reason().unwrap_or("Error");
     let page = ErrorPage {

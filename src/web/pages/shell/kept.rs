@@ -1,5 +1,5 @@
-//! Pages that are the same for every visitor except for the header and the banners below it. They
-//! are rendered and compressed once.
+//! Cached pages. They are the same for every visitor except for the header and the banners, so they
+//! are rendered and compressed only once.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,25 +17,25 @@ use crate::web::response::packed::Packed;
 use crate::web::{Answer, Problem};
 use postern_bundle::{Effort, brotli, gzip};
 
-/// A page that was rendered once.
+/// A rendered page, compressed, with the positions at which the visitor's own parts are inserted.
 struct Kept {
-    /// The page for an anonymous visitor.
+    /// The page as an anonymous visitor sees it.
     packed: Packed,
-    /// The position of the visitor's part of the header, in bytes.
+    /// The byte range of the visitor's links in the header.
     own_at: Range<usize>,
-    /// The position of the banners below the header, in bytes.
+    /// The byte position of the banners below the header.
     banners_at: usize,
 }
 
-/// The cached pages by their addresses. There are a few hundred at most: only addresses from known
-/// lists are cached, such as those of the pairs of a deck.
+/// The cached pages by URL. There are a few hundred at most, because only URLs from fixed lists are
+/// cached, such as those of event pairs.
 static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
 
-/// Returns the page at `address`. `page` renders it at the first request. It must depend only on
-/// the address, which its preview contains in full.
+/// Returns the cached page at `address`. The first request renders it with `page`. The page must
+/// depend only on `address`, and its preview must contain the whole address.
 ///
 /// # Errors
-/// Returns an error if the template fails, which the tests of each page would show.
+/// Returns an error if the template fails, which the tests of each page would detect.
 pub(crate) fn kept<T: Template>(
     address: &str,
     shell: Shell,
@@ -92,7 +92,7 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
         packed: Packed {
             kind: "text/html; charset=utf-8",
             tag: HEXLOWER.encode(&Sha256::digest(&plain)[..8]),
-            // This happens only once, but a visitor waits for it.
+            // A fast compression level, because the first visitor waits for the result.
             brotli: compressed(brotli(&plain, Effort::Quick))?.into(),
             gzip: compressed(gzip(&plain, Effort::Quick))?.into(),
             plain: plain.into(),

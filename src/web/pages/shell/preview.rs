@@ -1,5 +1,5 @@
-//! The preview that messengers and other sites show for a page's address: a title, one or two
-//! sentences and a picture. It is based on public information, regardless of the visitor.
+//! The link preview of a page, which messengers and other sites show: a title, one or two sentences
+//! and a picture. It contains only public information and does not depend on the visitor.
 
 use crate::config::PublicUrl;
 use crate::web::pictures::address::Size;
@@ -8,35 +8,35 @@ use postern_game::GameView;
 use postern_game::view::{PlayerView, Status};
 use postern_rules::{Color, Variant};
 
-/// The variant whose board represents the whole site: the first of all.
+/// The variant whose board illustrates the whole site.
 const EMBLEM: Variant = Variant::ALL[0];
 
-/// The size of the pictures. Some sites show no picture narrower than 600 pixels.
+/// The size of preview pictures. Some sites ignore pictures narrower than 600 pixels.
 const SIZE: Size = Size::Large;
 
-/// The preview of a page.
+/// The link preview of a page: its title, description, URL and picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Preview {
     pub title: String,
     pub description: String,
-    /// The page's full address.
+    /// The absolute URL of the page.
     pub url: String,
     pub picture: Picture,
 }
 
-/// The picture of a preview.
+/// The picture of a link preview.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
-    /// Its full address.
+    /// The absolute URL of the picture.
     pub url: String,
     pub width: u32,
     pub height: u32,
-    /// A description for people who cannot see it.
+    /// A text alternative for the picture.
     pub alt: String,
 }
 
 impl Preview {
-    /// Returns the preview of a game's page that shows the position after `ply`.
+    /// Returns the link preview of a game page, with the position after `ply` plies.
     pub(crate) fn of_game(site: &PublicUrl, variant: Variant, view: &GameView, ply: usize) -> Self {
         let last = view.plies.len();
         let turns = turns(last);
@@ -60,7 +60,7 @@ impl Preview {
         }
     }
 
-    /// Returns the preview of a sample game's page, with the given description.
+    /// Returns the link preview of a sample game.
     pub(crate) fn of_sample(
         site: &PublicUrl,
         text: &SampleText,
@@ -75,8 +75,7 @@ impl Preview {
         }
     }
 
-    /// Returns the preview of the page at `path` about a variant's rules, with the given
-    /// description.
+    /// Returns the link preview of a rules page at `path`.
     pub(crate) fn of_rules(
         site: &PublicUrl,
         variant: Variant,
@@ -91,7 +90,7 @@ impl Preview {
         }
     }
 
-    /// Returns the preview of a page about the whole site, at `path`.
+    /// Returns the link preview of a page at `path` that concerns the whole site.
     pub(crate) fn of_site(site: &PublicUrl, path: &str) -> Self {
         let games: Vec<&str> = Variant::ALL.iter().map(|variant| variant.title()).collect();
         Self {
@@ -107,7 +106,7 @@ impl Preview {
 }
 
 impl Picture {
-    /// Returns the picture of a variant's start position.
+    /// Returns a picture of a variant's start position.
     fn of_start(site: &PublicUrl, variant: Variant) -> Self {
         Self::of_sample(site, variant, variant.slug(), 0)
     }
@@ -132,7 +131,7 @@ impl Picture {
     }
 }
 
-/// Returns the number of turns in words, such as `12 turns`.
+/// Formats a number of turns, such as `12 turns`.
 pub(crate) fn turns(count: usize) -> String {
     if count == 1 {
         "1 turn".to_owned()
@@ -141,7 +140,8 @@ pub(crate) fn turns(count: usize) -> String {
     }
 }
 
-/// Returns the players, such as `Ann and Ben`, or the player who waits for an opponent.
+/// Returns the names of the players, such as `Ann and Ben`, or the name of the player who is
+/// waiting for an opponent.
 pub(crate) fn who_plays(view: &GameView) -> String {
     let name = |side: Color| {
         view.players[side]

@@ -1,22 +1,22 @@
-//! The changes in a list between two versions.
+//! The differences between two versions of a list.
 
 use std::collections::HashMap;
 
 use serde::Serialize;
 
-/// An entry of a list.
+/// A list entry that can be compared with its earlier version by id.
 pub(crate) trait Entry: Clone + PartialEq {
     fn id(&self) -> &str;
 }
 
-/// How one list becomes the next: take away `gone` and all that `put` names, then insert each of
-/// `put` at its place, in order.
+/// The changes from one list to the next. To apply them, remove `gone` and every entry in `put`,
+/// then insert the entries of `put` in order, each at its index.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Changes<T> {
-    /// New entries, and those that changed or moved, each with its place in the new list.
+    /// The entries that are new, changed or moved, each with its index in the new list.
     put: Vec<(usize, T)>,
-    /// The ids of entries that are no longer listed.
+    /// The ids of the entries that were removed.
     gone: Vec<String>,
 }
 
@@ -28,8 +28,8 @@ impl<T: Entry> Changes<T> {
             .map(|(place, entry)| (entry.id(), place))
             .collect();
         let mut put = Vec::new();
-        // Entries stay as long as they are in their old order. The list is compared from the end,
-        // because entries that move go to the top.
+        // Entries that keep their relative order are not sent again. The lists are compared from
+        // the end, because entries usually move to the top.
         let mut next = before.len();
         for (place, entry) in now.iter().enumerate().rev() {
             let was = places.get(entry.id()).copied();
@@ -67,7 +67,7 @@ mod tests {
         }
     }
 
-    /// Applies changes in the same way as the scripts.
+    /// Applies changes in the same way as the page's script.
     fn apply(before: &[Named], changes: Changes<Named>) -> Vec<Named> {
         let dropped = |id: &String| {
             changes.gone.contains(id) || changes.put.iter().any(|(_, entry)| entry.0 == *id)

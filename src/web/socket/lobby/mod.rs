@@ -1,4 +1,4 @@
-//! The socket of the start page and of “watch”: seeks and running games.
+//! The WebSocket of the start page and of “watch”, with open challenges and running games.
 
 mod changes;
 mod news;
@@ -17,22 +17,22 @@ use crate::web::pages::lists::{self, seeks};
 use crate::web::{Answer, Context, Problem, Site};
 use news::{Item, Lists};
 
-/// The query with which a page opens its socket.
+/// The query with which a page opens the lobby socket.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Opening {
-    /// Whether the page shows only as many boards as the start page.
+    /// Whether the page needs only the shorter lists of the start page.
     few: bool,
 }
 
-/// `GET /lobby/socket?few=true`.
+/// `GET /lobby/socket?few=true`: opens the lobby socket.
 pub(crate) async fn open(
     Query(Opening { few }): Query<Opening>,
     ctx: Context,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
-    // The lists are public, so a page stays connected when the person signs out. A program's
-    // connection ends with its token.
+    // The lists are public, so the page stays connected after its user signs out. A program's
+    // connection closes when its token is revoked.
     let visitor = &ctx.visitor;
     let session = visitor.session().filter(|_| visitor.api_token().is_some());
     let run = {
@@ -80,15 +80,15 @@ async fn run(ctx: &Context, few: bool, mut connection: Connection) -> Result<(),
                     news = true;
                 }
                 () = sleep_until(told.next), if news => break,
-                // This page should send nothing. Its frames count against the limit.
+                // The page sends no frames except heartbeats. Any frames count against the rate
+                // limit.
                 heard = connection.receive() => { heard?; }
             }
         }
     }
 }
 
-/// Returns the public lists. Those of the start page are shorter, and include the people who are
-/// present.
+/// Returns the public lists. For the start page they are shorter and include the online users.
 async fn lists(site: &Site, few: bool) -> Result<Lists, Problem> {
     let (shown, kept_back): (Vec<_>, Vec<_>) = seeks::open_seeks(site)
         .await?

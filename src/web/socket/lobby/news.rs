@@ -1,5 +1,5 @@
-//! The lists of the lobby as frames, built once for all connections: the whole lists for new
-//! connections, and then the changes.
+//! The lobby's lists as frames: whole lists for new connections, then only the changes. The frames
+//! are serialised once for all connections.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -18,43 +18,43 @@ use postern_game::PersonId;
 use postern_game::view::GeometryView;
 use postern_rules::Variant;
 
-/// The minimum time between two editions for one page. Many games change at once, and a list shows
-/// only the latest state.
+/// The minimum interval between two updates of a page. Many games change at the same time, and a
+/// list needs only the latest state.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
-/// The number of cached updates. A connection that lacks more gets the whole lists.
+/// The number of cached updates. A connection that has missed more receives the whole lists.
 const KEPT: usize = 64;
 
-/// A frame of the lobby.
+/// A frame that the server sends over the lobby socket.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) enum LobbyFrame<S, R> {
-    /// The lists as they are, for a page that has just come.
+    /// The whole lists, for a page that has just connected.
     Lobby {
         seeks: Vec<S>,
         running: Vec<R>,
-        /// The boards of all variants by their names, so that a page can draw a game of any.
+        /// The board geometry of each variant, by name, so that the page can draw any game.
         boards: BTreeMap<&'static str, GeometryView>,
-        /// Who is here, for the start page.
+        /// The online users. Only the start page receives them.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         here: Option<Here>,
     },
-    /// What changed in the lists since the frame before.
+    /// The changes in the lists since the previous frame.
     LobbyUpdate {
         seeks: Changes<S>,
         running: Changes<R>,
-        /// Who is here, if that has changed.
+        /// The online users. Omitted if they have not changed.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         here: Option<Here>,
     },
-    /// Open seeks of the page's own person that others are not shown.
+    /// The open challenges of this page's user that other users do not see.
     LobbyOwn { seeks: Vec<S> },
 }
 
-/// An entry of a list, serialised once for all frames that contain it.
+/// A list entry, serialised once for all frames that contain it.
 #[derive(Clone)]
 pub(super) struct Item {
     id: Arc<str>,
@@ -89,58 +89,58 @@ impl Serialize for Item {
     }
 }
 
-/// The current lists.
+/// The lists that the lobby shows: open challenges, running games and online users.
 #[derive(Clone)]
 pub(super) struct Lists {
     pub(super) seeks: Vec<Item>,
-    /// Seeks that are shown only to the person who created them.
+    /// Open challenges that only their creator sees.
     pub(super) kept_back: Vec<(PersonId, Item)>,
     pub(super) running: Vec<Item>,
     pub(super) here: Option<Here>,
 }
 
-/// The latest edition of the lists, created on demand.
+/// The latest edition of the lobby lists. It is updated on demand.
 #[derive(Default)]
 pub(crate) struct LobbyNews {
     latest: Mutex<Option<Edition>>,
 }
 
 struct Edition {
-    /// The last lobby change in this edition, as the bus counts them.
+    /// The number of the last lobby change in this edition, as the event bus counts them.
     change: u64,
     made: Instant,
-    /// The number of the edition, starting at 0. An edition without changes has the same number as
-    /// the one before.
+    /// The number of the edition, starting at 0. It stays the same if the lists have not changed.
     number: u64,
     lists: Lists,
-    /// The updates that lead to this edition from earlier ones, the latest at the end.
+    /// The updates from earlier editions to this one, oldest first.
     updates: VecDeque<Utf8Bytes>,
-    /// The whole lists as a frame, created on first use.
+    /// The frame with the whole lists, serialised on first use.
     whole: Option<Utf8Bytes>,
 }
 
-/// The frames that a connection lacks, and its state after them.
+/// The frames that a connection is missing, and its state after them.
 pub(super) struct Told {
     pub(super) frames: Vec<Utf8Bytes>,
-    /// The frame with the person's own seeks that others do not see, if there are any.
+    /// The frame with the user's open challenges that other users do not see. `None` if it need not
+    /// be sent.
     pub(super) own: Option<Utf8Bytes>,
-    /// The edition that the connection knows after these frames.
+    /// The number of the edition that the connection knows after these frames.
     pub(super) edition: u64,
-    /// The last lobby change that the connection knows after these frames.
+    /// The number of the last lobby change that the connection knows after these frames.
     pub(super) change: u64,
-    /// The earliest time of the next edition.
+    /// The earliest time at which the next edition can be created.
     pub(super) next: Instant,
 }
 
 impl LobbyNews {
-    /// The frame for a person who has no more seeks that others do not see.
+    /// The frame for a user whose open challenges are all public again.
     pub(super) const NONE_OWN: Utf8Bytes =
         Utf8Bytes::from_static(r#"{"type":"lobby_own","seeks":[]}"#);
 
-    /// Returns the frames from the edition `seen`, or from nothing, to the latest one. The latest
-    /// edition contains all changes up to `change`, unless it would follow the one before too soon.
-    /// A new page always gets the current lists. `person` also gets the seeks that nobody else
-    /// sees. `lists` reads the lists.
+    /// Returns the frames from the edition `seen` to the latest one. `None` for `seen` means a new
+    /// page, which always receives the current lists. The latest edition includes all changes up to
+    /// `change`, unless the previous one is too recent. `person` also receives their challenges
+    /// that other users do not see. `lists` reads the lists if a new edition is needed.
     pub(super) async fn since(
         &self,
         seen: Option<u64>,
@@ -168,8 +168,8 @@ impl LobbyNews {
 }
 
 impl Edition {
-    /// Whether the edition is recent enough, or too recent to replace for a page that has one
-    /// already.
+    /// Whether this edition needs no replacement: it includes all changes, or it is too recent and
+    /// the page is not new.
     fn serves(&self, change: u64, newcomer: bool) -> bool {
         self.change >= change || (!newcomer && self.made.elapsed() < AT_MOST_EVERY)
     }

@@ -1,4 +1,4 @@
-//! Conditional moves and variations, in the download.
+//! Conditional moves and variations, as parts of the data download.
 
 use serde::Serialize;
 
@@ -8,8 +8,8 @@ use postern_game::{GameId, Plan};
 #[derive(Serialize)]
 pub(super) struct PlanPart {
     game: String,
-    /// Turns of both players. The first is by the player who was to move when the line was
-    /// composed.
+    /// Planned turns of both players. The first turn is by the player to move at the start of the
+    /// line.
     lines: Vec<Vec<String>>,
 }
 

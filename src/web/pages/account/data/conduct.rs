@@ -1,4 +1,4 @@
-//! The parts of the download that are about conduct.
+//! Suspensions, muted and blocked players, as parts of the data download.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use postern_store::conduct::Suspension;
 #[derive(Serialize)]
 pub(super) struct SuspendedPart {
     since: String,
-    /// `None` if the suspension is permanent.
+    /// The end of the suspension. `None` if it is permanent.
     until: Option<String>,
     reason: String,
 }
@@ -27,7 +27,7 @@ impl SuspendedPart {
 #[derive(Serialize)]
 pub(super) struct AvoidedPart {
     name: String,
-    /// `mute` or `block`.
+    /// The way in which the user avoids the other player: `mute` or `block`.
     how: String,
     since: String,
 }

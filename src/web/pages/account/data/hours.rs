@@ -1,4 +1,4 @@
-//! A person's time zone and sleeping hours, in the download.
+//! A user's time zone and sleeping hours, as a part of the data download.
 
 use serde::Serialize;
 
@@ -6,9 +6,9 @@ use postern_game::Hours;
 
 #[derive(Serialize)]
 pub(super) struct HoursPart {
-    /// A name in the tz database.
+    /// The name of a time zone in the tz database.
     zone: &'static str,
-    /// The full hours at which the night begins and ends.
+    /// The full hours (0 to 23) at which the night begins and ends.
     night: Option<(u8, u8)>,
 }
 

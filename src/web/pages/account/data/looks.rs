@@ -1,4 +1,4 @@
-//! When a person last viewed their games, in the download.
+//! The last visits to each game, as a part of the data download.
 
 use serde::Serialize;
 
@@ -9,10 +9,10 @@ use postern_store::looks::Look;
 
 #[derive(Serialize)]
 pub(super) struct LookPart {
-    /// The game's address.
+    /// The URL of the visited game.
     game: String,
     at: String,
-    /// The last event that the person saw.
+    /// The number of the last event that the user saw.
     event: i64,
 }
 

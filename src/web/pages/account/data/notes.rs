@@ -1,4 +1,4 @@
-//! A person's notes on their games, in the download.
+//! A user's notes on their games, as a part of the data download.
 
 use serde::Serialize;
 
@@ -8,10 +8,10 @@ use postern_store::notes::OwnNotes;
 
 #[derive(Serialize)]
 pub(super) struct NotesPart {
-    /// The game's address.
+    /// The URL of the game that the notes are about.
     game: String,
     saved: String,
-    /// Whether everyone may read them.
+    /// Whether everyone may read the notes.
     shown: bool,
     text: String,
 }

@@ -1,4 +1,4 @@
-//! The problems that a person has composed and solved, in the download.
+//! The problems that a user has composed and solved, as a part of the data download.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::web::pages::shell::datetime;
 use crate::web::{Problem, Site};
 use postern_game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId};
 
-/// At most this many tries are in a download.
+/// The maximum number of solving attempts in a download.
 const MOST: u32 = 10_000;
 
 #[derive(Serialize)]
@@ -24,10 +24,10 @@ struct ComposedPart {
     turns: u8,
     title: String,
     comment: String,
-    /// Why a moderator has hidden the title and the comment from everyone. `None` if not hidden.
+    /// The reason why a moderator has hidden the title and the comment. `None` if they are visible.
     hidden: Option<&'static str>,
     made: String,
-    /// `queued`, `published`, `refuted`, `shorter` or `unproved`.
+    /// The state of the problem: `queued`, `published`, `refuted`, `shorter` or `unproved`.
     state: String,
 }
 
@@ -35,17 +35,17 @@ struct ComposedPart {
 struct TryPart {
     problem: String,
     line: Vec<String>,
-    /// `solved` or `failed`.
+    /// The result of the first attempt: `solved` or `failed`.
     first_try: Option<String>,
     solved: bool,
     solution_shown: bool,
 }
 
 impl ProblemsPart {
-    /// Reads a person's problems and tries.
+    /// Reads the problems that a user has composed and tried to solve.
     ///
     /// # Errors
-    /// Returns an error if they cannot be read.
+    /// Returns an error if the problems cannot be read.
     pub(super) async fn of(site: &Site, person: &PersonId) -> Result<Self, Problem> {
         let composed = site.live.problems.problems_by(person).await?;
         let tries = site.live.problems.attempts_of(person, MOST).await?;

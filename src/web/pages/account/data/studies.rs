@@ -1,4 +1,4 @@
-//! A person's saved analyses, in the download.
+//! A user's saved analyses, as a part of the data download.
 
 use serde::Serialize;
 
@@ -9,12 +9,12 @@ use postern_store::studies::KeptStudy;
 
 #[derive(Serialize)]
 pub(super) struct StudyPart {
-    /// The address of the analysis.
+    /// The URL of the saved analysis.
     analysis: String,
     saved: String,
     title: String,
     text: String,
-    /// Why a moderator has hidden it from everyone else. `None` if not hidden.
+    /// The reason why a moderator has hidden the analysis. `None` if it is visible.
     hidden: Option<&'static str>,
 }
 

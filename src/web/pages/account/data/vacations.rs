@@ -1,4 +1,4 @@
-//! A person's vacations, in the download.
+//! A user's vacations, as a part of the data download.
 
 use serde::Serialize;
 
@@ -6,9 +6,9 @@ use crate::live::OwnVacations;
 
 #[derive(Serialize)]
 pub(super) struct VacationsPart {
-    /// Whether vacations begin automatically.
+    /// Whether the user lets vacations begin automatically.
     automatic: bool,
-    /// The vacations, latest first.
+    /// The user's vacations, latest first.
     taken: Vec<Taken>,
 }
 
@@ -16,7 +16,7 @@ pub(super) struct VacationsPart {
 struct Taken {
     begun_ms: i64,
     until_ms: i64,
-    /// Whether the vacation began automatically.
+    /// Whether this vacation began automatically.
     automatic: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The parts of the download that contain a person's own texts.
+//! The texts that a user has written, as parts of the data download.
 
 use serde::Serialize;
 
@@ -15,20 +15,20 @@ pub(super) struct CommentPart {
     game: String,
     written: String,
     text: String,
-    /// Why a moderator has hidden it from everyone. `None` if not hidden.
+    /// The reason why a moderator has hidden the text. `None` if it is visible.
     hidden: Option<&'static str>,
 }
 
-/// A report that the person has sent to the moderators.
+/// A report that the user has sent to the moderators.
 #[derive(Serialize)]
 pub(super) struct ReportPart {
-    /// The address of the game. `work` is the address of the problem or the analysis.
+    /// The URL of the reported game. `work` is the URL of a reported problem or analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     work: Option<String>,
     made: String,
-    /// The name of the reported person.
+    /// The name of the reported player.
     about: Option<String>,
     kind: String,
     text: String,

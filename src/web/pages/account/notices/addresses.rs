@@ -1,4 +1,4 @@
-//! The pages on which people enter addresses that receive notifications about their games, such as
+//! The pages on which users enter addresses that receive notifications, such as
 //! `/account/webhooks`.
 
 use std::collections::BTreeMap;
@@ -15,48 +15,50 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody};
 use postern_store::notifications::{DeliveryKind, Receiver};
 
-/// A page such as `/account/webhooks`.
+/// A page with a user's addresses for one channel, such as `/account/webhooks`.
 #[derive(Template)]
 #[template(path = "account/addresses.html")]
 struct AddressesPage {
     shell: Shell,
     page: &'static AddressPage,
-    /// The addresses, newest first.
+    /// The user's addresses for this channel, newest first.
     addresses: Vec<Row>,
-    /// The secret of the address that has just been added. It is shown once.
+    /// The secret of the address that was just added. The page shows it once.
     made: Option<String>,
-    /// The error of the address. `top` holds all other errors.
+    /// The error about the address field. `top` holds all other errors.
     address_error: Option<String>,
     top: Option<String>,
     form: MakeForm,
     is_full: bool,
 }
 
-/// An address on the list.
+/// A row of the page's table: one address that receives notifications.
 struct Row {
     key: i64,
     address: String,
-    /// The notifications that it receives, such as `your turn, game over`.
+    /// The kinds of notifications that the address receives, such as `your turn, game over`.
     wants: String,
     made: String,
-    /// The time of the last request, for `<time datetime>` and in words, and its result.
+    /// The last delivery attempt: its time for `<time datetime>`, the time in words, and the
+    /// result.
     last: Option<(String, String, String)>,
     failures: i64,
-    /// When it was switched off.
+    /// The time at which the server stopped deliveries to this address. `None` if it is active.
     stopped: Option<String>,
 }
 
-/// The form that adds an address.
+/// The form that adds an address to a channel.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct MakeForm {
     address: String,
-    /// The checked boxes. Browsers do not send unchecked ones.
+    /// The checked boxes by name. Browsers do not send unchecked boxes.
     #[serde(flatten)]
     boxes: BTreeMap<String, String>,
 }
 
-/// What can be posted: the kind, its name in lists, and the label of its box.
+/// The kinds of notifications to choose from, each with its name in lists and the label of its
+/// checkbox.
 const CHOICES: [(DeliveryKind, &str, &str); 7] = [
     (DeliveryKind::Turn, "your turn", "It is your turn"),
     (
@@ -87,14 +89,14 @@ const CHOICES: [(DeliveryKind, &str, &str); 7] = [
     ),
 ];
 
-/// A form about one address.
+/// The form of a button that acts on one address.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OneForm {
     #[serde(rename = "webhook")]
     receiver: i64,
 }
 
-/// The page's content besides the list.
+/// The result of adding an address: the new secret, or the reason for the refusal with the input.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,
@@ -102,7 +104,8 @@ struct Extra {
     form: MakeForm,
 }
 
-/// `GET /account/{channel}`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/{channel}`: lists the user's addresses. Anonymous visitors are redirected to the
+/// sign-in page.
 pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     let page = AddressPage::find(&name)?;
     ctx.person_or_sign_in(&page.path())?;
@@ -118,7 +121,8 @@ pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     Ok(ctx.remember(render_page(&ctx, page, extra).await?))
 }
 
-/// `POST /account/{channel}`: adds an address and, if the channel uses a secret, shows it once.
+/// `POST /account/{channel}`: adds an address. If the channel uses secrets, the response shows the
+/// secret once.
 pub(crate) async fn make(
     ctx: Context,
     Path(name): Path<String>,
@@ -147,7 +151,7 @@ pub(crate) async fn make(
     render_page(&ctx, page, extra).await
 }
 
-/// `POST /account/{channel}/end`: removes an address.
+/// `POST /account/{channel}/end`: removes an address from the channel.
 pub(crate) async fn end(
     ctx: Context,
     Path(name): Path<String>,
@@ -162,7 +166,7 @@ pub(crate) async fn end(
     Ok(back(page))
 }
 
-/// `POST /account/{channel}/resume`: switches an address on again.
+/// `POST /account/{channel}/resume`: resumes deliveries to an address.
 pub(crate) async fn resume(
     ctx: Context,
     Path(name): Path<String>,
@@ -175,7 +179,7 @@ pub(crate) async fn resume(
     respond(&ctx, page, resumed.await).await
 }
 
-/// `POST /account/{channel}/test`: sends a test message to an address.
+/// `POST /account/{channel}/test`: sends a test notification to an address.
 pub(crate) async fn test(
     ctx: Context,
     Path(name): Path<String>,
@@ -248,7 +252,7 @@ impl MakeForm {
         kinds.filter(|kind| self.has(*kind)).collect()
     }
 
-    /// Returns the boxes of the form: names, labels, and whether each is checked.
+    /// Returns the checkboxes of the form, each as its name, its label and whether it is checked.
     fn choices(&self) -> Vec<(&'static str, &'static str, bool)> {
         let choice =
             |(kind, _, label): &(DeliveryKind, _, _)| ((*kind).into(), *label, self.has(*kind));

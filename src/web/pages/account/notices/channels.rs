@@ -1,4 +1,4 @@
-//! The texts about each channel, for pages and for the download of a person's data.
+//! The texts about each notification channel, for pages and for the data download.
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use postern_store::{
     occasions::OccasionKind,
 };
 
-/// The page on which people enter their addresses for a channel.
+/// The page on which users enter their addresses for a notification channel.
 pub(crate) struct AddressPage {
     pub(crate) channel: ChannelKind,
-    /// The last part of the page's path, and the plural name of its items.
+    /// The last segment of the page's URL. It is also the plural name of the channel's addresses.
     pub(crate) name: &'static str,
-    /// The singular name of its items.
+    /// The singular name of the channel's addresses.
     pub(crate) one: &'static str,
-    /// The text about it on the account page.
+    /// The sentence about this channel on the account page.
     pub(crate) offer: &'static str,
     pub(crate) about: &'static str,
-    /// Instructions for using the secret, as HTML. Empty if no secret is shown.
+    /// Instructions for using the secret, as HTML. Empty if the channel has no secrets.
     pub(crate) secret: &'static str,
 }
 
@@ -45,10 +45,10 @@ pub(crate) const ADDRESS_PAGES: &[AddressPage] = &[AddressPage {
 }];
 
 impl AddressPage {
-    /// Returns the page with this name.
+    /// Returns the address page with this name.
     ///
     /// # Errors
-    /// Returns an error if there is no such page.
+    /// Returns 404 if no channel has this name.
     pub(crate) fn find(name: &str) -> Result<&'static Self, Problem> {
         let page = ADDRESS_PAGES.iter().find(|page| page.name == name);
         page.ok_or_else(|| Problem::of_status(StatusCode::NOT_FOUND))
@@ -59,7 +59,7 @@ impl AddressPage {
     }
 }
 
-/// A channel in the download of a person's data.
+/// The data of a notification channel in the data download.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum ChannelPart {
@@ -68,7 +68,7 @@ pub(crate) enum ChannelPart {
     Addresses(Vec<AddressPart>),
 }
 
-/// Returns the parts of the download about a channel, with their names.
+/// Converts a channel to entries of the data download, each with its key.
 pub(crate) fn parts(channel: OwnChannel) -> Vec<(&'static str, ChannelPart)> {
     let choices = ChannelPart::Choices(choices(&channel.choices));
     let receivers = channel.receivers.into_iter();
@@ -94,12 +94,12 @@ fn choices(chosen: &NotificationChoices) -> BTreeMap<String, String> {
     OccasionKind::iter().map(choice).collect()
 }
 
-/// An address in the download of a person's data. It has no secret, because that is shown only
-/// once.
+/// An address in the data download. The secret is omitted, because it is shown only once.
 #[derive(Serialize)]
 pub(crate) struct AddressPart {
     address: String,
-    /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
+    /// The notifications that the address receives: `turn`, `reminder`, `over`, `challenge`,
+    /// `offer`, `comment`, `chat`.
     wants: Vec<&'static str>,
     made: String,
     last_request: Option<String>,

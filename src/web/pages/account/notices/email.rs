@@ -1,4 +1,5 @@
-//! The e-mail address of an account: its part of `/account`, and the page that confirms an address.
+//! The e-mail address of an account: its forms on `/account`, and the page that confirms an
+//! address.
 
 use askama::Template;
 use axum::extract::Path;
@@ -12,7 +13,7 @@ use crate::web::pages::shell::Shell;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, redirect};
 
-/// The form that enters an address.
+/// The form with a new e-mail address.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct EmailForm {
@@ -20,14 +21,14 @@ pub(crate) struct EmailForm {
     email_password: Password,
 }
 
-/// The form that removes the address.
+/// The form that removes the e-mail address.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct RemoveForm {
     remove_password: Password,
 }
 
-/// The section about e-mail on the account page.
+/// The URL of the e-mail section on the account page.
 const PANEL: &str = "/account#email-title";
 
 /// `POST /account/email`: sends a confirmation link to the address.
@@ -55,7 +56,7 @@ pub(crate) async fn want(ctx: Context, FormBody(form): FormBody<EmailForm>) -> A
     }
 }
 
-/// `POST /account/email/remove`: removes the address.
+/// `POST /account/email/remove`: removes the e-mail address.
 pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveForm>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
@@ -69,28 +70,28 @@ pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveForm>) -
     }
 }
 
-/// The page `/account/email/{token}`.
+/// The page `/account/email/{token}`, which asks the user to confirm an e-mail address.
 #[derive(Template)]
 #[template(path = "account/email.html")]
 struct ConfirmPage {
     shell: Shell,
     name: String,
     address: String,
-    /// The address that the form posts to, which is this page's own.
+    /// The URL to which the form posts. It is the page's own URL.
     action: String,
     top: Option<String>,
     is_done: bool,
 }
 
 /// `GET /account/email/{token}`: asks for confirmation. Opening the link changes nothing, because
-/// mail programs also open links.
+/// e-mail programs also open links.
 pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     let page = ConfirmPage::of(&ctx, &token, None).await?;
     form_page(&page, None)
 }
 
-/// `POST /account/email/{token}`: confirms the address. It needs no sign-in, because many people
-/// read their mail on another device.
+/// `POST /account/email/{token}`: confirms the address. It requires no sign-in, because many users
+/// read their e-mails on another device.
 pub(crate) async fn confirm(ctx: Context, Path(token): Path<String>) -> Answer {
     let (person, address) = match ctx.live.notifications.confirm_email(&token).await {
         Ok(confirmed) => confirmed,

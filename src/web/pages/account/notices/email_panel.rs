@@ -1,4 +1,4 @@
-//! The section about e-mail on the account page.
+//! The section of the account page about the e-mail address.
 
 use crate::web::pages::account::field::Field;
 use crate::web::pages::account::refused::Refused;
@@ -8,14 +8,14 @@ use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::mail::{Email, PendingEmail};
 
-/// The section about e-mail on the account page.
+/// The account's e-mail address, its state and any errors, as the account page shows them.
 pub(crate) struct Panel {
-    /// Whether this server sends mail.
+    /// Whether this server sends e-mails.
     pub is_offered: bool,
     pub address: Option<String>,
-    /// When the address was confirmed.
+    /// The time at which the address was confirmed.
     pub since: String,
-    /// Whether mail to the address has been stopped.
+    /// Whether the server has stopped sending e-mails to the address.
     pub is_stopped: bool,
     pub pending: Option<PendingEmail>,
     pub top: Option<String>,
@@ -23,12 +23,12 @@ pub(crate) struct Panel {
     pub password: Field,
     pub remove_top: Option<String>,
     pub remove_password: Field,
-    /// Whether the removal form was refused and so stays open.
+    /// Whether the removal form is open, because it was refused.
     pub is_remove_open: bool,
 }
 
 impl Panel {
-    /// Returns a person's panel, with the typed address and the refusals.
+    /// Returns the e-mail section for a user, with the typed address and any errors.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -1,4 +1,4 @@
-//! `/account/feeds`: the secret address of a person's feed and calendar.
+//! `/account/feeds`: the secret URLs of a user's feed and calendar.
 
 use askama::Template;
 
@@ -6,32 +6,33 @@ use crate::web::pages::shell::{Shell, day, render};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, Problem, redirect};
 
-/// The page `/account/feeds`.
+/// The page `/account/feeds`, which creates and removes the secret URLs.
 #[derive(Template)]
 #[template(path = "account/feeds.html")]
 struct FeedsPage {
     shell: Shell,
-    /// When the current address was created, such as `21 Nov 2026`.
+    /// The day on which the current URLs were created, such as `21 Nov 2026`.
     since: Option<String>,
-    /// The addresses that have just been created. They are shown once.
+    /// The URLs that were just created. The page shows them once.
     made: Option<Addresses>,
 }
 
-/// The addresses of a person's feed and calendar.
+/// The URLs of a user's feed and calendar.
 struct Addresses {
     feed: String,
     calendar: String,
-    /// The calendar's address as a `webcal:` link, with which programs subscribe in one click.
+    /// The calendar's URL with the `webcal:` scheme. Calendar programs subscribe to it with one
+    /// click.
     subscribe: String,
 }
 
-/// `GET /account/feeds`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/feeds`: shows the page. Anonymous visitors are redirected to the sign-in page.
 pub(crate) async fn show(ctx: Context) -> Answer {
     ctx.person_or_sign_in("/account/feeds")?;
     Ok(ctx.remember(page(&ctx, None).await?))
 }
 
-/// `POST /account/feeds`: creates an address, which replaces the previous one, and shows it once.
+/// `POST /account/feeds`: creates new URLs, which replace the previous ones, and shows them once.
 pub(crate) async fn make(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let Some(token) = ctx.live.accounts.new_feed_address(&person.id).await? else {
@@ -50,7 +51,7 @@ pub(crate) async fn make(ctx: Context) -> Answer {
     page(&ctx, Some(made)).await
 }
 
-/// `POST /account/feeds/end`: removes the address.
+/// `POST /account/feeds/end`: removes the secret URLs.
 pub(crate) async fn end(ctx: Context) -> Answer {
     let person = ctx.person()?;
     ctx.live.accounts.end_feed_address(&person.id).await?;

@@ -1,4 +1,4 @@
-//! Notifications outside the site: their occasions and their channels.
+//! The settings for notifications outside the site: occasions and channels.
 
 pub(crate) mod addresses;
 pub(in crate::web::pages::account) mod channels;

@@ -1,5 +1,5 @@
-//! `/account/notifications`: the notifications that a person receives by mail and in browsers. Also
-//! the page on which the reader of a mail unsubscribes.
+//! `/account/notifications`: a user's settings for e-mail and push notifications. Also handles the
+//! unsubscribe links in e-mails.
 
 use askama::Template;
 use axum::extract::{Path, Query};
@@ -16,32 +16,32 @@ use postern_store::mail::Email;
 use postern_store::notifications::ChannelKind;
 use postern_store::occasions::{Hour, NotificationChoice, OccasionKind};
 
-/// The page `/account/notifications`.
+/// The page `/account/notifications`, with the settings for e-mail and push notifications.
 #[derive(Template)]
 #[template(path = "account/notifications.html")]
 struct NotificationsPage {
     shell: Shell,
-    /// Whether this server sends mail.
+    /// Whether this server sends e-mails.
     is_offered: bool,
-    /// The address that receives mail.
+    /// The e-mail address that receives notifications.
     address: Option<String>,
-    /// Whether mail to the address has been stopped.
+    /// Whether the server has stopped sending e-mails to the address.
     is_stopped: bool,
     is_saved: bool,
     choices: NotificationChoices,
-    /// The time zone of the hours to choose from.
+    /// The time zone in which the user chooses an hour.
     zone: &'static str,
     push: Panel,
 }
 
-/// The page's content besides what is in the database.
+/// Additional content of the page after a form was submitted.
 pub(crate) struct Extra {
     pub(crate) is_saved: bool,
-    /// Why a browser was not added.
+    /// The reason why a browser was not added.
     pub(crate) push_refused: Option<String>,
 }
 
-/// Whether something has just been saved.
+/// The query that says whether settings were just saved.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Saved {
@@ -54,7 +54,8 @@ impl Saved {
     }
 }
 
-/// `GET /account/notifications`. Anonymous visitors are redirected to the sign-in page.
+/// `GET /account/notifications`: shows the settings. Anonymous visitors are redirected to the
+/// sign-in page.
 pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     let person = ctx.person_or_sign_in("/account/notifications")?;
     let extra = Extra {
@@ -64,7 +65,7 @@ pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
     Ok(ctx.remember(page(&ctx, person, extra).await?))
 }
 
-/// Renders the page for a person.
+/// Renders the notification settings of a user.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read.
@@ -97,7 +98,7 @@ pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer
     Ok(secret(render_form(&page, is_refused)?))
 }
 
-/// `POST /account/notifications`: saves the choices for mail.
+/// `POST /account/notifications`: saves the settings for e-mails.
 pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -> Answer {
     let person = ctx.person()?;
     let turn = told_of_turns(&form).ok_or_else(Problem::unreadable_form)?;
@@ -109,7 +110,7 @@ pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -
     redirect("/account/notifications?saved=yes")
 }
 
-/// Returns the choice for turns. `None` if the form names an unknown choice or hour.
+/// Returns the e-mail setting for turns. `None` if the form contains an unknown value or hour.
 fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
     Some(match (form.turn.parse().ok()?, form.hour.as_str()) {
         (NotificationChoice::Daily, "") => NotificationChoice::Daily,
@@ -120,7 +121,8 @@ fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
 }
 
 impl NotificationsPage {
-    /// Returns the choices for turns, each with its words and whether it is chosen.
+    /// Returns the options of the e-mail setting for turns, each with its label and whether it is
+    /// selected.
     fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
         let chosen = match self.choices.of_kind(OccasionKind::Turn) {
             NotificationChoice::DailyAt(_) => NotificationChoice::Daily,
@@ -139,8 +141,8 @@ impl NotificationsPage {
         .to_vec()
     }
 
-    /// Returns the hours for the daily mail about turns, each with its words and whether it is
-    /// chosen.
+    /// Returns the hours for the daily e-mail about turns, each with its label and whether it is
+    /// selected.
     fn hours(&self) -> Vec<(String, String, bool)> {
         let chosen = self.choices.of_kind(OccasionKind::Turn);
         let hours = Hour::ALL.iter().map(|&hour| {
@@ -159,19 +161,19 @@ impl NotificationsPage {
     }
 }
 
-/// The page `/unsubscribe/{token}`.
+/// The page `/unsubscribe/{token}`, which asks for confirmation.
 #[derive(Template)]
 #[template(path = "account/unsubscribe.html")]
 struct UnsubscribePage {
     shell: Shell,
     name: String,
-    /// The address that the form posts to, which is this page's own.
+    /// The URL to which the form posts. It is the page's own URL.
     action: String,
     is_done: bool,
 }
 
 /// `GET /unsubscribe/{token}`: asks for confirmation. Opening the link changes nothing, because
-/// mail programs also open links.
+/// e-mail programs also open links.
 pub(crate) async fn ask_to_end(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.notifications.person_of_list(&token).await?;
     let page = UnsubscribePage {
@@ -183,8 +185,8 @@ pub(crate) async fn ask_to_end(ctx: Context, Path(token): Path<String>) -> Answe
     Ok(secret(render(&page)?))
 }
 
-/// `POST /unsubscribe/{token}`: ends all mails about games. It needs no cookie, because mail
-/// programs send it themselves when their user unsubscribes (RFC 8058).
+/// `POST /unsubscribe/{token}`: stops all e-mails about games. It requires no cookie, because
+/// e-mail programs send this request themselves for one-click unsubscription (RFC 8058).
 pub(crate) async fn end(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.notifications.leave_list(&token).await?;
     let page = UnsubscribePage {

@@ -1,4 +1,4 @@
-//! The forms about browsers that receive push messages while no page is open.
+//! The forms that add, remove and configure browsers for push notifications.
 
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use crate::live::{BrowserSubscription, LiveError};
 use crate::web::{Answer, Context, FormBody, Problem};
 use postern_store::notifications::ChannelKind;
 
-/// The endpoint at which a browser takes messages. A script fills in the form.
+/// A browser's push endpoint. The page's script fills in this form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct AddForm {
@@ -18,13 +18,13 @@ pub(crate) struct AddForm {
     auth: String,
 }
 
-/// A form about one of the browsers.
+/// The form that removes one browser.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OneForm {
     device: i64,
 }
 
-/// `POST /account/notifications/devices`: adds the browser that sends the request.
+/// `POST /account/notifications/devices`: adds the current browser.
 pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answer {
     let person = ctx.person()?;
     let session = *ctx.visitor.session().ok_or_else(Problem::internal)?;
@@ -54,7 +54,7 @@ pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answ
     }
 }
 
-/// `POST /account/notifications/devices/end`: removes a browser.
+/// `POST /account/notifications/devices/end`: removes a browser from the list.
 pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answer {
     let person = ctx.person()?;
     ctx.live
@@ -64,7 +64,7 @@ pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answ
     Ok(back(""))
 }
 
-/// `POST /account/notifications/push`: saves the choices for browsers.
+/// `POST /account/notifications/push`: saves the settings for push notifications.
 pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -> Answer {
     let person = ctx.person()?;
     let choices = form.with_turns(ChoiceForm::box_of(&form.turn));

@@ -1,4 +1,4 @@
-//! The section of `/account/notifications` about browsers that receive push messages.
+//! The section about push notifications on `/account/notifications`.
 
 use serde::Serialize;
 
@@ -11,33 +11,34 @@ use postern_store::TokenHash;
 use postern_store::notifications::{ChannelKind, Receiver};
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-/// The section about messages to browsers.
+/// The content of the section about push notifications.
 pub(crate) struct Panel {
-    /// The server's public key. With it a browser accepts messages from this server only.
+    /// The server's public VAPID key. A browser that subscribes with it accepts push messages only
+    /// from this server.
     pub key: String,
-    /// The browsers, newest first.
+    /// The user's browsers, newest first.
     pub devices: Vec<Row>,
-    /// Whether the browser that sends the request is in the list.
+    /// Whether the list contains the current browser.
     pub has_this: bool,
     pub is_full: bool,
-    /// Why a browser was not added.
+    /// The reason why a browser was not added.
     pub refused: Option<String>,
     choices: NotificationChoices,
 }
 
-/// A browser in the list.
+/// A row of the page's table: one browser that receives push messages.
 pub(crate) struct Row {
     pub key: i64,
     pub label: String,
     pub made: String,
-    /// When the last message was delivered, for `<time datetime>` and in words.
+    /// The time of the last delivery, for `<time datetime>` and in words.
     pub used: Option<(String, String)>,
     pub is_failing: bool,
     pub is_this: bool,
 }
 
 impl Panel {
-    /// Returns a person's panel, as seen in the browser of a session.
+    /// Returns the push section for a user. `session` identifies the current browser.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -95,8 +96,8 @@ impl Row {
     }
 }
 
-/// A browser in the download of a person's data. It omits the endpoint, which is a secret between
-/// the browser and this server.
+/// A browser in the data download. The push endpoint is omitted, because it is a secret between the
+/// browser and the server.
 #[derive(Serialize)]
 pub(crate) struct BrowserPart {
     browser: String,

@@ -1,4 +1,4 @@
-//! The occasions for notifications, as boxes of a form.
+//! The occasions for notifications, as checkboxes of a form.
 
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
@@ -6,7 +6,7 @@ use strum::IntoEnumIterator as _;
 use crate::live::NotificationChoices;
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-/// An occasion that has a box.
+/// A checkbox that switches the notifications about one occasion on or off.
 pub(crate) struct Switch {
     pub(crate) name: &'static str,
     pub(crate) label: &'static str,
@@ -14,13 +14,13 @@ pub(crate) struct Switch {
     pub(crate) is_on: bool,
 }
 
-/// The choices in a form. A box is empty if it is off.
+/// The submitted notification settings. An unchecked box is an empty string.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ChoiceForm {
-    /// The choice for turns. In the form for browsers it is a box as well.
+    /// The setting for turns. The form for browsers sends it as a checkbox as well.
     pub(crate) turn: String,
-    /// The hour of daily mails about turns. Empty if no hour is chosen.
+    /// The hour of the daily e-mail about turns. Empty if the user chose none.
     pub(crate) hour: String,
     reminder: String,
     offer: String,
@@ -31,7 +31,7 @@ pub(crate) struct ChoiceForm {
 }
 
 impl ChoiceForm {
-    /// Returns the choices for all occasions, with the given choice for turns.
+    /// Returns the settings for all occasions. `turn` is the setting for turns.
     pub(crate) fn with_turns(
         &self,
         turn: NotificationChoice,
@@ -51,7 +51,7 @@ impl ChoiceForm {
         choices.collect()
     }
 
-    /// Returns the choice of a box.
+    /// Converts the value of a checkbox to a setting.
     pub(crate) fn box_of(field: &str) -> NotificationChoice {
         if field.is_empty() {
             NotificationChoice::Off
@@ -61,7 +61,7 @@ impl ChoiceForm {
     }
 }
 
-/// Returns the boxes for all occasions except turns.
+/// Returns the checkboxes for all occasions except turns.
 pub(crate) fn switches(choices: &NotificationChoices) -> Vec<Switch> {
     let switch = |kind, name, label, hint| Switch {
         name,

@@ -1,4 +1,4 @@
-//! The private link that takes a person's seats to another device.
+//! The private link with which a user moves their seats to another device.
 
 use askama::Template;
 use axum::extract::Path;
@@ -8,25 +8,25 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, Site, Visitor};
 use postern_game::Person;
 
-/// The page `/device/{token}`: first asks for confirmation, then confirms the change.
+/// The page `/device/{token}`: asks for confirmation, or reports that the device was signed in.
 #[derive(Template)]
 #[template(path = "sign-in/device.html")]
 pub(crate) struct DevicePage {
     pub shell: Shell,
-    /// The name of the person to whom the link belongs.
+    /// The name of the user who created the link.
     pub name: String,
-    /// The person to whom this device has belonged until now, if it is another person.
+    /// The name of the user who was signed in on this device before, if that is another user.
     pub other: Option<String>,
-    /// The address that the form posts to, which is this page's own.
+    /// The URL to which the form posts. It is the page's own URL.
     pub action: String,
-    /// Whether the device has been taken over.
+    /// Whether the device has been signed in.
     pub done: bool,
-    /// The private link back to `other`. It is shown once, after the change.
+    /// A private link back to the account of `other`. The page shows it once, after the change.
     pub way_back: Option<String>,
 }
 
 /// `GET /device/{token}`: asks for confirmation. Opening a link changes nothing, so link previews
-/// and accidental clicks do no harm.
+/// and accidental clicks are harmless.
 pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     let person = ctx.live.accounts.person_of_link(&token).await?;
     let page = DevicePage {
@@ -40,8 +40,9 @@ pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     Ok(secret(render(&page)?))
 }
 
-/// `POST /device/{token}`: assigns this device to the person of the link. The person who used the
-/// device before gets a link back. The link is used up last, so it still works after a failure.
+/// `POST /device/{token}`: signs this device in as the user who created the link. The previous user
+/// of the device gets a link back. The last step marks the link as used, so it still works after a
+/// failure.
 pub(crate) async fn take(mut ctx: Context, Path(link): Path<String>) -> Answer {
     let person = ctx.live.accounts.person_of_link(&link).await?;
     let before = ctx.viewer().cloned().zip(ctx.visitor.session().copied());
@@ -66,7 +67,7 @@ pub(crate) async fn take(mut ctx: Context, Path(link): Path<String>) -> Answer {
     let device = ctx.visitor.device.clone();
     let token = ctx.live.accounts.use_device_link(&link, device).await?;
     ctx.visitor.become_person(person, token);
-    // The browser drops the cookie of that session now, so the session can no longer be used.
+    // Ends the previous session, because the browser is about to discard its cookie.
     if let Some((person, session)) = before
         && let Err(error) = ctx.live.accounts.sign_out(&person, session).await
     {
@@ -82,7 +83,7 @@ fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {
         .filter(|other| other.id != person.id)
 }
 
-/// Returns the address of a private link.
+/// Returns the URL of a private link.
 pub(crate) fn device_url(site: &Site, token: &str) -> String {
     format!("{}/device/{token}", site.public_url)
 }

@@ -1,4 +1,4 @@
-//! The devices on which a person is signed in, and signing them out.
+//! The list of devices on which a user is signed in, and the forms that sign them out.
 
 use askama::Template;
 use axum::response::{IntoResponse as _, Redirect, Response};
@@ -10,23 +10,23 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem, Site, Visitor, redirect};
 use postern_store::{Session, TokenHash};
 
-/// The page `/me/devices`.
+/// The page `/me/devices`, with the list of sessions.
 #[derive(Template)]
 #[template(path = "account/devices.html")]
 pub(crate) struct DevicesPage {
     pub shell: Shell,
-    /// The name of the signed-in person.
+    /// The name of the signed-in user.
     pub name: String,
-    /// The devices, last used first.
+    /// The user's devices, last used first.
     pub devices: Vec<Device>,
 }
 
-/// A device in the list.
+/// A row of the page's table: one device on which the user is signed in.
 #[derive(Clone, Debug)]
 pub(crate) struct Device {
-    /// The session's hash, which the form sends.
+    /// The hash of the session, which the sign-out form sends.
     pub id: String,
-    /// The browser and the system, such as `Firefox on Windows`.
+    /// The browser and the operating system, such as `Firefox on Windows`.
     pub words: String,
     /// The day of the sign-in, such as `21 Nov 2026`.
     pub signed_in: String,
@@ -34,7 +34,7 @@ pub(crate) struct Device {
     pub used_at: String,
     /// The day of the last use, such as `21 Nov 2026`.
     pub used: String,
-    /// Whether it is the device that sends the request.
+    /// Whether this is the device that sent the request.
     pub is_this: bool,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct EndForm {
     session: String,
 }
 
-/// `GET /me/devices`.
+/// `GET /me/devices`: lists the devices on which the user is signed in.
 pub(crate) async fn show(ctx: Context) -> Answer {
     let person = ctx.person()?;
     let sessions = ctx.live.accounts.sessions_of(&person.id).await?;
@@ -104,7 +104,7 @@ impl Device {
     }
 }
 
-/// Reads the hash of a session from a form.
+/// Parses the hash of a session from a form.
 fn read(text: &str) -> Option<TokenHash> {
     HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }

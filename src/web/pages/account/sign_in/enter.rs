@@ -1,4 +1,4 @@
-//! Signing up and signing in.
+//! The forms for signing up and signing in with a password.
 
 use askama::Template;
 use axum::extract::Query;
@@ -17,51 +17,53 @@ use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
 
-/// The page after signing in if no other page is known.
+/// The page to open after signing in, unless another one was requested.
 const HOME: &str = "/me";
 
-/// The page `/sign-up`.
+/// The page `/sign-up`, with the form for a new account.
 #[derive(Template)]
 #[template(path = "sign-in/sign-up.html")]
 struct SignUpPage {
     shell: Shell,
     next: Next,
-    /// The name of a guest. The new account takes it over.
+    /// The name of the guest in this browser. The new account takes over the guest's games.
     guest: Option<String>,
     top: Option<String>,
     name: Field,
     password: Field,
 }
 
-/// The page `/sign-in`.
+/// The page `/sign-in`, with the password form and the passkey button.
 #[derive(Template)]
 #[template(path = "sign-in/sign-in.html")]
 struct SignInPage {
     shell: Shell,
     next: Next,
-    /// The name of a guest who has games in this browser and gets a link back to them.
+    /// The name of the guest who has games in this browser. After the sign-in, the guest gets a
+    /// private link to these games.
     guest: Option<String>,
     top: Option<String>,
     name: Field,
     password: Field,
-    /// Whether browsers can have passkeys for this site.
+    /// Whether this site supports passkeys.
     has_passkeys: bool,
     sends_mail: bool,
 }
 
-/// The page after signing in, if a guest had games in this browser.
+/// The page after a sign-in that replaced a guest with games.
 #[derive(Template)]
 #[template(path = "sign-in/signed-in.html")]
 struct SignedInPage {
     shell: Shell,
     name: String,
-    /// The name of the guest. `way_back` is the private link back to the guest's games, shown once.
+    /// The name of the guest. `way_back` is the private link to the guest's games, which the page
+    /// shows once.
     guest: String,
     way_back: String,
     next: Next,
 }
 
-/// The form of both pages.
+/// The submitted form for signing up or signing in.
 #[derive(Debug, Deserialize)]
 pub(crate) struct EnterForm {
     name: String,
@@ -70,7 +72,7 @@ pub(crate) struct EnterForm {
     next: Next,
 }
 
-/// `GET /sign-up`.
+/// `GET /sign-up`: shows the form for a new account.
 pub(crate) async fn ask_sign_up(
     ctx: Context,
     Query(query): Query<NextQuery>,
@@ -85,7 +87,7 @@ pub(crate) async fn ask_sign_up(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-up`: creates an account for the guest, or for a new person.
+/// `POST /sign-up`: creates an account from the guest in this browser, or a new account.
 pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
     let entered = match new_account(&ctx, &form).await? {
         Ok(entered) => entered,
@@ -113,7 +115,7 @@ async fn new_account(ctx: &Context, form: &EnterForm) -> Result<Result<Entered, 
     or_refused(entered)
 }
 
-/// `GET /sign-in`.
+/// `GET /sign-in`: shows the sign-in form.
 pub(crate) async fn ask_sign_in(
     ctx: Context,
     Query(query): Query<NextQuery>,
@@ -127,12 +129,13 @@ pub(crate) async fn ask_sign_in(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-in`. If a guest has games in this browser, a private link back to them is shown.
+/// `POST /sign-in`. If a guest has games in this browser, the response shows a private link to
+/// them.
 pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
-        // The guest's session ends only after the link back has been created.
+        // The guest's session must not end before the link to the guest's games exists.
         browser.session = None;
     }
     let accounts = &ctx.live.accounts;
@@ -168,7 +171,7 @@ pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<EnterForm
     Ok(ctx.remember(answer))
 }
 
-/// Creates a private link back to a guest's games.
+/// Creates a private link to a guest's games.
 pub(crate) async fn way_back(site: &Site, guest: &Person) -> Result<String, Problem> {
     Ok(device_url(
         site,
@@ -176,7 +179,8 @@ pub(crate) async fn way_back(site: &Site, guest: &Person) -> Result<String, Prob
     ))
 }
 
-/// Ends the session that a guest had in this browser. A link back exists by then.
+/// Ends a guest's session in this browser. The caller has already created a link to the guest's
+/// games.
 pub(crate) async fn end_guest(site: &Site, guest: &PersonId, session: Option<TokenHash>) {
     if let Some(session) = session
         && let Err(error) = site.live.accounts.sign_out(guest, session).await
@@ -185,7 +189,7 @@ pub(crate) async fn end_guest(site: &Site, guest: &PersonId, session: Option<Tok
     }
 }
 
-/// Returns the guest who plays in this browser, if there is a guest with games.
+/// Returns the guest in this browser. `None` if there is no guest or the guest has no games.
 pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Problem> {
     let Some(person) = &ctx.visitor.person else {
         return Ok(None);
@@ -201,7 +205,7 @@ pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Pr
     Ok(has_games.then(|| person.clone()))
 }
 
-/// Separates the refusals that the form's page shows from other errors.
+/// Separates refusals, which the form's page shows, from other errors.
 pub(crate) fn or_refused<T>(result: Result<T, LiveError>) -> Result<Result<T, Refused>, Problem> {
     match result {
         Ok(done) => Ok(Ok(done)),
@@ -244,7 +248,7 @@ impl SignInPage {
     }
 }
 
-/// Returns the refusal to show above a form.
+/// Returns the sentence to show above the form. `None` if the form was not refused.
 pub(crate) fn top(refused: Option<&Refused>) -> Option<String> {
     refused
         .and_then(|refused| refused.at(Spot::Top))

@@ -1,4 +1,4 @@
-//! `/reset`: sends a link for choosing a new password by e-mail.
+//! `/reset`: sends a password reset link by e-mail.
 
 use askama::Template;
 use serde::Deserialize;
@@ -10,32 +10,33 @@ use crate::web::pages::account::refused::{Refused, form_page};
 use crate::web::pages::shell::Shell;
 use crate::web::{Answer, Context, FormBody, Problem};
 
-/// The page `/reset`.
+/// The page `/reset`, which asks for an e-mail address.
 #[derive(Template)]
 #[template(path = "sign-in/forgot.html")]
 struct ForgotPage {
     shell: Shell,
-    /// Whether this server sends mail.
+    /// Whether this server sends e-mails.
     is_offered: bool,
-    /// Whether a request was made. A mail is sent only if an account has the address.
+    /// Whether the form was submitted. The server sends an e-mail only if an account has the
+    /// address.
     is_asked: bool,
     top: Option<String>,
     email: Field,
 }
 
-/// The form that asks for a link.
+/// The form that requests a password reset link.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ForgotForm {
     email: String,
 }
 
-/// `GET /reset`.
+/// `GET /reset`: shows the form that requests a password reset link.
 pub(crate) async fn ask(ctx: Context) -> Answer {
     let page = ForgotPage::of(&ctx, "", None).await?;
     form_page(&page, None)
 }
 
-/// `POST /reset`: gives the same answer whether or not an account has the address.
+/// `POST /reset`. The response does not reveal whether an account has the address.
 pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<ForgotForm>) -> Answer {
     let asked = if ctx.sends_mail {
         let network = ctx.visitor.browser()?.network;

@@ -1,4 +1,4 @@
-//! Signing in: with a password, a passkey, a link or another device.
+//! Signing in with a password, a passkey, a private link or another device.
 
 pub(crate) mod device;
 pub(crate) mod devices;

@@ -1,4 +1,4 @@
-//! The page to open after signing in: the one from which the person came.
+//! The page to open after signing in: the one from which the user came.
 
 use axum::http::{HeaderMap, Uri, header};
 use form_urlencoded::byte_serialize;
@@ -6,25 +6,25 @@ use serde::Deserialize;
 
 use crate::web::Site;
 
-/// The maximum length of an address, in bytes.
+/// The maximum length of the page's path and query in bytes.
 const LONGEST: usize = 512;
 
-/// Pages to which a sign-in never returns on its own.
+/// Pages to which the server never returns automatically after a sign-in.
 const NOT_BACK_TO: [&str; 5] = ["/sign-in", "/sign-up", "/account", "/reset", "/device"];
 
-/// The address of this site to go to next, if there is one.
+/// The path and query of a page on this site. `None` if no valid page was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub(crate) struct Next(Option<String>);
 
-/// The query of a page that leads to another page.
+/// The query `?next=`, which names the page to open after signing in.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct NextQuery {
     next: Option<Next>,
 }
 
 impl NextQuery {
-    /// Returns the address in the query, or else the page that linked here.
+    /// Returns the page in the query, or else the page that linked here.
     pub(crate) fn or_back(self, headers: &HeaderMap, site: &Site) -> Next {
         self.next
             .unwrap_or_else(|| came_from(headers, site).unwrap_or_default())
@@ -32,17 +32,17 @@ impl NextQuery {
 }
 
 impl Next {
-    /// Returns the address, or `other` if there is none.
+    /// Returns the page's address, or `other` if no page was given.
     pub(crate) fn or<'a>(&'a self, other: &'a str) -> &'a str {
         self.0.as_deref().unwrap_or(other)
     }
 
-    /// Returns the value of the form field that keeps the address.
+    /// Returns the page's address for a hidden form field.
     pub(crate) fn field(&self) -> Option<&str> {
         self.0.as_deref()
     }
 
-    /// Returns the query that passes the address to another page, such as `?next=%2Frules`.
+    /// Returns the query that passes the page's address on, such as `?next=%2Frules`.
     pub(crate) fn query(&self) -> String {
         let encoded = |next: &String| byte_serialize(next.as_bytes()).collect::<String>();
         let query = |next| format!("?next={}", encoded(next));
@@ -50,10 +50,10 @@ impl Next {
     }
 }
 
-/// Any text that is not an address of this site counts as none.
+/// Text that is not an address on this site is ignored.
 impl From<String> for Next {
     fn from(text: String) -> Self {
-        // Browsers read a backslash as a slash, and drop tabs and line feeds.
+        // Browsers treat a backslash as a slash, and drop tabs and line feeds.
         let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
         let own = text.starts_with('/')
             && !text.starts_with("//")
@@ -63,7 +63,7 @@ impl From<String> for Next {
     }
 }
 
-/// Returns the page of this site whose link was followed. Browsers send it within a site.
+/// Returns the page of this site that linked to the current one, from the `Referer` header.
 fn came_from(headers: &HeaderMap, site: &Site) -> Option<Next> {
     let text = |name| headers.get(name)?.to_str().ok();
     let page: Uri = text(header::REFERER)?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! The section about passkeys on the account page.
+//! The section of the account page about passkeys.
 
 use data_encoding::HEXLOWER;
 
@@ -7,14 +7,14 @@ use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::passkeys::Passkey;
 
-/// A passkey on the account page.
+/// A passkey in the list on the account page.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     pub name: String,
     pub made: String,
-    /// `None` if it has not been used to sign in yet.
+    /// The day of the last sign-in with this passkey. `None` if it has not been used yet.
     pub used: Option<String>,
-    /// The id that the removal form sends.
+    /// The id of the passkey, which the removal form sends.
     pub id: String,
 }
 
@@ -29,16 +29,16 @@ impl Listed {
     }
 }
 
-/// The section about passkeys on the account page.
+/// A user's passkeys, as the account page shows them.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
     pub listed: Vec<Listed>,
-    /// Whether browsers can have passkeys for this site.
+    /// Whether this site supports passkeys.
     pub is_offered: bool,
 }
 
 impl Panel {
-    /// Returns a person's panel.
+    /// Returns the passkey section for a user.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -1,5 +1,5 @@
-//! Creating and removing passkeys, and signing in with one. Only scripts can use passkeys, so all
-//! requests except the removal are JSON.
+//! Creates and removes passkeys, and signs users in with them. Only scripts can use passkeys, so
+//! all requests except the removal are JSON.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, JsonBody, Problem, Site};
 use postern_store::TokenHash;
 
-/// The page after signing in if no other page is known.
+/// The page to open after signing in, unless another one was requested.
 const HOME: &str = "/me";
 
-/// The password, which is required to add a passkey to an account.
+/// The password, which is required for adding a passkey to an account.
 #[derive(Deserialize)]
 pub(crate) struct Wish {
     password: Password,
 }
 
-/// A passkey that the browser has created.
+/// A new passkey, as the browser created it.
 #[derive(Deserialize)]
 pub(crate) struct Made {
     token: String,
@@ -34,7 +34,7 @@ pub(crate) struct Made {
     credential: RegistrationCredential,
 }
 
-/// The browser's signature.
+/// The browser's signature of the sign-in challenge.
 #[derive(Deserialize)]
 pub(crate) struct Signed {
     token: String,
@@ -43,11 +43,12 @@ pub(crate) struct Signed {
     next: Next,
 }
 
-/// The answer to a sign-in: the page to open next.
+/// The response to a sign-in, with the page to open next.
 #[derive(Serialize)]
 struct SignedIn {
     to: String,
-    /// The guest who had games in this browser. `way_back` is the private link back to them.
+    /// The name of the guest who had games in this browser. `way_back` is the private link to these
+    /// games.
     #[serde(skip_serializing_if = "Option::is_none")]
     guest: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +61,7 @@ pub(crate) struct RemoveForm {
     id: String,
 }
 
-/// `POST /api/passkeys/begin`: begins to add a passkey.
+/// `POST /api/passkeys/begin`: returns the options for creating a passkey.
 pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<Wish>) -> Answer {
     let person = ctx.person()?;
     let browser = ctx.visitor.browser()?;
@@ -72,7 +73,7 @@ pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<Wish>) -> Answe
     Ok(secret(Json(begun)))
 }
 
-/// `POST /api/passkeys/finish`: adds the passkey.
+/// `POST /api/passkeys/finish`: verifies and stores the new passkey.
 pub(crate) async fn finish(
     ctx: Context,
     JsonBody(made): JsonBody<Made>,
@@ -90,7 +91,7 @@ pub(crate) async fn finish(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /account/passkeys/remove`: removes a passkey.
+/// `POST /account/passkeys/remove`: removes a passkey from the account.
 pub(crate) async fn remove(
     ctx: Context,
     FormBody(form): FormBody<RemoveForm>,
@@ -103,7 +104,7 @@ pub(crate) async fn remove(
     Ok(Redirect::to("/account#passkeys-title"))
 }
 
-/// `POST /api/passkeys/sign-in/begin`: begins to sign in with a passkey.
+/// `POST /api/passkeys/sign-in/begin`: returns the challenge for a sign-in.
 pub(crate) async fn begin_sign_in(ctx: Context) -> Answer {
     let party = party(&ctx)?;
     let browser = ctx.visitor.browser()?;
@@ -112,14 +113,14 @@ pub(crate) async fn begin_sign_in(ctx: Context) -> Answer {
     Ok(secret(Json(begun)))
 }
 
-/// `POST /api/passkeys/sign-in/finish`: signs in. If a guest has games in this browser, the answer
-/// contains a private link back to them.
+/// `POST /api/passkeys/sign-in/finish`: signs the user in. If a guest has games in this browser,
+/// the response contains a private link to them.
 pub(crate) async fn sign_in(mut ctx: Context, JsonBody(signed): JsonBody<Signed>) -> Answer {
     let party = party(&ctx)?;
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
-        // The guest's session ends only after the link back has been created.
+        // The guest's session must not end before the link to the guest's games exists.
         browser.session = None;
     }
     let accounts = &ctx.live.accounts;

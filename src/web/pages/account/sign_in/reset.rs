@@ -1,4 +1,4 @@
-//! The page behind a reset link, which replaces a forgotten password.
+//! The page of a password reset link, on which the user sets a new password.
 
 use askama::Template;
 use axum::extract::Path;
@@ -14,14 +14,14 @@ use crate::web::pages::shell::Shell;
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Problem};
 
-/// The page `/reset/{token}`.
+/// The page `/reset/{token}`, with the form for a new password.
 #[derive(Template)]
 #[template(path = "sign-in/reset.html")]
 struct ResetPage {
     shell: Shell,
-    /// The name of the account's owner.
+    /// The name of the account whose password is reset.
     name: String,
-    /// The address that the form posts to, which is this page's own.
+    /// The URL to which the form posts. It is the page's own URL.
     action: String,
     top: Option<String>,
     password: Field,
@@ -33,13 +33,14 @@ pub(crate) struct ResetForm {
     password: Password,
 }
 
-/// `GET /reset/{token}`: asks for the new password. Opening the link changes nothing.
+/// `GET /reset/{token}`: shows the form. Opening the link changes nothing.
 pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
     let page = ResetPage::of(&ctx, &token, None).await?;
     form_page(&page, None)
 }
 
-/// `POST /reset/{token}`: sets the password, ends all sessions, and signs in here.
+/// `POST /reset/{token}`: sets the password, ends all sessions, and signs the user in on this
+/// device.
 pub(crate) async fn set(
     mut ctx: Context,
     Path(token): Path<String>,

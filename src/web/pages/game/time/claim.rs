@@ -1,21 +1,23 @@
-//! The claim in a live game that the other player has left.
+//! The claim that the opponent has left a live game.
 
 use postern_game::Millis;
 use postern_game::view::{GameView, TimeKind};
 
-/// Whether and when the viewer can claim the end of the game.
+/// The viewer's claim to the end of a live game: whether it is possible, and after how many
+/// seconds.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
-    /// Whether the viewer plays by a live clock against another person, who might leave.
+    /// Whether the viewer plays a live game against another person, who might leave.
     pub possible: bool,
-    /// The side that has left, such as `Red`.
+    /// The side of the absent player, such as `Red`. `None` if the opponent is present.
     pub left: Option<&'static str>,
-    /// The number of seconds for which a claim is still refused.
+    /// The number of seconds until the claim is accepted.
     pub seconds: i64,
 }
 
 impl Claim {
-    /// Returns the claim. `claimable_ms` is when a claim will be granted, if that is known.
+    /// Returns the claim. `claimable_ms` is the time from which it is accepted, or `None` if the
+    /// opponent is present.
     pub(crate) fn of(view: &GameView, claimable_ms: Option<Millis>, now: Millis) -> Self {
         let own = match view.you[..] {
             [own] if view.time.kind == TimeKind::Live => Some(own),

@@ -1,4 +1,4 @@
-//! The deadline of the player to move, or why the clock is stopped.
+//! The deadline of the player to move, or the reason why the clock is stopped.
 
 use crate::web::pages::game::GamePage;
 use crate::web::pages::shell::when;
@@ -6,9 +6,9 @@ use postern_game::view::{GameView, Status, TimeKind};
 use postern_rules::Color;
 
 impl GamePage {
-    /// Returns when the time of a correspondence game's first running clock runs out. If the clock
-    /// of the player to move is stopped, it says why and until when.
-    /// `static/js/game/table/deadline-words.js` says the same.
+    /// Returns the earliest deadline of a correspondence game in words. If the clock of the player
+    /// to move is stopped, it returns the reason and the end of the stop.
+    /// `static/js/game/table/deadline-words.js` returns the same text.
     pub(crate) fn due(&self) -> Option<String> {
         let view = &self.view;
         let is_timed = view.time.kind == TimeKind::Correspondence;
@@ -38,7 +38,7 @@ impl GamePage {
     }
 }
 
-/// Returns a short form for beside a side's clock, such as `until 26 Nov 2026, 07:00 UTC`.
+/// Returns a short deadline to show beside a side's clock, such as `until 26 Nov 2026, 07:00 UTC`.
 pub(crate) fn beside_clock(view: &GameView, side: Color) -> Option<String> {
     let is_timed = view.time.kind == TimeKind::Correspondence && view.status == Status::Running;
     let clock = view.clock.as_ref().filter(|_| is_timed)?;

@@ -1,5 +1,5 @@
-//! A correspondence game in which a player's time has run out but late moves are allowed.
-//! `static/js/game/offers/overdue.js` shows the same while the page is open.
+//! A correspondence game that allows late moves and in which a player's time has run out.
+//! `static/js/game/offers/overdue.js` updates the page while it is open.
 
 use postern_game::view::{GameView, Status};
 use postern_game::{CommandKind, DAY, HOUR, MINUTE, Millis};
@@ -8,12 +8,13 @@ use postern_rules::Color;
 /// The late players, and whether the viewer can claim the end of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Late {
-    /// Whether the game allows late moves.
+    /// Whether the game allows late moves, so that the page may have to show this notice.
     pub possible: bool,
-    /// The late players and the possible actions, beginning with `Red’s time ran out 2 h ago.`
-    /// `None` while nobody is late.
+    /// A text about the late players and the possible actions, such as `Red’s time ran out 2 h
+    /// ago.` `None` while nobody is late.
     pub words: Option<String>,
-    /// The label of the button with which the viewer claims the end.
+    /// The label of the button that claims the end of the game. `None` if the viewer cannot claim
+    /// it.
     pub claim: Option<&'static str>,
 }
 
@@ -79,7 +80,7 @@ impl Late {
     }
 }
 
-/// Returns the sides whose time ran out first, and when.
+/// Returns the sides whose time ran out first, and the time at which it ran out.
 fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
     let clock = view
         .clock
@@ -93,7 +94,7 @@ fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
     (first <= now).then(|| (sides.collect(), first))
 }
 
-/// Formats the lateness as `2 d 4 h`, `5 h` or `12 min`.
+/// Formats how late a player is: `2 d 4 h`, `5 h` or `12 min`.
 fn lateness(ms: Millis) -> String {
     let (days, hours) = (ms / DAY, ms % DAY / HOUR);
     match ms {

@@ -1,17 +1,18 @@
-//! The summary of what has happened since the player last looked.
+//! The summary of what happened since a player's last visit.
 
 use crate::web::pages::shell::{datetime, when};
 use postern_game::view::CatchUpView;
 
-/// A line on the page.
+/// The summary in words, with the time of the last visit.
 #[derive(Clone, Debug)]
 pub(crate) struct Since {
-    /// The time of the last look, for `<time datetime>`.
+    /// The time of the last visit, for `<time datetime>`.
     pub datetime: String,
-    /// The time for people, such as `21 Nov 2026, 09:30 UTC`.
+    /// The time of the last visit in words, such as `21 Nov 2026, 09:30 UTC`.
     pub when: String,
     pub words: String,
-    /// The ply from which the turns since then can be replayed, if there are any.
+    /// The ply at the last visit, from which the page can replay the later turns. `None` if there
+    /// were no turns.
     pub from: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The two players' chat on the page of their game, and its forms.
+//! The chat between the two players on the page of their game, and its forms.
 
 use axum::extract::Path;
 use axum::response::{Redirect, Response};
@@ -11,7 +11,7 @@ use postern_game::view::{ChatLineView, ChatView};
 use postern_game::{GameId, GameView, MINUTE};
 use postern_rules::Color;
 
-/// A line that was typed into the form. It has no `Debug`, because it is private.
+/// A submitted chat message. The type has no `Debug`, because the message is private.
 #[derive(Deserialize)]
 pub(crate) struct Said {
     #[serde(default)]
@@ -20,13 +20,13 @@ pub(crate) struct Said {
     command_id: String,
 }
 
-/// A line to delete.
+/// The form that deletes a chat message.
 #[derive(Deserialize)]
 pub(crate) struct Unsaid {
     number: i64,
 }
 
-/// `POST /games/{id}/chat`: sends a line.
+/// `POST /games/{id}/chat`: sends a chat message.
 pub(crate) async fn say(
     ctx: Context,
     path: Path<String>,
@@ -47,7 +47,7 @@ pub(crate) async fn say(
     }
 }
 
-/// `POST /games/{id}/chat/delete`: deletes a line.
+/// `POST /games/{id}/chat/delete`: deletes a chat message.
 pub(crate) async fn unsay(
     ctx: Context,
     path: Path<String>,
@@ -66,10 +66,10 @@ fn back(ctx: &Context, game: &GameId) -> Response {
     ctx.remember(Redirect::to(&address))
 }
 
-/// Returns the chat for a player of a game of two. `None` for all other viewers.
+/// Returns the chat of a two-player game. `None` if the viewer is not a player.
 ///
 /// # Errors
-/// Returns an error if it cannot be read.
+/// Returns an error if the chat cannot be read.
 pub(crate) async fn of_page(
     ctx: &Context,
     view: &GameView,
@@ -81,53 +81,53 @@ pub(crate) async fn of_page(
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     match ctx.live.talk.chat(&game, ctx.viewer(), query.chat).await {
         Ok(chat) => Ok(Some(chat)),
-        // Nobody has joined yet.
+        // The seat of the opponent is still free.
         Err(LiveError::Chat(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
 impl GamePage {
-    /// Returns the other player's name.
+    /// Returns the name of the other player.
     pub(crate) fn other_player(&self) -> &str {
         self.view.players[!self.own_side()]
             .as_ref()
             .map_or("the other player", |player| player.name.as_str())
     }
 
-    /// Returns the lines that the page shows.
+    /// Returns the chat messages that the page shows.
     pub(crate) fn lines_of_chat(&self) -> impl Iterator<Item = &ChatLineView> {
         self.chat.iter().flat_map(|chat| &chat.lines)
     }
 
-    /// Whether the other player's lines are left out.
+    /// Whether the page hides the other player's messages, because the viewer has muted them.
     pub(crate) fn mutes_other(&self) -> bool {
         self.chat.as_ref().is_some_and(|chat| chat.muted)
     }
 
-    /// Returns why the viewer cannot write to the other player now.
+    /// Returns the reason why the viewer cannot send a message now. `None` if the chat is open.
     pub(crate) fn closed_words(&self) -> Option<&str> {
         self.chat.as_ref()?.closed.as_deref()
     }
 
-    /// Whether there are newer lines than the page shows.
+    /// Whether the chat has newer messages than the page shows.
     pub(crate) fn shows_old_lines(&self) -> bool {
         self.chat.is_some() && self.asks_for_old_lines
     }
 
-    /// Returns the name of a line's writer.
+    /// Returns the name of a message's author.
     pub(crate) fn writer(&self, line: &ChatLineView) -> &str {
         self.view.players[line.by]
             .as_ref()
             .map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// Whether the viewer can delete a line.
+    /// Whether the viewer can delete this message.
     pub(crate) fn can_delete(&self, line: &ChatLineView) -> bool {
         self.view.you.contains(&line.by) && self.now_ms - line.at_ms <= DELETED_WITHIN * MINUTE
     }
 
-    /// Returns the line before which there are more lines than the page shows.
+    /// Returns the message number for the link to older messages. `None` if there are none.
     pub(crate) fn earlier_line(&self) -> Option<i64> {
         let chat = self.chat.as_ref().filter(|chat| chat.earlier)?;
         chat.lines.first().map(|line| line.number)

@@ -1,21 +1,21 @@
-//! Links in people's texts. `linked` in `static/js/lib/links.js` finds the same ones.
+//! Detects links in users' texts. `linked` in `static/js/lib/links.js` detects the same links.
 
 use postern_game::view::CommentView;
 
-/// A piece of a text.
+/// A piece of a comment or of a chat message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece<'a> {
     Words(&'a str),
-    /// An address that becomes a link.
+    /// A URL, shown as a link.
     Link(&'a str),
-    /// A turn of the game, and its ply.
+    /// The notation of a turn of the game, and its ply.
     Turn(&'a str, usize),
 }
 
-/// Characters that end a sentence and are not part of an address.
+/// Punctuation at the end of a sentence, which is not part of a URL.
 const AFTER: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '’', '”'];
 
-/// Splits a comment into words, links, and turns of its game.
+/// Splits a comment into text, links, and turns of the game.
 pub(crate) fn of_comment(comment: &CommentView) -> Vec<Piece<'_>> {
     let (mut found, mut rest, mut at) = (Vec::new(), comment.text.as_str(), 0);
     for turn in &comment.turns {
@@ -30,7 +30,7 @@ pub(crate) fn of_comment(comment: &CommentView) -> Vec<Piece<'_>> {
     found
 }
 
-/// Returns the length in bytes of the given number of UTF-16 code units.
+/// Returns the length in bytes of the first `count` UTF-16 code units of a text.
 fn units(text: &str, count: usize) -> usize {
     let mut left = count;
     let mut letters = text.chars();
@@ -42,7 +42,7 @@ fn units(text: &str, count: usize) -> usize {
     text.len() - letters.as_str().len()
 }
 
-/// Splits a text into words and links. Only http and https addresses are links.
+/// Splits a text into plain text and links. Only http and https URLs become links.
 pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut from, mut at) = (0, 0);
@@ -64,7 +64,7 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Returns the length of the address at the beginning of a text. 0 if there is none.
+/// Returns the length in bytes of the URL at the start of a text. 0 if there is none.
 fn address(text: &str) -> usize {
     let scheme = ["http://", "https://"]
         .into_iter()

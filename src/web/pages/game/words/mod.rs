@@ -1,4 +1,4 @@
-//! People's texts about a game: comments, the players' chat, notes.
+//! Users' texts about a game: comments, chat and notes.
 
 pub(crate) mod chat;
 pub(crate) mod links;

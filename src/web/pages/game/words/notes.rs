@@ -1,4 +1,4 @@
-//! People's notes about their games on the page of the game, and their forms.
+//! Players' notes on the game page, and the forms that change them.
 
 use axum::extract::Path;
 use axum::response::{Redirect, Response};
@@ -11,7 +11,7 @@ use postern_game::view::Status;
 use postern_game::{GameId, GameView, Millis, PersonId};
 use postern_rules::Color;
 
-/// Notes that were typed into the form. The type has no `Debug`, because they are private.
+/// Submitted notes. The type has no `Debug`, because notes are private.
 #[derive(Deserialize)]
 pub(crate) struct Noted {
     #[serde(default)]
@@ -20,25 +20,26 @@ pub(crate) struct Noted {
     text: String,
 }
 
-/// Whether everyone may read the notes: `yes` or `no`.
+/// The form that publishes or hides the notes: `yes` or `no`.
 #[derive(Deserialize)]
 pub(crate) struct Shown {
     #[serde(default)]
     shown: String,
 }
 
-/// The notes on a page.
+/// The notes about a game: the viewer's own, and those that players have published.
 #[derive(Clone, Default)]
 pub(crate) struct NotesPart {
-    /// The viewer's own notes. Empty for viewers who are not players.
+    /// The viewer's own notes. Empty if the viewer is not a player.
     own: OwnNotes,
     /// Whether the viewer can save notes now.
     is_kept: bool,
-    /// The published notes with their writers' names. They include the viewer's own if published.
+    /// The published notes, each as the author's name and the text. They include the viewer's own
+    /// notes if those are published.
     open: Vec<(String, String)>,
 }
 
-/// `POST /games/{id}/notes`: saves the notes.
+/// `POST /games/{id}/notes`: saves the viewer's notes.
 pub(crate) async fn save(
     ctx: Context,
     path: Path<String>,
@@ -59,7 +60,7 @@ pub(crate) async fn save(
     }
 }
 
-/// `POST /games/{id}/notes/show`: publishes or hides the notes.
+/// `POST /games/{id}/notes/show`: publishes or hides the viewer's notes.
 pub(crate) async fn show(
     ctx: Context,
     path: Path<String>,
@@ -89,10 +90,10 @@ fn back(ctx: &Context, game: &GameId) -> Response {
 }
 
 impl NotesPart {
-    /// Returns what the viewer may see of the notes about a game.
+    /// Returns the notes about a game that the viewer may see.
     ///
     /// # Errors
-    /// Returns an error if they cannot be read.
+    /// Returns an error if the notes cannot be read.
     pub(crate) async fn of(ctx: &Context, view: &GameView) -> Result<Self, Problem> {
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
         let own = match ctx.viewer() {
@@ -114,13 +115,13 @@ impl NotesPart {
 async fn own(site: &Site, game: &GameId, person: &PersonId) -> Result<Option<OwnNotes>, Problem> {
     match site.live.talk.notes(game, person).await {
         Ok(notes) => Ok(Some(notes)),
-        // The game has not begun, or the viewer does not play it.
+        // The game has not begun, or the viewer is not a player.
         Err(LiveError::Notes(NotesError::NotBegun | NotesError::NotYours)) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Returns published notes with their writers' names, as the game shows them.
+/// Returns the published notes, each as the author's name and the text.
 async fn named(
     site: &Site,
     game: &GameId,
@@ -152,14 +153,14 @@ impl NotesPart {
         &self.own
     }
 
-    /// Returns the content of the text box: the refused text, or the saved notes.
+    /// Returns the text for the form: the refused input, or the saved notes.
     pub(crate) fn typed<'a>(&'a self, refused: Option<&'a Refused>) -> &'a str {
         let typed = refused.and_then(|refused| refused.notes.as_deref());
         typed.unwrap_or(&self.own.text)
     }
 
-    /// Returns why the notes were not saved, and the saved notes if they differ from the typed
-    /// ones.
+    /// Returns the reason why the notes were refused, and the saved notes if they differ from the
+    /// input.
     pub(crate) fn refusal<'a>(
         &'a self,
         refused: Option<&'a Refused>,
@@ -170,7 +171,7 @@ impl NotesPart {
         Some((&refused.sentence, differs.then_some(kept)))
     }
 
-    /// Returns the published notes, each with its writer's name.
+    /// Returns the published notes, each as the author's name and the text.
     pub(crate) fn open(&self) -> &[(String, String)] {
         &self.open
     }

@@ -1,24 +1,25 @@
-//! The comments of a game page as threads.
+//! The comments on a game page, arranged as threads.
 
 use crate::web::pages::game::GamePage;
 use postern_game::view::CommentView;
 use postern_game::{MINUTE, Seq};
 
-/// The time for which the page offers to edit a comment, in milliseconds. It equals the time for
-/// which the server allows it.
+/// The period in which the page offers to edit a comment, in milliseconds. The server enforces the
+/// same limit.
 const EDITED_WITHIN: i64 = 15 * MINUTE;
 
-/// A comment in a thread.
+/// A comment, and whether it is a reply to another one.
 pub(crate) struct Threaded<'a> {
     pub comment: &'a CommentView,
     pub is_reply: bool,
-    /// Whether the viewer can delete it. `is_editable` is whether the viewer can still edit it.
+    /// Whether the viewer can delete the comment. `is_editable` is whether the viewer can still
+    /// edit it.
     pub is_own: bool,
     pub is_editable: bool,
 }
 
 impl GamePage {
-    /// Returns the comments that the page shows, each reply below the comment that it answers.
+    /// Returns the comments on this page. Each reply follows the comment to which it replies.
     pub(crate) fn threads(&self) -> Vec<Threaded<'_>> {
         let comments: Vec<&CommentView> = self.seen_comments().collect();
         let shown = |seq: Seq| comments.iter().any(|comment| comment.seq == seq);
@@ -45,26 +46,26 @@ impl GamePage {
             .collect()
     }
 
-    /// Whether the viewer wrote a comment. A player's comments are those of their side.
+    /// Whether the viewer wrote a comment. Players own all comments of their side.
     fn is_own(&self, comment: &CommentView) -> bool {
         let side = comment.role.side();
         self.view.own_comments.contains(&comment.seq)
             || side.is_some_and(|side| self.view.you.contains(&side))
     }
 
-    /// Returns the comment that the form will answer.
+    /// Returns the comment to which the form replies. `None` if it starts a new thread.
     pub(crate) fn answered(&self) -> Option<&CommentView> {
         let mut comments = self.comments.comments.iter();
         comments.find(|comment| Some(comment.seq) == self.reply)
     }
 
-    /// Returns the event before which there are more comments than the page shows.
+    /// Returns the event number for the link to older comments. `None` if there are none.
     pub(crate) fn earlier_than(&self) -> Option<Seq> {
         let first = self.comments.comments.first()?;
         self.comments.earlier.then_some(first.seq)
     }
 
-    /// Whether there are newer comments than the page shows.
+    /// Whether the game has newer comments than the page shows.
     pub(crate) fn shows_old_comments(&self) -> bool {
         let last = |comments: &[CommentView]| comments.last().map(|comment| comment.seq);
         last(&self.comments.comments) < last(&self.view.kibitz.comments)
