@@ -253,7 +253,7 @@ async fn main() {
     ] {
         let told = if notify { "with" } else { "without" };
         let name = format!("PostgreSQL, {count} node(s), {told} NOTIFY");
-        // Additional nodes cost something only under load, so these runs skip the smaller loads.
+        // Other nodes add cost only under load, so these runs skip the smaller loads.
         let from = if count == 1 && notify { 0 } else { 2 };
         for (games, times) in loads.into_iter().skip(from) {
             let database = cluster.database();

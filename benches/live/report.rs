@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The target for a figure.
+/// The target that a measured figure should meet.
 #[derive(Clone, Copy)]
 pub(crate) enum Aim {
     /// At most this multiple of the relay's figure.

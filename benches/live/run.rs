@@ -12,7 +12,7 @@ use tokio::{runtime, task::LocalSet, time::timeout};
 
 use crate::{relays, report::Report, scenes, servers};
 
-/// The result of a step. An error ends the run with one sentence.
+/// The result type of this program's functions. An error ends the run with one sentence.
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const SCENE_WITHIN: Duration = Duration::from_mins(2);

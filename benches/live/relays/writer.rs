@@ -11,7 +11,7 @@ use crate::run::Outcome;
 /// The maximum number of turns in one commit.
 const BATCH: usize = 1024;
 
-/// A turn to be stored.
+/// A played turn to be stored in the `events` table.
 pub(super) struct Turn {
     pub(super) game: i64,
     pub(super) seq: i64,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 const ROUNDS: usize = 3;
-/// The number of games against the computer. Its level is the highest one.
+/// The number of games against the computer, which plays at the highest level.
 const COMPUTER_GAMES: usize = 20;
 const LEVEL: u8 = 8;
 /// The number of games between human players. Each plays a turn every `PAUSE`, which makes 200

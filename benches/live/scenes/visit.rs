@@ -132,8 +132,8 @@ fn without_comments(text: &str) -> String {
         .join("\n")
 }
 
-/// Resolves the name of a file that the file at `path` loads. Returns `None` if the name is not a
-/// path.
+/// Resolves `name`, found in the file at `path`, to an absolute path. Returns `None` if `name` is
+/// not a path.
 fn absolute(path: &str, name: &str) -> Option<String> {
     if name.starts_with('/') {
         return Some(name.to_owned());
