@@ -7,8 +7,8 @@ use flate2::{Compression, write::GzEncoder};
 /// How much time to spend on compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// For development builds: compressing all files takes some milliseconds. Large files are
-    /// hardly compressed.
+    /// For development builds: compressing all files takes some milliseconds. Large files get
+    /// minimal or no compression.
     Quick,
     /// For release builds: as small as possible.
     Best,
@@ -17,7 +17,7 @@ pub enum Effort {
 /// The base-2 logarithm of the window size in bytes. A window of 4 MiB is larger than every file.
 const BROTLI_WINDOW: u32 = 22;
 
-/// The size in bytes from which files are hardly compressed with [`Effort::Quick`].
+/// The size in bytes above which [`Effort::Quick`] applies minimal or no compression.
 const LARGE: usize = 512 * 1024;
 
 /// Compresses `plain` with brotli.

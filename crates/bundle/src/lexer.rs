@@ -79,8 +79,7 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Reads tokens up to the end of the script, or up to the brace `close` that matches one opened
-    /// before them.
+    /// Reads tokens until the end of the script, or until the unmatched closing character `close`.
     fn until(&mut self, close: Option<char>) -> Result<Vec<Token<'a>>, BundleError> {
         let mut tokens: Vec<Token<'a>> = Vec::new();
         let mut depth = 0_usize;

@@ -34,7 +34,7 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Calls a method of the position inside the enum.
+        /// Evaluates an expression with the specific variant's position.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {

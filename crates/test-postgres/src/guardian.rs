@@ -34,7 +34,7 @@ impl Guardian {
         Self::launch(shell)
     }
 
-    /// Starts a cluster in memory, if there is enough. Each database has hundreds of files, so
+    /// Starts a cluster in memory, if enough is free. Each database has hundreds of files, so
     /// creating or removing one on disk would be slow.
     pub(crate) fn start_in_memory() -> Result<Self, String> {
         let mut shell = Command::new("sh");

@@ -88,7 +88,7 @@ impl Cluster {
     }
 
     /// Returns the cluster that all tests of this program share. The first call starts it, in
-    /// memory if there is enough. Programs that measure the disk start their own clusters.
+    /// memory if enough is free. Programs that measure the disk start their own clusters.
     ///
     /// # Panics
     /// Panics as [`Cluster::start`] does.

@@ -1,5 +1,5 @@
-//! Player actions other than turns: starting an event and choosing squares. Also their public
-//! state.
+//! Player actions other than turns: starting an event and choosing squares. Also contains the
+//! public state of these actions.
 
 use shakmaty::{Bitboard, Color as Side, Square};
 
@@ -165,7 +165,8 @@ impl Position {
         Ok(())
     }
 
-    /// Parses a square that the text's owner can choose now.
+    /// Parses a player's secret choice of a square. Returns an error if the player cannot choose
+    /// now.
     pub(super) fn choice_of(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
         self.may_choose(text.owner())?;
         choosing::wanted(text).map(|cell| EventAction::Choose { cell })
@@ -298,7 +299,7 @@ impl Position {
     }
 }
 
-/// Parses the number of an event into the action that starts it.
+/// Parses an event number. Returns the action that starts the event.
 fn numbered(number: &str) -> Result<EventAction, Illegal> {
     let event = number.parse().ok().and_then(EventId::numbered);
     let event = event.ok_or_else(|| {

@@ -62,7 +62,7 @@ impl Situation {
         self.key_of_order(key)
     }
 
-    /// Adds which of two active events was started first.
+    /// Adds to the key which of two active events was started first.
     fn key_of_order(&self, key: Key) -> Key {
         let mut numbers = self.active_events.iter().map(|force| force.id.number());
         match (numbers.next(), numbers.next()) {
@@ -72,7 +72,7 @@ impl Situation {
     }
 }
 
-/// Adds an event's state for one side. `whose` identifies the event and the side.
+/// Adds an event's state for one side to the key. `whose` identifies the event and the side.
 fn key_of_state(key: Key, whose: u64, (state, side): (State, Color)) -> Key {
     let fact = |key: Key, value| key.with(Fact::Kept, whose << 16 | value);
     match state {

@@ -42,7 +42,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the squares to which the piece on `from` can move as action 1.
+    /// Returns the squares to which the piece on `from` can move with action 1.
     pub(super) fn landings(&self, piece: Piece, from: Square) -> SquareSet {
         if piece.role == Role::Pawn {
             self.pawn_landings(piece.color, from)

@@ -56,7 +56,7 @@ impl Position {
 
     /// Returns lines that show how a leg captures: the path of a leap, from a smasher to the piece
     /// that it approaches, from a remover to each captured neighbour, and from a pawn across the
-    /// enclosed pieces to the friend beyond.
+    /// enclosed pieces to the own piece beyond.
     fn lines(&self, role: Role, leg: Leg) -> Vec<[Square; 2]> {
         match role {
             Role::Remover | Role::Smasher => leg

@@ -26,7 +26,7 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
     }
     let fen: Fen = text.parse().map_err(|error| unreadable(&error, text))?;
     if fields(text).nth(1).is_none() {
-        // If the side to move is missing, shakmaty assumes White. That is wrong too often.
+        // Without the side to move, shakmaty would assume White, which may be wrong.
         let missing = "the side to move is missing: add w or b after the board";
         return Err(FenError(missing.to_owned()));
     }

@@ -15,7 +15,7 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
     /// Returns the variant's constants.
     fn info() -> &'static VariantInfo;
 
-    /// The reason for the variant's own result, if orthodox chess does not have it.
+    /// The reason for a win that orthodox chess does not have, such as an exploded king.
     const OWN_END: Reason;
 
     /// Returns the legal moves, without drops.
@@ -38,9 +38,9 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
         Features::default()
     }
 
-    /// Explains why a turn that is illegal only because of a king's safety is illegal. Returns the
-    /// reason as a clause, and the squares to highlight. Returns `None` if the reason is the same
-    /// as in chess: the king would be attacked.
+    /// Explains why the safety of a king forbids an otherwise legal turn. Returns the reason as a
+    /// clause, and the squares to highlight. Returns `None` if the reason is the same as in chess:
+    /// the king would be attacked.
     fn forbids(&self, _turn: Move) -> Option<(String, Bitboard)> {
         None
     }

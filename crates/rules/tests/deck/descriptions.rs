@@ -42,7 +42,7 @@ fn puts_and_swaps_are_said() {
         told("7N/5P2/8/8/k7/8/8/4K3", "d--,122", "Nxf7=Q"),
         "The knight on h8 and the pawn on f7 change places, then The pawn becomes a queen"
     );
-    // The passage carries the knight, but not the friend that it swaps with.
+    // The passage carries the knight, but not the pawn that it swaps with.
     assert_eq!(
         told(swap, "d--,5:c4h7,122", "Nxh7"),
         "The knight on f6 and the pawn on h7 change places, the knight goes through the passage \

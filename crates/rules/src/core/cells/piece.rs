@@ -1,4 +1,4 @@
-//! Pieces as variants show them to other code.
+//! Pieces in the form that all variants share with other code.
 
 use crate::{Cell, Color, Effect};
 

@@ -51,8 +51,7 @@ pub enum EventAction {
 pub struct Events {
     /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
-    /// Whether the player to move must start an event, because the turn limit forbids all other
-    /// turns.
+    /// Whether the player to move must start an event, because the capture limit forbids all turns.
     pub must_start: bool,
     /// The sides that still have to choose a square in secret. No turn can be played until they
     /// have.

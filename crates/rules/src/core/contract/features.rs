@@ -21,7 +21,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Returns the cells of all highlights with the look `look`.
+    /// Returns the cells of all highlights that have the given look.
     #[must_use]
     pub fn highlighted(&self, look: HighlightLook) -> Vec<Cell> {
         let alike = self.highlights.iter().filter(|shown| shown.look == look);
@@ -66,7 +66,7 @@ pub struct PoolEntry {
 pub enum HighlightLook {
     /// One of several connected cells, such as the ends of a passage.
     Gate,
-    /// A piece that may have to act: one of the pieces highlighted in this way must.
+    /// A piece that may perform a compulsory action. One of the pieces with this look must act.
     MustAct,
     /// A cell that no piece may enter.
     Closed,
@@ -136,7 +136,7 @@ pub enum MarkLocation {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Counter {
-    /// The name of the counted thing, as a clause: `checks given`.
+    /// The name of the counted thing, such as `checks given`.
     pub name: &'static str,
     pub value: ByColor<u8>,
     /// The highest possible value, if there is one.
@@ -160,7 +160,7 @@ pub struct Phase {
     pub cells: ByColor<Vec<Cell>>,
 }
 
-/// The state of an event deck.
+/// The event cards that can be started or are active.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cards {

@@ -65,7 +65,7 @@ impl VariantInfo {
     }
 }
 
-/// The variant's terms in descriptions of turns.
+/// The words that a variant uses in descriptions of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -83,7 +83,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms of variants that define none.
+    /// The default terms, for variants that define none.
     pub const USUAL: Self = Self {
         through: "the gate",
         hole: "the hole",
@@ -136,8 +136,8 @@ pub enum Setting {
     /// A shuffled position: [`Position::shuffled`](crate::Position::shuffled) with a seed that the
     /// game stores.
     Seed,
-    /// The default position with another event deck. The text is the name that API requests use for
-    /// the way events become active, such as `draw`.
+    /// The default position with another event deck. The text is the method by which events become
+    /// active, as API requests name it: `draw` or `pick`.
     Deal(&'static str),
 }
 

@@ -54,9 +54,9 @@ pub trait Rules: Core + Notation + Explain {
         Self::from_fen(fen)
     }
 
-    /// Returns the position of `fen`, or the start if it is `None`, with a deck of the given event
-    /// numbers (`5,7,12`), or of all events if they are `None`. Returns `None` in a variant without
-    /// a deck.
+    /// Returns a position with an event deck. The position is that of `fen`, or else the start. The
+    /// deck contains the events in `numbers` (`5,7,12`), or else all events. Returns `None` in a
+    /// variant without a deck.
     fn with_deck(_fen: Option<&str>, _numbers: Option<&str>) -> Option<Result<Self, FenError>> {
         None
     }

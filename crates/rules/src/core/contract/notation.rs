@@ -88,11 +88,11 @@ fn split(name: &'static str) -> (&'static str, &'static str) {
     name.split_at(rank.unwrap_or(name.len()))
 }
 
-/// Returns the only turn in `turns`, which match a text, each with the cell of its piece. Returns
-/// `None` if the list is empty.
+/// Returns the only turn in `turns`, or `None` if the list is empty. The list contains the turns
+/// that match a text, each with the cell of its piece.
 ///
 /// # Errors
-/// Returns an [`Illegal`] that asks for the intended turn if there are several.
+/// Returns an [`Illegal`] that asks which turn is meant if there are several.
 pub(crate) fn only_one<T: Copy>(
     turns: &[(T, Cell)],
     name: impl Fn(T) -> String,

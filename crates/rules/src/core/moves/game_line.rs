@@ -1,4 +1,4 @@
-//! A game: a starting position, its turns, and the actions between them. Decides what depends on
+//! A game: a starting position, its turns, and the actions between turns. Decides what depends on
 //! the game's history: repetition and the move-counting rules.
 
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub struct Aside {
 pub enum EntryKind {
     /// A turn. It is the last of [`GameLine::plies`].
     Turn,
-    /// Something between turns. It is the last of [`GameLine::asides`].
+    /// An aside between turns. It is the last of [`GameLine::asides`].
     Aside,
 }
 
@@ -113,7 +113,7 @@ impl GameLine {
         last.filter(|aside| aside.after == self.plies.len())
     }
 
-    /// Returns the line right before one of its [`GameLine::asides`].
+    /// Returns the line right before the aside with this index in [`GameLine::asides`].
     #[must_use]
     pub fn before_aside(&self, index: usize) -> Self {
         let plies = self

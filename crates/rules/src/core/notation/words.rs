@@ -181,7 +181,7 @@ impl Narrator<'_> {
         Some(RemovedPiece { at, color, kind })
     }
 
-    /// Returns a list of pieces: `the pawn on c5 and the king on e5`.
+    /// Joins the names of removed pieces into a list: `the pawn on c5 and the king on e5`.
     fn list<'t>(&self, taken: impl IntoIterator<Item = &'t RemovedPiece>) -> String {
         let named = |taken: &RemovedPiece| {
             format!("the {} on {}", self.noun(taken.kind), self.name(taken.at))
@@ -270,8 +270,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Describes the pieces that are removed after a piece has moved: those it captures, and those
-    /// removed in addition.
+    /// Describes the pieces that a move removes: the captured ones, and others that leave the board
+    /// with them.
     fn then_takes(&self, way: PiecePath, took_before: bool, taken: &[RemovedPiece]) -> String {
         if took_before || taken.iter().any(|taken| taken.color == way.color) {
             return self.goes_along(taken);

@@ -8,7 +8,7 @@ use crate::{AsideRecord, Cell, Color, Effect, GameLine, TurnFacts};
 pub struct HiddenChoice {
     /// The number of the event.
     pub event: u8,
-    /// The choosing side.
+    /// The side that makes the choice.
     pub owner: Color,
     /// The cells that may have been chosen or can still be, in the order of the board's cells.
     pub cells: Vec<Cell>,
@@ -43,7 +43,7 @@ impl GameLine {
             _ => false,
         };
         let started = self.asides().iter().position(|aside| starts(&aside.record));
-        // If no aside started the event, it was active at the start of the game.
+        // An event that no aside has started was active from the beginning of the game.
         let (chosen_in, plies, asides) = match started {
             Some(at) => {
                 let aside = &self.asides()[at];

@@ -1,4 +1,5 @@
-//! The aspects of the game that events affect. They let code skip events that do not matter to it.
+//! The aspects of the game that events affect. Code uses them to skip events that do not matter to
+//! it.
 
 use std::ops::BitOr;
 
@@ -8,8 +9,7 @@ pub(in crate::event_chess) struct Aspects(u16);
 
 impl Aspects {
     pub(in crate::event_chess) const NOTHING: Self = Self(0);
-    /// Attacks on any square. Events with walls, resting pieces or borrowed movement always affect
-    /// them.
+    /// Attacks on any square. Walls, resting pieces and borrowed movement always affect attacks.
     pub(in crate::event_chess) const ATTACKS: Self = Self(1);
     /// The squares to which pieces can move in a single move, except castling.
     pub(in crate::event_chess) const WAYS: Self = Self(1 << 1);

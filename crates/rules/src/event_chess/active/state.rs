@@ -37,7 +37,7 @@ impl State {
         ByColor::of(|side| self.count(side.into()))
     }
 
-    /// Returns the state with another number for one side.
+    /// Returns the state with one side's number replaced.
     #[must_use]
     pub(in crate::event_chess) fn with_count(self, side: Color, count: u8) -> Self {
         match self {

@@ -91,7 +91,8 @@ pub(super) trait Event: Sync {
         true
     }
 
-    /// Whether the event may only start if this does not attack a royal piece of either side.
+    /// Whether the event may only be started if this exposes no royal piece of either side to
+    /// attack.
     fn starts_quietly(&self) -> bool {
         false
     }
@@ -112,8 +113,8 @@ pub(super) trait Event: Sync {
         false
     }
 
-    /// Returns the squares where a landing piece does not simply stay. On these, attacks may differ
-    /// from chess.
+    /// Returns the squares where a landing piece is carried away or falls. Attacks on these squares
+    /// may differ from chess.
     fn odd_squares(&self, _: State) -> Bitboard {
         Bitboard::EMPTY
     }
@@ -230,7 +231,8 @@ pub(super) trait Event: Sync {
         Bitboard::EMPTY
     }
 
-    /// Returns the winner and the reason if the event decides the game between two turns.
+    /// Returns the winner and the reason if the event has decided the game. Called between two
+    /// turns.
     fn winner(&self, _: &Situation, _: State) -> Option<(Color, Reason)> {
         None
     }

@@ -11,8 +11,8 @@ use crate::{ByColor, Cell, Color, Illegal, Secret, core::cells::grid, excerpt};
 #[derive(Clone, Copy, Debug, Default)]
 struct EventChoices {
     squares: ByColor<Option<Secret<Square>>>,
-    /// Whether the time for choosing has passed. The position may still contain no squares, if it
-    /// omits secrets.
+    /// Whether the time for choosing has passed. Even then, a position without secrets contains no
+    /// squares.
     closed: bool,
 }
 
@@ -60,7 +60,7 @@ impl SecretChoices {
         self.0[event].closed
     }
 
-    /// Returns the public part: whether choices are pending, but no squares.
+    /// Returns the public part of the choices: whether they are pending, but no squares.
     pub(in crate::event_chess) fn without_squares(&self) -> Self {
         let mut known = Self::default();
         for (event, chosen) in known.0.iter_mut().enumerate() {
@@ -69,7 +69,8 @@ impl SecretChoices {
         known
     }
 
-    /// Returns the part that `side` knows: whether choices are pending, and its own squares.
+    /// Returns the part of the choices that `side` knows: whether they are pending, and its own
+    /// squares.
     pub(super) fn known_to(&self, side: Color) -> Self {
         let mut known = self.without_squares();
         for (known, chosen) in known.0.iter_mut().zip(&self.0) {

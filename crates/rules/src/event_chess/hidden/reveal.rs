@@ -59,14 +59,14 @@ impl Position {
         None
     }
 
-    /// Returns the situation before the turn with the squares that it reveals, or `None` if it
-    /// reveals none.
+    /// Returns the situation before the turn, with the squares that the turn reveals already
+    /// public. Returns `None` if the turn reveals none.
     pub(in crate::event_chess) fn revealed_by(&self, turn: Turn) -> Option<Situation> {
         self.found_by(turn).map(|found| found.revealed)
     }
 
-    /// Whether the first move of a two-move turn reveals a square, so that its second move is not
-    /// made, and the turn is legal without it.
+    /// Whether the turn's first move reveals a square, which ends the turn, and the shortened turn
+    /// is legal.
     pub(in crate::event_chess) fn is_cut_short(&self, turn: Turn) -> bool {
         let found = self.found_by(turn).filter(|found| found.is_cut);
         found.is_some_and(|found| found.revealed.why_taken_back(found.turn, true).is_none())

@@ -18,8 +18,8 @@ impl Situation {
         (after, made)
     }
 
-    /// Whether an otherwise possible turn is legal: no friend is at the far end of a gate, and no
-    /// royal piece of the moving side is attacked afterwards. Ignores the capture limit.
+    /// Whether an otherwise possible turn is legal: no own piece is at the far end of a gate, and
+    /// no royal piece of the moving side is attacked afterwards. Ignores the capture limit.
     pub(in crate::event_chess) fn is_safe(&self, turn: Turn) -> bool {
         let (after, made) = self.made(turn);
         !made.blocked && after.stays_safe(&made)

@@ -89,7 +89,8 @@ impl Situation {
         }
     }
 
-    /// Moves a piece that captures, changes places with a friend, or lands on an empty square.
+    /// Moves a piece that captures, swaps places with another piece of its side, or lands on an
+    /// empty square.
     fn carry_out(
         &mut self,
         from: Square,
@@ -105,8 +106,8 @@ impl Situation {
         made.moved.discard(from);
         let mut becomes = promotion;
         if let Some(friend) = self.board.piece_at(to).filter(|met| met.color == us) {
-            // The friend goes to the origin. If it is a pawn that reaches its last rank there, it
-            // promotes instead of the moving piece.
+            // The swapped piece goes to the origin. If it is a pawn that reaches its last rank
+            // there, it promotes instead of the moving piece.
             let becomes = becomes.take().map_or(friend, |role| role.of(us));
             self.board.set_piece_at(from, becomes);
             self.board.discard_piece_at(to);

@@ -12,7 +12,7 @@ pub(in crate::event_chess) struct MovePattern {
     /// Whether the piece may jump over pieces and walls along ranks and files when it does not
     /// capture.
     pub(in crate::event_chess) jumps: bool,
-    /// Whether the piece may change places with a friend that it reaches.
+    /// Whether the piece may swap places with a piece of its side that it reaches.
     pub(in crate::event_chess) swaps: bool,
 }
 
@@ -39,7 +39,7 @@ pub(in crate::event_chess) struct Targets {
     pub(in crate::event_chess) free: Bitboard,
     /// Squares where the piece captures an enemy, except en passant.
     pub(in crate::event_chess) takes: Bitboard,
-    /// Squares where the piece changes places with a friend.
+    /// Squares where the piece swaps places with a piece of its side.
     pub(super) swaps: Bitboard,
 }
 

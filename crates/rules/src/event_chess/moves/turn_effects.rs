@@ -36,8 +36,8 @@ pub(in crate::event_chess) struct TurnEffects {
     pub(super) resets: bool,
     /// The pieces that have fallen, with the squares where they fell.
     pub(super) fallen: [Option<(Square, Piece)>; 2],
-    /// Whether the move is impossible because a friend, or a piece that may not be captured, is at
-    /// the far end of a gate.
+    /// Whether the move is impossible because an own piece, or a piece that may not be captured, is
+    /// at the far end of a gate.
     pub(in crate::event_chess) blocked: bool,
 }
 

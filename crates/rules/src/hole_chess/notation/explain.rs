@@ -67,7 +67,7 @@ pub(super) fn no_turn(position: &Position, mover: Piece, from: Square) -> Illega
     )
 }
 
-/// Explains why a piece cannot move from `from` to `to` as action 1.
+/// Explains why a piece cannot move from `from` to `to` with action 1, the move.
 pub(in crate::hole_chess) fn landing(
     position: &Position,
     mover: Piece,

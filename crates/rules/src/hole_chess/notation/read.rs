@@ -242,7 +242,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             turn.to = square(step)?;
             lands_where_it_stands = turn.to == from;
         } else {
-            // A second cell can only be the target of the beam.
+            // The second clicked cell can only be the target of the beam.
             turn.beam = Some(square(step)?);
         }
     }

@@ -60,7 +60,8 @@ impl Position {
         capturers
     }
 
-    /// Returns the squares where a pawn would enclose an enemy between itself and one of `friends`.
+    /// Returns the squares where a pawn would enclose an enemy between itself and a piece in
+    /// `friends`, pieces of the same side.
     fn enclosing(&self, friends: Bitboard) -> Bitboard {
         let them = self.them();
         Direction::ORTHOGONAL
@@ -71,8 +72,8 @@ impl Position {
             })
     }
 
-    /// Returns the enemies that a pawn arriving on `to` encloses between itself and a friend. The
-    /// pawn itself cannot be that friend, because its origin is never on such a line.
+    /// Returns the enemies that a pawn arriving on `to` encloses between itself and another own
+    /// piece. The pawn's origin is never on such a line.
     fn enclosed(&self, to: Square) -> Bitboard {
         let (us, them) = (self.us(), self.them());
         let at = Bitboard::from(to);

@@ -1,4 +1,4 @@
-//! A turn in a few bytes, so that a search can copy it without allocating.
+//! A compact type for turns, which a search can copy without allocating.
 
 use std::fmt;
 

@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Explains a turn that is illegal only because of a king's safety.
+/// Explains why the safety of a king forbids an otherwise legal turn.
 pub(super) fn unsafe_turn<G: Chesslike>(
     position: &Position<G>,
     role: Role,

@@ -3,7 +3,7 @@
 use super::board::{Kind, Side};
 use super::state::Model;
 
-/// The score and the reason.
+/// The score, such as `1-0`, and the reason.
 pub(crate) type Outcome = (&'static str, &'static str);
 
 fn win(side: Side) -> &'static str {

@@ -144,7 +144,7 @@ impl Model {
         self.tired.iter().any(|tired| tired.contains(square))
     }
 
-    /// Returns the square where a pawn stands that has just passed over `passed`.
+    /// Returns the square where a pawn's double step over `passed` ends.
     pub(crate) fn passer(passed: Square) -> Option<Square> {
         let forward = if passed.in_half_of(Side::White) {
             Side::White.forward()

@@ -21,8 +21,8 @@ pub struct GameTree {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TextTurn {
-    /// The index in [`GameTree::turns`] of the previous turn; `None` for the first turn of a line
-    /// from the start.
+    /// The index in [`GameTree::turns`] of the previous turn; `None` for a turn that begins the
+    /// game.
     pub after: Option<usize>,
     pub turn: String,
     /// The comment before the turn, if the turn begins a variation.

@@ -155,8 +155,8 @@ impl Situation {
         }
     }
 
-    /// Generates swaps. Two friends that change places leave the same squares occupied, so attacks
-    /// do not change unless one of them is the king.
+    /// Generates swaps. Two own pieces that change places leave the same squares occupied, so
+    /// attacks do not change unless one of them is the king.
     fn visit_swaps(
         &self,
         role: Role,

@@ -14,8 +14,8 @@ use crate::{
 
 impl Situation {
     /// Explains why a turn is taken back after revealing a square. Returns `None` if the turn is
-    /// legal. `self` is the situation before the turn with the revealed squares. `is_cut` says
-    /// whether a second move was to follow, which is not made.
+    /// legal. `self` is the situation before the turn, with the revealed squares public. `is_cut`
+    /// says whether a second move was to follow, which is not made.
     pub(in crate::event_chess) fn why_taken_back(
         &self,
         turn: Turn,

@@ -25,7 +25,7 @@ use crate::{
 pub(super) struct Field {
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The secret squares that the field states.
+    /// The secret squares that are written in the field.
     pub(super) choosing: SecretChoices,
 }
 
@@ -114,7 +114,7 @@ impl Field {
         self.read_known(at, id, &known)
     }
 
-    /// Records squares that are secret although the field states them.
+    /// Records the secret squares that are written in the field.
     fn read_known(
         &mut self,
         event: usize,

@@ -4,7 +4,7 @@
 //! be started, and White and Black have captured 1 and 2 pieces other than pawns. In `d-1,91:e4/-`,
 //! event 91 is active and Black can still start one. The state of event 5 alone is `?` while secret
 //! and `c4f6` when revealed, White's square first. The command line and the rules' tests also use
-//! `(c4f6)` for squares that are secret but stated.
+//! `(c4f6)`, which contains the squares although they are secret.
 
 mod event;
 mod read;

@@ -11,7 +11,7 @@ pub(crate) enum Manner {
     Aside,
     Double,
     EnPassant,
-    /// A knight's move onto a friend, which moves to the knight's origin (event 122).
+    /// A knight's move onto a piece of its side, which moves to the knight's origin (event 122).
     Swap,
     /// The king's move in castling. The rook's move follows from it.
     Castling,

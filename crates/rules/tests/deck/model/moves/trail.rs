@@ -5,7 +5,7 @@ use super::single::{Manner, Move, Purpose};
 use crate::model::board::{Kind, Piece, Side, Square, Squares};
 use crate::model::state::Model;
 
-/// The effects of a move that its notation contains.
+/// The effects of a move, as far as its notation contains them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveRecord {
     pub(crate) step: Move,
@@ -42,7 +42,7 @@ pub(crate) struct Trail {
     moved: Squares,
     /// Whether a move revealed a secret square.
     pub(crate) revealed: bool,
-    /// Whether the far end of the passage was blocked by a friend or by a piece that may not be
+    /// Whether the far end of the passage was blocked by an own piece or by a piece that may not be
     /// captured.
     pub(crate) blocked: bool,
     /// The square of a pawn that must promote, until the promotion is chosen.

@@ -12,7 +12,7 @@ pub(crate) struct MovePattern {
     pub(crate) slides: bool,
     /// Whether the piece may jump over other pieces when it does not capture (event 49).
     pub(crate) jumps: bool,
-    /// Whether the piece may move onto a friend (event 122).
+    /// Whether the piece may move onto a piece of its side (event 122).
     pub(crate) swaps: bool,
 }
 
@@ -37,7 +37,7 @@ const LINES: MovePattern = MovePattern {
 };
 
 impl Model {
-    /// Returns the own movement patterns of a piece other than a pawn on its square.
+    /// Returns the movement patterns of a piece other than a pawn, without borrowed ones.
     fn own_ways(&self, square: Square, piece: Piece) -> impl Iterator<Item = MovePattern> + use<> {
         let minor = |usual| {
             if !self.on(76) {

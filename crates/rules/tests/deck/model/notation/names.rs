@@ -1,4 +1,4 @@
-//! Turns in notation.
+//! Writes turns in notation.
 
 use crate::model::board::Kind;
 use crate::model::moves::single::{Manner, Move, Purpose};
