@@ -79,7 +79,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts Postern on the database file `database`. Its limits are so high that no scene reaches
+    /// Starts Postern on the database file `database`, with limits so high that no scene reaches
     /// them. Port 0 selects a free port.
     pub(crate) fn postern(program: &Path, database: &Path, port: u16) -> Outcome<Self> {
         Self::node(program, as_text(database)?, port, database)

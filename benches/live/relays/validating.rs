@@ -91,7 +91,7 @@ struct Play<'a> {
 async fn announce(relay: Rc<Relay>, mut durable: UnboundedReceiver<usize>) {
     while let Some(count) = durable.recv().await {
         for pending in relay.undecided.borrow_mut().drain(..count) {
-            // Sending fails if the player has disconnected.
+            // Errors are ignored, because sending fails only if the player has disconnected.
             let _ = pending.mover.send(pending.accepted.into());
             let update = Utf8Bytes::from(pending.update);
             for player in &pending.game.borrow().players {

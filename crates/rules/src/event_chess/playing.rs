@@ -48,7 +48,8 @@ impl Core for Situation {
         if self.is_dead() {
             return Some(Outcome::draw(Reason::KingAgainstKing));
         }
-        // Mate takes precedence over results by events, and these take precedence over stalemate.
+        // Mate takes precedence over the result of an event, and that takes precedence over
+        // stalemate.
         if self.in_check() && !self.can_move() {
             Some(Outcome::win(!self.to_move(), Reason::Checkmate))
         } else if decided.is_some() {
@@ -166,7 +167,7 @@ impl Position {
 
 impl Situation {
     /// Whether the side to move has a turn. Ignores the capture limit, because starting an event
-    /// would lift it, and results by events, because mate takes precedence over them.
+    /// would lift it, and the results of events, because mate takes precedence over them.
     pub(super) fn can_move(&self) -> bool {
         self.without_limit().has_possible_turn()
     }

@@ -2,7 +2,6 @@
 
 use crate::Color;
 
-/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     King,

@@ -39,13 +39,13 @@ fn opened_by(steps: &[Step]) -> Vec<Cell> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlainSteps {
-    /// For the first move of a turn, to an empty cell.
+    /// The template for a turn's first move, if it is to an empty cell.
     pub goes: &'static str,
-    /// For the first move of a turn, capturing the piece on its target.
+    /// The template for a turn's first move, if it captures the piece on its target cell.
     pub takes: &'static str,
-    /// For a piece that becomes another kind.
+    /// The template for a piece that becomes another kind.
     pub becomes: &'static str,
-    /// For a piece that is dropped on the board from the pool.
+    /// The template for a piece that is dropped from the pool.
     pub drops: &'static str,
 }
 

@@ -64,7 +64,7 @@ impl Situation {
         allowance.is_none_or(|left| made.taken_pieces <= left)
     }
 
-    /// Returns the castling move towards `side`, if it is legal.
+    /// Returns the castling move on the given side of the board, if it is legal.
     pub(in crate::event_chess) fn may_castle(&self, side: CastlingSide) -> Option<Move> {
         let castle = self.castling(side)?;
         let Move::Castle { king, rook } = castle else {
@@ -76,7 +76,7 @@ impl Situation {
             .then_some(castle)
     }
 
-    /// Returns the castling move towards `side`, if the castling right exists.
+    /// Returns the castling move on the given side of the board, if the castling right exists.
     pub(in crate::event_chess) fn castling(&self, side: CastlingSide) -> Option<Move> {
         let (king, rook) = castling_squares(self.turn, side);
         self.rights

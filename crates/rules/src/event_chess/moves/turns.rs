@@ -19,11 +19,11 @@ pub(in crate::event_chess) const PROMOTIONS: [Role; 4] =
 pub(in crate::event_chess) trait Sink {
     /// Receives moves of a piece other than a pawn, from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
-    /// Receives pawn moves to each square of `to`. Each starts at the target minus `offset`. Pawns
-    /// promote on the last rank.
+    /// Receives pawn moves to each square of `to`. A pawn's origin is its target minus `offset`.
+    /// Pawns promote on the last rank.
     fn pawns(&mut self, to: Bitboard, offset: i32);
     /// Receives two-move turns that begin with `first`, followed by a pawn step to each square of
-    /// `to`. Each step starts at the target minus `offset`. Pawns promote on the last rank. Neither
+    /// `to`. A pawn's origin is its target minus `offset`. Pawns promote on the last rank. Neither
     /// move captures.
     fn marches(&mut self, first: Move, to: Bitboard, offset: i32);
     /// Receives a single turn, including its promotion.

@@ -15,7 +15,7 @@ use crate::{Color, FenError, core::notation::text::read_number, excerpt};
 
 const FILES: i8 = 7;
 const RANKS: i8 = 10;
-/// One empty square, before runs are counted.
+/// The letter for an empty square, before each run is replaced by its length.
 const EMPTY: char = '1';
 
 pub(in crate::hole_chess) const START: &str =

@@ -32,7 +32,7 @@ pub(super) struct Movement {
     pub(super) takes: bool,
 }
 
-/// The origin square as far as the text states it. Ranks are counted from 0.
+/// The origin square, or the part of it that the text contains. Ranks are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     Unknown,

@@ -60,7 +60,7 @@ pub(super) fn unsafe_turn<G: Chesslike>(
     }
 }
 
-/// Explains why the side to move cannot castle towards `side`.
+/// Explains why the side to move cannot castle on the given side of the board.
 pub(in crate::orthodox) fn castling<G: Chesslike>(
     position: &Position<G>,
     side: CastlingSide,

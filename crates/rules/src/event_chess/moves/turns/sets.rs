@@ -121,7 +121,7 @@ impl Situation {
         shields
     }
 
-    /// Generates the moves of pieces other than pawns and the king that move as in orthodox chess.
+    /// Generates the moves of knights, bishops, rooks and queens as in orthodox chess.
     #[inline]
     fn visit_pieces(&self, needs: KingSafety, sink: &mut impl Sink) {
         let (us, occupied) = (self.turn, self.board.occupied());

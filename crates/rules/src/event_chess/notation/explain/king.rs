@@ -148,7 +148,7 @@ pub(super) fn castling_meant(
         .find(|side| from == home && side.king_to(situation.turn) == to)
 }
 
-/// Explains why the side to move cannot castle towards `towards`.
+/// Explains why the side to move cannot castle on the given side of the board.
 pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingSide) -> Illegal {
     let us = situation.turn;
     let (king, rook) = castling_squares(us, towards);

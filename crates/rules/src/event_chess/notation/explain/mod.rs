@@ -136,7 +136,7 @@ fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> 
         .find_map(|force| force.event().forbids(situation, force.state, from, to))
 }
 
-/// Returns the first move of a turn from `from` to `to`, except castling.
+/// Returns the move from `from` to `to`, which is not castling, as the first move of a turn.
 fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move {
     if role == Role::Pawn && situation.passed.contains(to) && from.file() != to.file() {
         return Move::EnPassant { from, to };

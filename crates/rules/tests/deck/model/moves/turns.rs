@@ -1,4 +1,4 @@
-//! Complete turns and their legality.
+//! Generates complete turns and checks their legality.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
