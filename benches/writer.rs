@@ -1,6 +1,6 @@
-//! The cost of a move in the store: the process's CPU time for each appended move, with many games
-//! at once and with one alone, in SQLite and, where available, on a separate PostgreSQL server,
-//! whose CPU time is not counted. `cargo bench --bench writer`
+//! Measures the store's cost of a move: the process's CPU time per appended move, with one game
+//! alone and with many concurrent games. Uses SQLite and, where available, a separate PostgreSQL
+//! server, whose CPU time is not counted. Run with `cargo bench --bench writer`.
 
 #![allow(
     clippy::unwrap_used,
@@ -22,9 +22,9 @@ use postern_rules::{Color, Variant, Viewer};
 use postern_store::{Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, Store};
 use postern_test_postgres::{Cluster, Database};
 
-/// The number of moves of a game.
+/// The number of moves in a game.
 const MOVES: usize = 200;
-/// The same allocator as the server's.
+/// The server uses the same allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -37,7 +37,7 @@ fn person(name: &str) -> Person {
     }
 }
 
-/// Returns a game of [`MOVES`] turns as appends, one for each decision.
+/// Returns a game of [`MOVES`] turns as a list of appends, one for each command.
 fn record() -> Vec<Append> {
     let (ann, ben) = (person("ann"), person("ben"));
     let new = NewGame {
@@ -79,7 +79,7 @@ fn record() -> Vec<Append> {
     appends
 }
 
-/// Returns a turn after which the game continues, and its events.
+/// Returns a command for a turn after which the game continues, its events, and the game after it.
 fn decided(
     game: &Game,
     mover: &Person,
@@ -131,7 +131,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
     }
 }
 
-/// Returns the same step for another game.
+/// Returns a copy of the append for another game.
 fn of_game(append: &Append, game: &GameId) -> Append {
     let mut append = append.clone();
     append.entry.game = game.clone();
@@ -139,7 +139,7 @@ fn of_game(append: &Append, game: &GameId) -> Append {
     append
 }
 
-/// Returns the CPU time of this process, in user and kernel mode.
+/// Returns this process's CPU time, in user and kernel mode.
 fn cpu() -> Duration {
     const TICK: Duration = Duration::from_millis(10);
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
@@ -148,7 +148,7 @@ fn cpu() -> Duration {
     TICK * ticks
 }
 
-/// Returns the number of the writer's commits.
+/// Returns the number of commits by the store's writer.
 fn commits(recorder: &PrometheusHandle) -> u64 {
     let metrics = recorder.render();
     metrics
@@ -157,14 +157,13 @@ fn commits(recorder: &PrometheusHandle) -> u64 {
         .map_or(0, |count| count.parse().unwrap())
 }
 
-/// A measurement.
 struct Scene<'a> {
     name: &'a str,
-    /// The nodes, which share the games.
+    /// The store's nodes, across which the games are distributed.
     nodes: Vec<Store>,
-    /// The number of games at once.
+    /// The number of concurrent games.
     games: usize,
-    /// The number of games one after another.
+    /// How many times the concurrent games are played, one set after another.
     times: usize,
 }
 
@@ -210,7 +209,7 @@ impl Scene<'_> {
     }
 }
 
-/// Opens the given number of nodes on a separate database.
+/// Opens `count` nodes on one PostgreSQL database.
 async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Store> {
     let mut nodes: Vec<Store> = Vec::new();
     for _ in 0..count {
@@ -225,8 +224,8 @@ async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Store> {
 #[tokio::main]
 async fn main() {
     let recorder = PrometheusBuilder::new().install_recorder().unwrap();
-    // The number of games at once and one after another. It stays below the limit of a person's
-    // unfinished games.
+    // Each pair is the number of concurrent games and of repetitions. The products stay below the
+    // limit of unfinished games per player.
     let loads = [(1, 10), (64, 1), (256, 1)];
     for (games, times) in loads {
         let directory = tempfile::tempdir().unwrap();
@@ -254,7 +253,7 @@ async fn main() {
     ] {
         let told = if notify { "with" } else { "without" };
         let name = format!("PostgreSQL, {count} node(s), {told} NOTIFY");
-        // The cost of other nodes shows only under load.
+        // Other nodes add cost only under load, so these runs skip the smaller loads.
         let from = if count == 1 && notify { 0 } else { 2 };
         for (games, times) in loads.into_iter().skip(from) {
             let database = cluster.database();

@@ -1,11 +1,11 @@
-//! Measures the cost of a move, a delivery, a spectator and a visit on a running Postern, beside
-//! two relays of our own on the same machine in the same run. One validates each move with shakmaty
+//! Measures the cost of a move, a delivery, a spectator and a visit on a running Postern server.
+//! Two minimal relays run on the same machine for comparison. One validates each move with shakmaty
 //! and commits it with the same SQLite settings; the other only forwards frames.
 //!
-//! `make bench-live` runs it for a few minutes at most. The server under test is pinned to one core
-//! and the load to another. Postern and its yardstick take turns, and the best of several rounds
-//! counts, so that a busy moment does not affect only one. Each figure is printed beside its
-//! target, and a missed target fails nothing.
+//! `make bench-live` runs the benchmark for a few minutes at most. The server under test is pinned
+//! to one core and the load generator to another. Postern and the relays are measured in
+//! alternating rounds, and the best round counts, to reduce the effect of other load. Each figure
+//! is printed beside its target. A missed target does not fail the run.
 
 #[cfg(target_os = "linux")]
 mod clients;

@@ -1,19 +1,19 @@
-//! The printed table.
+//! Prints the results as a table.
 
 use std::time::Duration;
 
-/// The target of a figure.
+/// The target that a measured figure should meet.
 #[derive(Clone, Copy)]
 pub(crate) enum Aim {
-    /// At most this multiple of the yardstick.
+    /// At most this multiple of the relay's figure.
     MostTimes(f64),
-    /// At least this multiple of the yardstick.
+    /// At least this multiple of the relay's figure.
     LeastTimes(f64),
-    /// At most this value, in the figure's own unit.
+    /// At most this value, in the figure's unit.
     Most(f64),
 }
 
-/// A number with its unit.
+/// A measured number and its unit.
 #[derive(Clone, Copy)]
 pub(crate) struct Figure(pub f64, pub &'static str);
 
@@ -38,7 +38,7 @@ impl Figure {
     }
 }
 
-/// The rows so far.
+/// Counts the rows that met their target, and lists those that missed it.
 #[derive(Default)]
 pub(crate) struct Report {
     met: usize,
@@ -49,7 +49,7 @@ impl Report {
     pub(crate) const HEADER: &str = "what is measured                                      \
         Postern       yardstick     aim          comes to     ";
 
-    /// Prints a figure beside its yardstick, if it has one, and its target.
+    /// Prints a figure, the relay's figure for comparison if there is one, and the target.
     pub(crate) fn row(&mut self, what: &str, figure: Figure, yardstick: Option<Figure>, aim: Aim) {
         let ratio = yardstick.map_or(f64::NAN, |yardstick| figure.0 / yardstick.0);
         let (met, wanted, got) = match aim {
@@ -82,7 +82,7 @@ impl Report {
         }
     }
 
-    /// Prints a figure without a target.
+    /// Prints a figure that has no target.
     pub(crate) fn note(what: &str, words: &str) {
         println!("{what:<52}  {words}");
     }
@@ -93,18 +93,18 @@ impl Report {
     }
 }
 
-/// Converts a count for divisions; counts here are far below 2^53.
+/// Converts a count to a float. All counts here are far below 2^53.
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 pub(crate) fn number(count: impl TryInto<u64>) -> f64 {
     count.try_into().unwrap_or(u64::MAX) as f64
 }
 
-/// Returns the time for one of `count`.
+/// Returns the average time per item.
 pub(crate) fn each(total: Duration, count: usize) -> Duration {
     total.div_f64(number(count).max(1.0))
 }
 
-/// Returns the value below which `share` (0 to 1) of the values lie.
+/// Returns the quantile `share` (0 to 1) of the values.
 pub(crate) fn quantile(values: &mut [Duration], share: f64) -> Duration {
     values.sort_unstable();
     #[expect(

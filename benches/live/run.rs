@@ -1,4 +1,4 @@
-//! The command line, and the scenes in their order.
+//! Parses the command line and runs the scenes.
 
 use std::{
     error::Error,
@@ -12,45 +12,44 @@ use tokio::{runtime, task::LocalSet, time::timeout};
 
 use crate::{relays, report::Report, scenes, servers};
 
-/// An error ends the run with one sentence.
+/// The result type of this program's functions. An error ends the run with one sentence.
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// The time limit for one scene.
 const SCENE_WITHIN: Duration = Duration::from_mins(2);
 
-/// The time limit for the scene with a million games.
 const MILLION_WITHIN: Duration = Duration::from_mins(30);
 
-/// The load generator. Without a command it measures everything.
+/// The load generator. Without a subcommand it measures everything.
 #[derive(Parser)]
 #[command(name = "bench-live")]
 struct Arguments {
     #[command(subcommand)]
     relay: Option<Relay>,
-    /// Also fill a database with 1,000,000 games and measure on it: some minutes more, and some
-    /// gigabytes in the directory for temporary files.
+    /// Also fill a database with 1,000,000 games and measure on it. Takes some minutes more, and
+    /// some gigabytes in the directory for temporary files.
     #[arg(long)]
     million: bool,
     /// Measure only the scenes whose names contain this word.
     #[arg(long, value_name = "WORD", default_value = "")]
     only: String,
-    /// The server to measure, instead of the one that was built together with this program.
+    /// The server program to measure. The default is the one that was built together with this
+    /// program.
     #[arg(long, value_name = "PROGRAM", default_value = env!("CARGO_BIN_EXE_postern"))]
     server: PathBuf,
-    /// Given by `cargo bench`; without it nothing is measured.
+    /// Passed by `cargo bench`. Without this flag nothing is measured.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// The yardsticks, which the load generator starts as separate processes.
+/// The relays, which the load generator starts as separate processes.
 #[derive(Subcommand)]
 enum Relay {
-    /// Validates moves with shakmaty, commits them in groups and forwards them.
+    /// Validates moves with shakmaty, commits them in batches and forwards them.
     Validating {
         #[arg(long)]
         database: PathBuf,
     },
-    /// Forwards every frame to all other connections.
+    /// Forwards every frame to all connections.
     Bare,
 }
 
@@ -81,7 +80,7 @@ fn single_threaded(work: impl Future<Output = Outcome<()>>) -> Outcome<()> {
     runtime.block_on(LocalSet::new().run_until(work))
 }
 
-/// Runs each scene and prints its rows as soon as they are known.
+/// Runs each scene and prints its rows as soon as they have been measured.
 async fn measure(arguments: &Arguments) -> Outcome<()> {
     let Arguments { server, only, .. } = arguments;
     let mut report = Report::default();
@@ -125,12 +124,12 @@ async fn within(
     }
 }
 
-/// Returns the path of this program, which is also the relays.
+/// Returns the path of this program. The relays are subcommands of the same program.
 pub(crate) fn own_program() -> Outcome<PathBuf> {
     Ok(std::env::current_exe()?)
 }
 
-/// Returns a path as an argument of a program.
+/// Returns a path as a command-line argument.
 pub(crate) fn as_text(path: &Path) -> Outcome<&str> {
     path.to_str()
         .ok_or_else(|| format!("{} is not UTF-8", path.display()).into())

@@ -1,4 +1,5 @@
-//! Server processes: started on a dedicated core, measured from outside, and ended with the run.
+//! Server processes. Each is started on a dedicated core, measured from outside, and killed at the
+//! end of the run.
 
 use std::{
     fs::File,
@@ -21,10 +22,10 @@ use nix::{
 
 use crate::run::{Outcome, as_text, own_program};
 
-/// The time limit for a server to end after it was asked to.
+/// The time limit for a server's shutdown after SIGTERM.
 const END_WITHIN: Duration = Duration::from_secs(30);
 
-/// Raises this process's limit of open sockets, and pins it to the core for the load.
+/// Raises this process's limit on open files, and pins the process to the load generator's core.
 pub(crate) fn prepare() -> Outcome<()> {
     let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
     setrlimit(Resource::RLIMIT_NOFILE, most, most)?;
@@ -38,26 +39,28 @@ pub(crate) fn prepare() -> Outcome<()> {
     pin(load)
 }
 
-/// Returns the core for the server under test and the one for the load.
+/// Returns the core for the server under test and the core for the load generator.
 fn cores() -> Outcome<[usize; 2]> {
     let allowed = sched_getaffinity(Pid::from_raw(std::process::id().cast_signed()))?;
     let mut usable = (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false));
     match (usable.next(), usable.next()) {
         (Some(server), Some(load)) => Ok([server, load]),
-        // Pinned by `prepare` already: the server's core is the first one of the machine.
+        // This process is already pinned to the load generator's core. The server's core is the
+        // first one of the machine.
         (Some(load), None) if load > 0 => Ok([0, load]),
         _ => Err("this needs two cores, one for the server and one for the load".into()),
     }
 }
 
-/// Pins the current thread, and what it starts afterwards, to one core.
+/// Pins the current thread to one core. Threads and processes that it starts inherit this.
 fn pin(core: usize) -> Outcome<()> {
     let mut only = CpuSet::new();
     only.set(core)?;
     Ok(sched_setaffinity(Pid::from_raw(0), &only)?)
 }
 
-/// Starts something on the core for servers.
+/// Calls `start` while this thread is pinned to the servers' core, so that a process it starts runs
+/// there.
 pub(crate) fn beside_servers<T>(start: impl FnOnce() -> T) -> Outcome<T> {
     let [server, load] = cores()?;
     pin(server)?;
@@ -66,23 +69,24 @@ pub(crate) fn beside_servers<T>(start: impl FnOnce() -> T) -> Outcome<T> {
     Ok(started)
 }
 
-/// A running server, killed on drop.
+/// A running server process, killed on drop.
 pub(crate) struct Server {
     child: Child,
     pub address: SocketAddr,
     clock: ClockId,
-    /// Kept open, because a closed pipe would be an error for the server.
+    /// Kept open, because writing to a closed pipe would be an error for the server.
     _stdout: BufReader<ChildStdout>,
 }
 
 impl Server {
-    /// Starts Postern on the file `database`, with limits that no scene reaches. Port 0 takes a
-    /// free one.
+    /// Starts Postern on the database file `database`, with limits so high that no scene reaches
+    /// them. Port 0 selects a free port.
     pub(crate) fn postern(program: &Path, database: &Path, port: u16) -> Outcome<Self> {
         Self::node(program, as_text(database)?, port, database)
     }
 
-    /// Starts Postern on any `database`; the log file's name comes from `beside`.
+    /// Starts Postern on any `database`, a file or a URL. The log file is `beside` with the
+    /// extension `.log`.
     pub(crate) fn node(program: &Path, database: &str, port: u16, beside: &Path) -> Outcome<Self> {
         let listen = format!("127.0.0.1:{port}");
         let arguments = [
@@ -105,13 +109,13 @@ impl Server {
         Self::start(&own_program()?, &arguments, database)
     }
 
-    /// Starts the bare relay; the log file's name comes from `beside`.
+    /// Starts the bare relay. The log file is `beside` with the extension `.log`.
     pub(crate) fn bare_relay(beside: &Path) -> Outcome<Self> {
         Self::start(&own_program()?, &["bare"], beside)
     }
 
     /// Starts a program that prints `… is at http://ADDRESS/` once it listens. Its standard error
-    /// goes to a file beside its database.
+    /// is appended to `database` with the extension `.log`.
     fn start(program: &Path, arguments: &[&str], database: &Path) -> Outcome<Self> {
         let log = database.with_extension("log");
         let errors = File::options().create(true).append(true).open(&log)?;
@@ -149,12 +153,12 @@ impl Server {
         }
     }
 
-    /// Returns the CPU time that the process has used so far, with all its threads.
+    /// Returns the CPU time that all of the process's threads have used so far.
     pub(crate) fn cpu(&self) -> Outcome<Duration> {
         Ok(self.clock.now()?.into())
     }
 
-    /// Returns the resident memory in bytes.
+    /// Returns the process's resident memory in bytes.
     pub(crate) fn resident(&self) -> Outcome<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let kibibytes = status
@@ -166,8 +170,8 @@ impl Server {
         Ok(kibibytes * 1024)
     }
 
-    /// Ends the server as a service manager does. The runtime keeps running meanwhile, so that
-    /// sockets can be closed.
+    /// Stops the server with SIGTERM, as a service manager does. Waits asynchronously, so that
+    /// sockets can be closed meanwhile.
     pub(crate) async fn stop(mut self) -> Outcome<()> {
         kill(pid(&self.child), Signal::SIGTERM)?;
         let asked = Instant::now();
@@ -183,7 +187,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! Many connections that only listen.
+//! Opens many WebSocket connections that only listen.
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
@@ -15,24 +15,23 @@ use super::{
 };
 use crate::run::Outcome;
 
-/// The number of connections opened at once: as many as a server's accept queue holds without
-/// losing any.
+/// The number of connections opened concurrently: as many as fit in a server's accept queue.
 const AT_ONCE: usize = 512;
-/// The time limit for all to receive one event.
+/// The time limit for all listeners to receive one event.
 const HEAR_WITHIN: Duration = Duration::from_secs(20);
 
-/// The frames that the listeners have received.
 #[derive(Default)]
 struct Heard {
-    /// The number of listeners that have had their first frame.
+    /// The number of listeners that have received their first frame.
     begun: usize,
-    /// The number of frames about the game, and their bytes.
+    /// The number of frames about the game. `bytes` is their total size.
     updates: usize,
     bytes: usize,
     largest: usize,
 }
 
-/// Listeners, each with a task that reads everything. They disconnect on drop.
+/// Many listening connections. Each has a task that reads every frame. Dropping the crowd
+/// disconnects them.
 pub(crate) struct Crowd {
     heard: Rc<RefCell<Heard>>,
     changed: Rc<watch::Sender<()>>,
@@ -40,8 +39,8 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// Connects `count` listeners to `target(0)`, `target(1)` and so on, and waits until each has
-    /// had a frame.
+    /// Connects `count` listeners, listener `n` to `target(n)`, and waits until each has received a
+    /// frame.
     pub(crate) async fn gather(count: usize, target: impl Fn(usize) -> Target) -> Outcome<Self> {
         let crowd = Self {
             heard: Rc::default(),
@@ -65,12 +64,12 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Waits until `count` frames about the game have been received in total.
+    /// Waits until all listeners together have received `count` frames about the game.
     pub(crate) async fn updates(&self, count: usize) -> Outcome<()> {
         self.wait(|heard| heard.updates >= count).await
     }
 
-    /// Resets the counters.
+    /// Resets the counters of game frames and bytes.
     pub(crate) fn reset(&self) {
         let begun = self.heard.borrow().begun;
         *self.heard.borrow_mut() = Heard {
@@ -79,7 +78,7 @@ impl Crowd {
         };
     }
 
-    /// Returns the mean and largest size in bytes of the frames about the game.
+    /// Returns the mean and largest size of the frames about the game, in bytes.
     pub(crate) fn update_bytes(&self) -> (usize, usize) {
         let heard = self.heard.borrow();
         (heard.bytes / heard.updates.max(1), heard.largest)
@@ -107,7 +106,7 @@ impl Drop for Crowd {
     }
 }
 
-/// Reads until the server closes the connection.
+/// Reads frames until the server closes the connection.
 async fn listen(mut peer: Peer, heard: Rc<RefCell<Heard>>, changed: Rc<watch::Sender<()>>) {
     let mut begun = false;
     while let Ok(Some(text)) = peer.next_text().await {

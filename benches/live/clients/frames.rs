@@ -1,5 +1,5 @@
-//! The load's knowledge of a server's frames: whether a command was accepted, and how far a game
-//! has gone. Postern and the validating relay are read alike.
+//! Parses the frames that a server sends, as far as the load generator needs them. Postern and the
+//! validating relay send frames in the same format.
 
 use std::borrow::Cow;
 
@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::run::Outcome;
 
-/// A frame, reduced to what the load needs.
+/// A server's frame, reduced to what the load generator needs.
 pub(crate) enum Frame {
-    /// The command is durable, with the number of the last event it led to.
+    /// The command has been committed. `seq` is the number of the last event that it caused.
     Accepted {
         seq: u64,
     },
@@ -17,13 +17,13 @@ pub(crate) enum Frame {
         status: u64,
         error: String,
     },
-    /// The game after event `seq`, or its changes. A player gets a per-viewer frame next, unless
-    /// the frame says otherwise.
+    /// The game's state after event `seq`, or the changes up to that event. If `own` is set, a
+    /// per-viewer frame follows.
     State {
         seq: u64,
         own: bool,
     },
-    /// The per-viewer frame of this connection.
+    /// A per-viewer frame for this connection's player.
     Own,
     Other,
 }
@@ -65,10 +65,10 @@ impl Frame {
     }
 }
 
-/// A resignation as a frame for the server.
+/// The frame that resigns the game.
 pub(crate) const RESIGN: &str = r#"{"type":"command","id":"resign","command":{"do":"resign"}}"#;
 
-/// Returns a turn as a frame for the server. `ply` turns have been played before it.
+/// Returns the frame that plays `turn`. `ply` is the number of turns played before it.
 pub(crate) fn play(id: &str, turn: &str, ply: usize) -> String {
     format!(
         r#"{{"type":"command","id":"{id}","command":{{"do":"play","turn":"{turn}","ply":{ply}}}}}"#

@@ -1,4 +1,4 @@
-//! A server with games on it, Postern or the validating relay, used alike.
+//! A server that hosts games. Postern and the validating relay have the same interface.
 
 use std::{
     cell::{Cell, RefCell},
@@ -16,12 +16,12 @@ use super::{
 };
 use crate::{run::Outcome, servers::Server};
 
-/// The number of different recorded games. More would take long to make and cost the servers the
-/// same.
+/// The number of different recorded games. More would take longer to generate and cost the servers
+/// the same.
 const RECORDS: u64 = 8;
-/// The pause between polls for the computer's answer.
+/// The pause between polls for the computer player's answer.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
-/// The number of turns of each, more than any scene plays.
+/// The number of turns in each recorded game. No scene plays more.
 const PLIES: usize = 320;
 
 /// A server under test.
@@ -29,9 +29,9 @@ pub(crate) struct Host {
     pub server: Server,
     is_postern: bool,
     http: Client,
-    /// The cookies of people who have played before.
+    /// The cookies of players who have already created a game.
     people: RefCell<Vec<String>>,
-    /// The number of requests so far, for unique IDs.
+    /// The number of requests so far, used to generate unique IDs.
     requests: Cell<usize>,
     records: Vec<Record>,
 }
@@ -43,7 +43,8 @@ impl Host {
         Ok(Self::around(server, true))
     }
 
-    /// Starts one of several nodes on the PostgreSQL database `url`, with its log in `directory`.
+    /// Starts one of several nodes on the PostgreSQL database `url`. The node's log file is in
+    /// `directory`.
     pub(crate) fn node(program: &Path, url: &str, directory: &Path) -> Outcome<Self> {
         let server = Server::node(program, url, 0, &directory.join("node.log"))?;
         Ok(Self::around(server, true))
@@ -67,7 +68,7 @@ impl Host {
         }
     }
 
-    /// Creates `count` new games, each with both players connected and no turn played.
+    /// Creates `count` new games. In each, both players are connected and no turn has been played.
     pub(crate) async fn tables(&self, count: usize) -> Outcome<Vec<Table>> {
         let mut tables = Vec::with_capacity(count);
         for number in 0..count {
@@ -76,12 +77,12 @@ impl Host {
         Ok(tables)
     }
 
-    /// Creates a game between the players of table `number`, both connected.
+    /// Creates game `number` and connects both players.
     pub(crate) async fn table(&self, number: usize) -> Outcome<Table> {
         self.table_across(self, number).await
     }
 
-    /// Creates a game with the second player connected to `other`, a node on the same database.
+    /// Creates a game whose second player is connected to `other`, a node on the same database.
     pub(crate) async fn table_across(&self, other: &Self, number: usize) -> Outcome<Table> {
         let (game, targets) = if self.is_postern {
             self.new_game(number).await?
@@ -104,8 +105,8 @@ impl Host {
         })
     }
 
-    /// Returns the target for watching a game of Postern's, as the cookie's owner or as a guest.
-    /// `since` is the last event that the connection knows.
+    /// Returns the target for watching a Postern game, as the cookie's owner or as a guest. The
+    /// server sends only events after `since`.
     pub(crate) fn target(&self, game: &str, cookie: Option<String>, since: u64) -> Target {
         Target {
             server: self.server.address,
@@ -114,7 +115,7 @@ impl Host {
         }
     }
 
-    /// Returns a person's cookie, made by creating a game.
+    /// Returns the cookie of player `number`. The server issues it when the player creates a game.
     pub(crate) async fn person(&self, number: usize) -> Outcome<String> {
         while self.people.borrow().len() <= number {
             let (_, cookie) = self.create(None).await?;
@@ -124,8 +125,8 @@ impl Host {
         Ok(self.people.borrow()[number].clone())
     }
 
-    /// Plays games against the computer while this future is polled: always the first legal turn,
-    /// as soon as it is this person's turn, and another game after the last.
+    /// Plays games against the computer one after another, for as long as this future is polled.
+    /// The player always plays the first legal turn, as soon as it is their turn.
     pub(crate) async fn play_computer(&self, level: u8, number: usize) -> Outcome<()> {
         let cookie = self.person(number).await?;
         loop {
@@ -145,7 +146,8 @@ impl Host {
         }
     }
 
-    /// Plays the first legal turn if it is this person's. Returns whether the game continues.
+    /// Plays the first legal turn if it is the cookie owner's turn. Returns whether the game
+    /// continues.
     async fn plays_first_turn(&self, game: &str, cookie: &str) -> Outcome<bool> {
         let path = format!("/api/games/{game}");
         let request = self.http.get(self.url(&path));
@@ -164,13 +166,13 @@ impl Host {
         Ok(true)
     }
 
-    /// Returns a game as the API shows it to a stranger.
+    /// Returns a game's API view for a visitor who is not signed in.
     pub(crate) async fn view(&self, game: &str) -> Outcome<Value> {
         self.json(&format!("/api/games/{game}")).await
     }
 
-    /// Returns a game's number of comments: a view has the newest, and pages lead back to the
-    /// first.
+    /// Counts a game's comments. The game's view contains only the newest page, so this reads the
+    /// earlier pages too.
     pub(crate) async fn count_comments(&self, game: &str) -> Outcome<usize> {
         let mut page = self.view(game).await?["kibitz"].take();
         let mut count = 0;
@@ -198,7 +200,7 @@ impl Host {
             .await?)
     }
 
-    /// Creates a running game of Event Chess, and returns how its players connect.
+    /// Creates a running game of Event Chess. Returns its ID and the players' connection targets.
     async fn new_game(&self, number: usize) -> Outcome<(String, [Target; 2])> {
         let white = self.person(2 * number).await?;
         let black = self.person(2 * number + 1).await?;
@@ -211,7 +213,7 @@ impl Host {
         Ok((game, targets))
     }
 
-    /// Creates a game. A request without a cookie gets one.
+    /// Creates a game. If the request has no cookie, the server's response sets one.
     async fn create(&self, cookie: Option<&str>) -> Outcome<(String, Option<String>)> {
         let wish = json!({
             "id": self.fresh_id(), "variant": "event-chess", "with": "friend", "play": "white",

@@ -1,4 +1,4 @@
-//! The clients that play, watch and visit.
+//! The clients that play games, watch them and visit pages.
 
 mod crowd;
 mod frames;

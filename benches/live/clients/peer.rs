@@ -1,4 +1,4 @@
-//! One connection to a server.
+//! A WebSocket connection to a server.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -14,14 +14,14 @@ use tokio_tungstenite::{
 use super::Frame;
 use crate::run::Outcome;
 
-/// The size of a connection's buffers in bytes: the defaults would take a gigabyte for 5,000 of
-/// them.
+/// The size of a connection's buffers in bytes. With the default size, 5,000 connections would need
+/// a gigabyte.
 const BUFFER: usize = 4096;
-/// The number of client addresses that the connections are spread over, so that ports do not run
+/// The number of client IP addresses that the connections are spread over, so that ports do not run
 /// out.
 const ADDRESSES: u8 = 16;
 
-/// The server and the person to connect as.
+/// The server, path and player cookie for a connection.
 #[derive(Clone)]
 pub(crate) struct Target {
     pub server: SocketAddr,
@@ -29,15 +29,15 @@ pub(crate) struct Target {
     pub cookie: Option<String>,
 }
 
-/// An open connection.
+/// An open WebSocket connection.
 pub(crate) struct Peer {
     socket: WebSocketStream<TcpStream>,
-    /// The size of the last frame in bytes.
+    /// The size in bytes of the last text frame received.
     last_bytes: usize,
 }
 
 impl Peer {
-    /// Connects from one of several local addresses, chosen by `number`.
+    /// Connects from one of several local IP addresses, chosen by `number`.
     pub(crate) async fn open(target: &Target, number: usize) -> Outcome<Self> {
         let last = u8::try_from(number % usize::from(ADDRESSES)).unwrap_or_default();
         let local = SocketAddr::from((Ipv4Addr::new(127, 0, 1, 1 + last), 0));
@@ -65,7 +65,7 @@ impl Peer {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
-    /// Returns the text of the next frame, or `None` when the server has closed the connection.
+    /// Returns the text of the next frame, or `None` if the server has closed the connection.
     pub(crate) async fn next_text(&mut self) -> Outcome<Option<String>> {
         while let Some(message) = self.socket.next().await {
             match message? {
@@ -80,7 +80,7 @@ impl Peer {
         Ok(None)
     }
 
-    /// Returns the next frame.
+    /// Returns the next frame. A closed connection is an error.
     pub(crate) async fn next(&mut self) -> Outcome<Frame> {
         match self.next_text().await? {
             Some(text) => Frame::read(&text),
@@ -88,7 +88,8 @@ impl Peer {
         }
     }
 
-    /// Reads until the last command is answered. A refusal is an error.
+    /// Reads until the server answers the last command. Returns the number of the last event that
+    /// the command caused. A refusal is an error.
     pub(crate) async fn accepted(&mut self) -> Outcome<u64> {
         loop {
             match self.next().await? {
@@ -101,7 +102,8 @@ impl Peer {
         }
     }
 
-    /// Reads until the connection knows of event `wanted`. Returns the size of the frames about it.
+    /// Reads until the server has sent event `wanted`. Returns the total size in bytes of the
+    /// frames about that event.
     pub(crate) async fn reaches(&mut self, wanted: u64) -> Outcome<usize> {
         let own_follows = loop {
             if let Frame::State { seq, own } = self.next().await?

@@ -1,4 +1,4 @@
-//! Random games of orthodox chess, the same in every run.
+//! Generates random games of orthodox chess. Every run generates the same games.
 
 use std::rc::Rc;
 
@@ -8,18 +8,19 @@ use shakmaty::{
     zobrist::Zobrist64,
 };
 
-/// The maximum number of restarts. Games that end, or that Event Chess would not allow to continue,
-/// are restarted, which happens far less often.
+/// The maximum number of attempts to generate one game. An attempt fails if the game ends early or
+/// Event Chess would not allow it to continue; far fewer attempts suffice in practice.
 const ATTEMPTS: u64 = 10_000;
-/// In Event Chess each side may capture only this many pieces other than pawns before an event.
+/// The number of pieces other than pawns that each side may capture. Event Chess allows no more
+/// before an event is started.
 const CAPTURES_EACH: usize = 2;
-/// The maximum number of quiet moves in a row, well below the 75 of each side that end a game.
+/// The maximum number of consecutive quiet moves. A game ends after 75 of each side.
 const MOST_QUIET: u32 = 60;
 
-/// The turns of a game in SAN.
+/// A game's turns in SAN.
 pub(crate) type Record = Rc<Vec<String>>;
 
-/// Returns `count` games of `plies` turns each, none of which is over by then.
+/// Returns `count` games of `plies` turns each. No game ends within those turns.
 pub(crate) fn records(count: u64, plies: usize) -> Vec<Record> {
     (0..count)
         .map(|seed| {
@@ -46,8 +47,8 @@ fn record(seed: u64, plies: usize) -> Option<Vec<String>> {
     Some(turns)
 }
 
-/// Returns a random move after which the game can continue. Pawns mostly wait, so that moves which
-/// cannot be repeated are left for later.
+/// Returns a random move after which the game can continue. Prefers reversible moves, to save pawn
+/// moves and captures for later.
 fn choose(position: &Chess, captures: usize, before: &[u64], random: &mut StdRng) -> Option<Move> {
     let mut moves = position.legal_moves().to_vec();
     moves.shuffle(random);

@@ -1,4 +1,4 @@
-//! A game between two connections that play a recorded game, turn by turn.
+//! Two connections that play a recorded game against each other.
 
 use std::time::{Duration, Instant};
 
@@ -11,27 +11,27 @@ use super::{
 };
 use crate::run::Outcome;
 
-/// A running game.
 pub(crate) struct Table {
-    /// White's connection and Black's.
+    /// The connections of White and Black, in this order.
     pub peers: [Peer; 2],
-    /// The game's ID.
     pub game: String,
     pub record: Record,
     pub ply: usize,
-    /// The time of each turn, from sending the frame until both sides have their answers.
+    /// The duration of each turn, from sending the command until both players have received the
+    /// result.
     pub times: Vec<Duration>,
-    /// The size of the frames that told the player to move of each turn.
+    /// The size in bytes of the frames by which the next player learned of each turn.
     pub bytes: Vec<usize>,
 }
 
 impl Table {
-    /// Plays the next turn of the record. Returns once it is accepted and the other side has it.
+    /// Plays the next recorded turn. Returns once the server has accepted it and the opponent has
+    /// received it.
     pub(crate) async fn turn(&mut self) -> Outcome<()> {
         self.turn_since(Instant::now()).await
     }
 
-    /// Plays the next turn, which was due at `due`.
+    /// Plays the next recorded turn, and measures its duration from `due`.
     pub(crate) async fn turn_since(&mut self, due: Instant) -> Outcome<()> {
         let turn = self
             .record
@@ -64,7 +64,8 @@ impl Table {
     }
 }
 
-/// Plays `plies` turns in all games at once, as fast as they are answered.
+/// Plays `plies` turns in all games concurrently. Each game's next turn starts as soon as the
+/// previous one is answered.
 pub(crate) async fn play_all(tables: Vec<Table>, plies: usize) -> Outcome<Vec<Table>> {
     let games: Vec<_> = tables
         .into_iter()

@@ -1,4 +1,4 @@
-//! A relay that forwards each frame to all connections: the minimum cost of a delivery.
+//! A relay that forwards each frame to all connections. It shows the minimum cost of a delivery.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::{
@@ -14,11 +14,11 @@ use tokio_tungstenite::{
 use super::{buffers, listen};
 use crate::run::Outcome;
 
-/// The number of frames that a connection may lag behind; the load waits for each frame to arrive
-/// everywhere.
+/// The number of frames that a connection may lag behind. The load generator waits until each frame
+/// has arrived everywhere.
 const BEHIND: usize = 64;
 
-/// Serves until it is killed.
+/// Runs the relay until the process is killed.
 pub(crate) async fn bare() -> Outcome<()> {
     let listener = listen("The bare relay")?;
     let (everybody, _) = broadcast::channel(BEHIND);
@@ -26,7 +26,7 @@ pub(crate) async fn bare() -> Outcome<()> {
         let (stream, _) = listener.accept().await?;
         let everybody = everybody.clone();
         spawn_local(async move {
-            // The end of one connection does not affect the others.
+            // An error on one connection does not affect the others.
             let _ = hand_on(stream, everybody).await;
         });
     }
@@ -36,7 +36,7 @@ async fn hand_on(stream: TcpStream, everybody: broadcast::Sender<Utf8Bytes>) -> 
     stream.set_nodelay(true)?;
     let mut socket = accept_async_with_config(stream, Some(buffers())).await?;
     let mut heard = everybody.subscribe();
-    // Announces that the connection is open, as Postern does.
+    // Postern also sends a frame when a connection opens.
     socket.send(Message::text(r#"{"type":"open"}"#)).await?;
     loop {
         tokio::select! {

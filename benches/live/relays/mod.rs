@@ -1,4 +1,4 @@
-//! The yardsticks.
+//! The relays that Postern is compared with.
 
 mod bare;
 mod validating;
@@ -14,12 +14,12 @@ pub(crate) use validating::validating;
 
 use crate::run::Outcome;
 
-/// The number of connections that may wait to be accepted, the same as for Postern.
+/// The size of the listening socket's accept queue, the same as for Postern.
 const BACKLOG: u32 = 4096;
 /// The size of a connection's buffers in bytes, the same as for Postern.
 const BUFFER: usize = 4096;
 
-/// Listens on a free port of this machine and prints the address in Postern's form.
+/// Listens on a free local port and prints the URL in the same form as Postern.
 fn listen(name: &str) -> Outcome<TcpListener> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::from(([127, 0, 0, 1], 0)))?;

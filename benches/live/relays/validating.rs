@@ -1,5 +1,5 @@
-//! A relay with only the essentials of a chess server: it validates each move with shakmaty,
-//! commits it, and then tells both players. It has no clocks, views or spectators.
+//! A relay with only the essentials of a chess server. It validates each move with shakmaty,
+//! commits it, and then sends it to both players. It has no clocks, views or spectators.
 
 use std::{
     cell::RefCell,
@@ -31,7 +31,7 @@ use super::{
 };
 use crate::run::Outcome;
 
-/// Serves until it is killed.
+/// Runs the relay until the process is killed.
 pub(crate) async fn validating(database: &Path) -> Outcome<()> {
     let (turns, durable) = writer::start(database)?;
     let relay = Rc::new(Relay {
@@ -45,7 +45,7 @@ pub(crate) async fn validating(database: &Path) -> Outcome<()> {
         let (stream, _) = listener.accept().await?;
         let relay = Rc::clone(&relay);
         spawn_local(async move {
-            // The end of one connection does not affect the others.
+            // An error on one connection does not affect the others.
             let _ = serve(stream, &relay).await;
         });
     }
@@ -65,7 +65,7 @@ struct Game {
     players: Vec<UnboundedSender<Utf8Bytes>>,
 }
 
-/// A turn that is announced once it is durable.
+/// A turn that is sent to the players once it has been committed.
 struct Pending {
     game: Rc<RefCell<Game>>,
     mover: UnboundedSender<Utf8Bytes>,
@@ -73,7 +73,7 @@ struct Pending {
     update: String,
 }
 
-/// A message from a client.
+/// A client's command frame.
 #[derive(Deserialize)]
 struct Frame<'a> {
     id: &'a str,
@@ -87,11 +87,11 @@ struct Play<'a> {
     ply: i64,
 }
 
-/// Sends the players the turns that have become durable.
+/// Sends committed turns to the players.
 async fn announce(relay: Rc<Relay>, mut durable: UnboundedReceiver<usize>) {
     while let Some(count) = durable.recv().await {
         for pending in relay.undecided.borrow_mut().drain(..count) {
-            // A closed connection receives nothing.
+            // Errors are ignored, because sending fails only if the player has disconnected.
             let _ = pending.mover.send(pending.accepted.into());
             let update = Utf8Bytes::from(pending.update);
             for player in &pending.game.borrow().players {
@@ -153,8 +153,8 @@ impl Relay {
         Rc::clone(games.entry(name.to_owned()).or_insert_with(new))
     }
 
-    /// Validates a turn and hands it to the writer. A game continues from its last turn, durable or
-    /// not, since the next turn is announced later anyway.
+    /// Validates a turn and queues it for the writer. The game continues from its last turn even
+    /// before that turn is committed, because turns are committed and announced in order.
     fn play(
         &self,
         shared: &Rc<RefCell<Game>>,

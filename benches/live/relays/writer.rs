@@ -1,5 +1,5 @@
-//! A thread that writes to SQLite: all queued turns are committed together, as durably as Postern
-//! does.
+//! A thread that writes turns to SQLite. It commits all queued turns together, with Postern's
+//! durability settings.
 
 use std::{path::Path, sync::mpsc, thread};
 
@@ -11,15 +11,15 @@ use crate::run::Outcome;
 /// The maximum number of turns in one commit.
 const BATCH: usize = 1024;
 
-/// A turn to be stored.
+/// A played turn to be stored in the `events` table.
 pub(super) struct Turn {
     pub(super) game: i64,
     pub(super) seq: i64,
     pub(super) body: String,
 }
 
-/// Starts the writer. Turns go in; the numbers that come out say how many of the oldest turns are
-/// durable.
+/// Starts the writer thread. Returns a sender for turns and a receiver of commit sizes: each number
+/// says how many of the oldest pending turns have been committed.
 pub(super) fn start(database: &Path) -> Outcome<(mpsc::Sender<Turn>, UnboundedReceiver<usize>)> {
     let connection = Connection::open(database)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;

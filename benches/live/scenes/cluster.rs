@@ -1,6 +1,6 @@
-//! The same games on PostgreSQL with one, two and three nodes, beside SQLite in the same run. All
-//! servers share one core, so that the figures show the cost of a move, not how well machines
-//! scale.
+//! Plays the same games on PostgreSQL with one, two and three nodes, and on SQLite for comparison.
+//! All servers share one core, so the figures show the cost of a move and not how well more
+//! machines scale.
 
 use std::{path::Path, process::Command, time::Duration};
 
@@ -15,13 +15,13 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// The number of turns of each game before the measurement, and in it.
+/// The number of turns played in each game before the measurement. `PLIES` are played during it.
 const BEFORE: usize = 4;
 const PLIES: usize = 20;
 const NODES: usize = 3;
 
-/// The number of games whose players are on different nodes, the pause between two turns, and the
-/// turns of each.
+/// The number of games whose players are connected to different nodes. Each game plays
+/// `PLIES_APART` turns, one every `PAUSE`.
 const APART: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
 const PLIES_APART: u32 = 20;
@@ -55,17 +55,17 @@ pub(crate) async fn run(server: &Path, _: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// The cost of moves, and their number.
+/// The throughput and the CPU time per move.
 struct Figures {
     per_second: f64,
     nodes: Duration,
-    /// The CPU time of PostgreSQL's processes, and the growth of the database in bytes, if it is
-    /// used.
+    /// The CPU time of PostgreSQL's processes and the growth of the database in bytes, per move.
+    /// `None` with SQLite.
     database: Option<(Duration, u64)>,
 }
 
 impl Figures {
-    /// Plays on all nodes at once.
+    /// Plays games on all nodes concurrently and measures them.
     async fn of(nodes: &[&Host], database: Option<&Database>) -> Outcome<Self> {
         let mut tables = Vec::new();
         for game in 0..GAMES {
@@ -110,7 +110,8 @@ impl Figures {
     }
 }
 
-/// Returns the 99th percentile of the turns of games whose players are on two nodes.
+/// Returns the 99th percentile of turn durations in games whose players are connected to different
+/// nodes.
 async fn apart(first: &Host, second: &Host) -> Outcome<Duration> {
     let mut tables: Vec<Table> = Vec::new();
     for game in 0..APART {
@@ -128,7 +129,8 @@ fn size_of(database: &Database) -> Outcome<u64> {
     Ok(String::from_utf8(psql.stdout)?.trim().parse()?)
 }
 
-/// Returns the CPU time of all processes of a cluster, including those that have ended.
+/// Returns the CPU time of all processes of a PostgreSQL cluster, including processes that have
+/// ended.
 fn cpu_of(database: &Database) -> Outcome<Duration> {
     let pid_file = database.cluster().folder().join("data/postmaster.pid");
     let pid_file = std::fs::read_to_string(pid_file)?;
@@ -136,7 +138,8 @@ fn cpu_of(database: &Database) -> Outcome<Duration> {
     let mut ticks = 0;
     for process in std::fs::read_dir("/proc")? {
         let Ok(stat) = std::fs::read_to_string(process?.path().join("stat")) else {
-            // Not a process, or one that has just ended: the postmaster has its time by now.
+            // The entry is not a process, or the process has just ended. The postmaster's
+            // statistics include the CPU time of ended processes.
             continue;
         };
         let stat = Stat::read(&stat).ok_or("/proc says something new about processes")?;
@@ -147,20 +150,20 @@ fn cpu_of(database: &Database) -> Outcome<Duration> {
     Ok(Duration::from_secs(ticks) / TICKS_PER_SECOND)
 }
 
-/// The unit of times in /proc on all common Linux machines.
+/// The unit of CPU times in /proc on all common Linux machines.
 const TICKS_PER_SECOND: u32 = 100;
 
-/// The statistics of a process in /proc.
+/// A process's statistics from `/proc/PID/stat`.
 struct Stat {
     pid: u32,
     parent: u32,
-    /// CPU time, including that of children that have ended.
+    /// CPU time, including that of child processes that have ended.
     ticks: u64,
 }
 
 impl Stat {
     fn read(text: &str) -> Option<Self> {
-        // The name is in parentheses and may contain spaces.
+        // The process name is in parentheses and may contain spaces.
         let (pid, rest) = text.split_once(' ')?;
         let fields: Vec<&str> = rest.rsplit_once(')')?.1.split_whitespace().collect();
         let times = fields.get(11..15)?.iter().map(|time| time.parse::<u64>());

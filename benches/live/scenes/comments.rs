@@ -1,4 +1,4 @@
-//! 200 sockets that each comment once, in bursts, while both players make 40 moves.
+//! Measures a game of 40 moves while 200 connections each send one comment, in bursts.
 
 use std::{cell::RefCell, path::Path, rc::Rc, time::Duration};
 
@@ -15,10 +15,10 @@ use crate::{
 };
 
 const SOCKETS: usize = 200;
-/// The number of turns of the game, 40 of each player.
+/// The number of turns in the game, 40 by each player.
 const PLIES: usize = 80;
-/// The number of comments that are sent at once, and of the turns between two bursts: all are sent
-/// by the end.
+/// The number of comments in a burst. There is a burst every `EVERY` turns, so that all comments
+/// are sent before the game ends.
 const BURST: usize = 20;
 const EVERY: usize = 8;
 const ROUNDS: usize = 3;
@@ -26,7 +26,7 @@ const ROUNDS: usize = 3;
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     let directory = directory()?;
     let postern = Host::postern(server, directory.path())?;
-    // The players of table 0 are the first two people; the others comment.
+    // The players of table 0 have the numbers 0 and 1. The commenters follow.
     let mut cookies = Vec::with_capacity(SOCKETS);
     for number in 0..SOCKETS {
         cookies.push(postern.person(2 + number).await?);
@@ -68,19 +68,19 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// The results of the comments.
+/// The number of comments by outcome.
 #[derive(Default)]
 struct Fate {
     accepted: usize,
-    /// Refused with 503.
+    /// Comments refused with status 503.
     busy: usize,
-    /// Refused with another status.
+    /// Comments refused with another status.
     refused: usize,
-    /// Stored in the game.
+    /// Comments stored in the game.
     kept: usize,
 }
 
-/// Returns the slowest turns of a game that is watched in silence.
+/// Returns the 99th percentile of turn durations in a game without comments.
 async fn without_comments(host: &Host) -> Outcome<Duration> {
     let mut table = host.table(0).await?;
     let game = table.game.clone();
@@ -91,7 +91,8 @@ async fn without_comments(host: &Host) -> Outcome<Duration> {
     Ok(quantile(&mut table.times, 0.99))
 }
 
-/// Returns the slowest turns of a game that many comment on, and the results of the comments.
+/// Returns the 99th percentile of turn durations in a game with many comments, and the comments'
+/// outcomes.
 async fn with_comments(host: &Host, cookies: &[String]) -> Outcome<(Duration, Fate)> {
     let mut table = host.table(0).await?;
     let fate = Rc::new(RefCell::new(Fate::default()));
@@ -113,7 +114,7 @@ async fn with_comments(host: &Host, cookies: &[String]) -> Outcome<(Duration, Fa
     Ok((quantile(&mut table.times, 0.99), fate))
 }
 
-/// Connects a person who comments at burst `number / BURST` and then disconnects.
+/// Connects a spectator who sends a comment in burst `number / BURST` and then disconnects.
 async fn commenter(
     number: usize,
     target: &Target,

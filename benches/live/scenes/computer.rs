@@ -1,4 +1,5 @@
-//! The time of people's turns while others play the computer, beside the same turns without that.
+//! Measures human players' turns while others play against the computer, compared with the same
+//! turns without computer games.
 
 use std::{path::Path, rc::Rc, time::Duration};
 
@@ -12,17 +13,17 @@ use crate::{
 };
 
 const ROUNDS: usize = 3;
-/// The number of games against the computer, at the highest level.
+/// The number of games against the computer, which plays at the highest level.
 const COMPUTER_GAMES: usize = 20;
 const LEVEL: u8 = 8;
-/// The number of games of people, and the pause between two turns of each: 200 turns a second in
-/// total.
+/// The number of games between human players. Each plays a turn every `PAUSE`, which makes 200
+/// turns per second in total.
 const GAMES: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The number of turns of each game in a round.
 const PLIES: u32 = 20;
-/// How long the computer's games run before a round, and how long the rest of their work takes
-/// after it.
+/// The time that the computer games run before a round. `COOL_DOWN` is the time for their remaining
+/// searches after it.
 const WARM_UP: Duration = Duration::from_secs(2);
 const COOL_DOWN: Duration = Duration::from_secs(5);
 
@@ -33,7 +34,8 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     let mut without = [Duration::MAX; 2];
     for number in 0..ROUNDS {
         least(&mut without, round(&host).await?);
-        // Each round's games stay unfinished, and their number per person is limited.
+        // The computer games of a round are not finished, and a player's unfinished games are
+        // limited. Each round therefore uses new players.
         let people = number * COMPUTER_GAMES..(number + 1) * COMPUTER_GAMES;
         let games: Vec<_> = people
             .map(|number| {
@@ -70,7 +72,7 @@ fn least(best: &mut [Duration; 2], measured: [Duration; 2]) {
     }
 }
 
-/// Returns the median and the 99th percentile of people's turns.
+/// Returns the median and the 99th percentile of human players' turn durations.
 async fn round(host: &Host) -> Outcome<[Duration; 2]> {
     let tables = host.tables(GAMES).await?;
     let mut times = steady_times(tables, PAUSE, PLIES).await?;

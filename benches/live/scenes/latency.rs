@@ -1,4 +1,5 @@
-//! The time of a turn: alone on the server, and beside 1,000 others a second.
+//! Measures the duration of a turn, both on an otherwise idle server and among 1,000 turns per
+//! second.
 
 use std::{
     path::Path,
@@ -14,11 +15,11 @@ use crate::{
     run::Outcome,
 };
 
-/// The number of turns of the single game.
+/// The number of turns in the single game on an idle server.
 const SINGLE: usize = 150;
 const ROUNDS: usize = 3;
 
-/// The number of games that play at once, and the pause between two turns of each: 1,000 turns a
+/// The number of concurrent games. Each plays a turn every `PAUSE`, which makes 1,000 turns per
 /// second in total.
 const GAMES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(200);
@@ -54,7 +55,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the median of one game's turns, one after the other.
+/// Returns the median turn duration of a single game.
 async fn single(host: &Host) -> Outcome<Duration> {
     let mut table = host.table(0).await?;
     for _ in 0..SINGLE {
@@ -63,14 +64,16 @@ async fn single(host: &Host) -> Outcome<Duration> {
     Ok(quantile(&mut table.times, 0.5))
 }
 
-/// Returns the 99th percentile of many games' turns, each due at a fixed time. A turn that starts
-/// late because the previous one was slow counts from its due time.
+/// Returns the 99th percentile of turn durations in many concurrent games. Turns have fixed due
+/// times. If a turn starts late because the previous one was slow, its duration counts from its due
+/// time.
 async fn steady(host: &Host) -> Outcome<Duration> {
     let tables = host.tables(usize::try_from(GAMES)?).await?;
     steady_at(tables, PAUSE, PLIES).await
 }
 
-/// Measures the same for any tables, in each of which a turn is due after every `pause`.
+/// Returns the 99th percentile of turn durations on the given tables. On each, a turn is due every
+/// `pause`.
 pub(super) async fn steady_at(
     tables: Vec<Table>,
     pause: Duration,
@@ -80,7 +83,7 @@ pub(super) async fn steady_at(
     Ok(quantile(&mut times, 0.99))
 }
 
-/// Returns the time of each turn.
+/// Plays a turn on each table every `pause`, and returns the duration of each turn.
 pub(super) async fn steady_times(
     tables: Vec<Table>,
     pause: Duration,
@@ -96,7 +99,8 @@ pub(super) async fn steady_times(
                 let due = first + pause * turn;
                 let early = Instant::now() < due;
                 sleep_until(due.into()).await;
-                // The timer wakes up to a millisecond late, which is not the server's fault.
+                // The timer wakes up to a millisecond late. The server is not charged for that
+                // delay.
                 let since = if early { Instant::now() } else { due };
                 table.turn_since(since).await?;
             }

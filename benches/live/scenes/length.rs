@@ -1,4 +1,4 @@
-//! Whether a late turn of a game costs more than an early one.
+//! Measures whether late turns of a game cost more than early ones.
 
 use std::{path::Path, time::Duration};
 
@@ -10,7 +10,8 @@ use crate::{
 };
 
 const GAMES: usize = 40;
-/// The number of turns over which the CPU time is measured, around the 20th and the 300th.
+/// The number of turns over which the CPU time is measured. The windows are around the 20th and the
+/// 300th turn.
 const WINDOW: usize = 20;
 const EARLY: usize = 10;
 const LATE: usize = 290;
@@ -31,7 +32,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the CPU time of a turn over the next turns of all games.
+/// Plays the next turns of all games, and returns the mean CPU time per turn.
 async fn window(host: &Host, tables: Vec<Table>) -> Outcome<(Duration, Vec<Table>)> {
     let meter = Meter::start(&host.server)?;
     let tables = play_all(tables, WINDOW).await?;

@@ -1,4 +1,4 @@
-//! Whether a turn costs more when the database already holds 1,000,000 games.
+//! Measures whether a turn costs more when the database already holds 1,000,000 games.
 
 use std::{path::Path, time::Duration};
 
@@ -11,15 +11,15 @@ use crate::{
     run::Outcome,
 };
 
-/// The number of copies of a finished game in the database.
+/// The number of copies of a finished game that are inserted into the database.
 const STORED: i64 = 1_000_000;
-/// The number of copies that are written in one transaction.
+/// The number of copies inserted in one transaction.
 const BATCH: i64 = 20_000;
-/// The number of turns of the copied game.
+/// The number of turns in the copied game.
 const STORED_PLIES: usize = 10;
 
 const GAMES: usize = 200;
-/// The number of turns of each game before the measurement, and in it.
+/// The number of turns played in each game before the measurement. `PLIES` are played during it.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
@@ -58,7 +58,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the CPU time of a turn.
+/// Plays new games, and returns the mean CPU time per turn.
 async fn round(host: &Host) -> Outcome<Duration> {
     let tables = play_all(host.tables(GAMES).await?, BEFORE).await?;
     let meter = Meter::start(&host.server)?;
@@ -67,10 +67,10 @@ async fn round(host: &Host) -> Outcome<Duration> {
     Ok(each(cpu, GAMES * PLIES))
 }
 
-/// Copies all rows of a game with new keys and IDs.
+/// Inserts copies of all of a game's rows, with new keys and IDs.
 fn fill(database: &Path, game: &str) -> Outcome<()> {
     let mut connection = Connection::open(database)?;
-    // A database that is lost in a power cut is filled again.
+    // Durability is not needed: a database lost in a power cut is filled again.
     connection.pragma_update(None, "synchronous", "OFF")?;
     let key: i64 = connection.query_row("SELECT key FROM games WHERE id = ?", [game], |row| {
         row.get(0)
@@ -99,8 +99,8 @@ fn fill(database: &Path, game: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Copies a table's rows of the game with key `?1` to games with keys from `?2` to `?3`. `key` is
-/// the column with the game's key.
+/// Returns the SQL that copies the table rows of the game with key `?1` to games with keys from
+/// `?2` to `?3`. `key` is the name of the column with the game's key.
 fn copy(connection: &Connection, table: &str, key: &str) -> Outcome<String> {
     let mut columns = Vec::new();
     connection.pragma(None, "table_info", table, |row| {

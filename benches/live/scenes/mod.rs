@@ -1,4 +1,4 @@
-//! The measurements, one scene a file.
+//! The measurements. Each scene has its own file.
 
 pub(crate) mod cluster;
 pub(crate) mod comments;
@@ -17,14 +17,14 @@ use tempfile::TempDir;
 
 use crate::{run::Outcome, servers::Server};
 
-/// Creates a directory for databases, removed on drop.
+/// Creates a temporary directory for databases, which is removed on drop.
 fn directory() -> Outcome<TempDir> {
     Ok(tempfile::Builder::new()
         .prefix("postern-bench-")
         .tempdir()?)
 }
 
-/// Measures a server's CPU time and the wall time from a point.
+/// Measures a server's CPU time and the wall time since `start`.
 struct Meter<'a> {
     server: &'a Server,
     cpu: Duration,
@@ -40,7 +40,7 @@ impl<'a> Meter<'a> {
         })
     }
 
-    /// Returns the CPU time and wall time so far.
+    /// Returns the CPU time and wall time since the start.
     fn read(&self) -> Outcome<(Duration, Duration)> {
         let cpu = self.server.cpu()?.saturating_sub(self.cpu);
         Ok((cpu, self.wall.elapsed()))

@@ -1,4 +1,5 @@
-//! 200 games, in which each turn is sent as soon as the previous one has arrived.
+//! Measures the throughput of 200 games that each play the next turn as soon as the previous one
+//! has arrived.
 
 use std::{path::Path, time::Duration};
 
@@ -10,16 +11,16 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// The number of turns of each game before the measurement, and in it.
+/// The number of turns played in each game before the measurement. `PLIES` are played during it.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
 
-/// The best of a server's rounds.
+/// The best figures over all rounds of a server.
 struct Best {
     cpu: Duration,
     per_second: f64,
-    /// The mean and largest size of the frames for the player to move, in bytes.
+    /// The mean and largest size in bytes of the frames sent to the player whose turn is next.
     bytes: (usize, usize),
 }
 

@@ -1,4 +1,5 @@
-//! An idle server, 5,000 idle spectators, and their return after a restart.
+//! Measures the memory of an idle server and of 5,000 idle spectators, and how fast spectators
+//! reconnect after a restart.
 
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use crate::{
 
 const WATCHERS: usize = 5000;
 const GAMES: usize = 50;
-/// The number of turns in each of the watched games.
+/// The number of turns in each watched game.
 const PLIES: usize = 2;
 const KIBIBYTE: f64 = 1024.0;
 
@@ -36,7 +37,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
         }
         games.push(table.game);
     }
-    // Spectators reconnect with the state that their pages know.
+    // A spectator's page reconnects with the number of the last event that it knows.
     let view = postern.view(&games[0]).await?;
     let seq = view["seq"]
         .as_u64()

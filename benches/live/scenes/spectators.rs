@@ -1,4 +1,4 @@
-//! One game before 1,000 spectators.
+//! Measures a game with 1,000 spectators.
 
 use std::{path::Path, time::Duration};
 
@@ -14,12 +14,12 @@ use crate::{
 };
 
 const SPECTATORS: usize = 1000;
-/// The number of turns, or frames of the bare relay, that each spectator gets.
+/// The number of turns, or frames of the bare relay, that each spectator receives.
 const TURNS: usize = 20;
 const ROUNDS: usize = 3;
-/// The size of the bare relay's frames in bytes, which is the target size of an update.
+/// The size of the bare relay's frames in bytes. It equals the target size of Postern's updates.
 const FRAME: usize = 600;
-/// A new number of spectators is sent within a second; the measurement starts after that.
+/// The server sends a changed spectator count within a second. The measurement starts after that.
 const SETTLED: Duration = Duration::from_millis(1200);
 
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
@@ -50,8 +50,8 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the CPU time of a delivery, including the share of the move itself, and the sizes of the
-/// deliveries.
+/// Returns the CPU time per delivery, including a share of the move's own cost, and the mean and
+/// largest delivery in bytes.
 async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
     let mut table = host.table(0).await?;
     let game = table.game.clone();
@@ -67,7 +67,7 @@ async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
     Ok((each(cpu, TURNS * SPECTATORS), crowd.update_bytes()))
 }
 
-/// Returns the CPU time that the bare relay needs to deliver a frame.
+/// Returns the CPU time per frame that the bare relay delivers.
 async fn bare_frames(directory: &TempDir) -> Outcome<Duration> {
     let server = Server::bare_relay(&directory.path().join("bare"))?;
     let target = Target {

@@ -1,4 +1,4 @@
-//! A first visit to a game: its page, everything that the page loads, and the socket.
+//! Measures a first visit to a game: its page, every file that the page loads, and its WebSocket.
 
 use std::{collections::BTreeSet, path::Path, time::Duration};
 
@@ -11,12 +11,12 @@ use crate::{
     run::Outcome,
 };
 
-/// The number of turns before the visit.
+/// The number of turns played before the visit.
 const PLIES: usize = 20;
 /// The number of visits over which the CPU time is measured.
 const VISITS: usize = 20;
 const ROUNDS: usize = 3;
-/// The compressions that browsers accept.
+/// The `Accept-Encoding` header that browsers send.
 const PACKED: &str = "gzip, deflate, br";
 
 pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
@@ -82,7 +82,8 @@ impl Site {
         Ok(request.send().await?.error_for_status()?)
     }
 
-    /// Returns the page and every static file that it names, directly or through such a file.
+    /// Returns the paths of the page and of all static files that it loads, directly or through
+    /// other files.
     async fn needed(&self, page: &str) -> Outcome<BTreeSet<String>> {
         let mut found = BTreeSet::from([page.to_owned()]);
         let mut unread = vec![page.to_owned()];
@@ -98,7 +99,7 @@ impl Site {
     }
 }
 
-/// Returns the static files that a page, a style sheet or a module loads, by absolute path.
+/// Returns the absolute paths of the static files that a page, style sheet or module loads.
 fn named_files(path: &str, text: &str) -> Vec<String> {
     let starts: &[&str] = match path.rsplit_once('.').map(|(_, kind)| kind) {
         Some("js") => &["from \"", "from\"", "import \"", "import\""],
@@ -116,7 +117,8 @@ fn named_files(path: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Removes comment lines from a text: in modules they name files that contain only types.
+/// Removes comment lines. In modules, they contain `import` expressions for files that define only
+/// types.
 fn without_comments(text: &str) -> String {
     let is_comment = |line: &&str| {
         ["*", "/*", "//"]
@@ -130,7 +132,8 @@ fn without_comments(text: &str) -> String {
         .join("\n")
 }
 
-/// Returns a name in the file at `path` as an absolute path, or `None` if it is not a path.
+/// Resolves `name`, found in the file at `path`, to an absolute path. Returns `None` if `name` is
+/// not a path.
 fn absolute(path: &str, name: &str) -> Option<String> {
     if name.starts_with('/') {
         return Some(name.to_owned());
@@ -150,7 +153,7 @@ fn absolute(path: &str, name: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Returns the approximate size of an answer: status line, headers and body as they were sent.
+/// Returns the approximate size of a response in bytes: status line, headers and body as sent.
 async fn wire_bytes(response: Response) -> Outcome<usize> {
     let status_line = "HTTP/1.1 200 OK\r\n\r\n".len();
     let headers: usize = response

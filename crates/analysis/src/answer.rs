@@ -1,43 +1,45 @@
-//! Answers: the best lines so far, in words and numbers, from White's point of view.
+//! Answers of the engine: the best lines found so far, in words and numbers, from White's point of
+//! view.
 
 use postern_rules::{GameLine, RecordEntry, Viewer, clauses, describe_turn};
 use postern_search::{Evaluation, Exploration, Limits, Options, Variation};
 
 use crate::{json, problem::Problem, question::Question};
 
-/// The number of positions that the table of an analysis has room for, at about 16 bytes each.
+/// The number of positions in an analysis's transposition table, at about 16 bytes each.
 const TABLE: usize = 1 << 20;
 
-/// A position that is searched deeper with each step.
+/// The analysis of one position. Each step searches it deeper.
 pub struct Analysis {
     line: GameLine,
     exploration: Exploration,
 }
 
 impl Analysis {
-    /// Starts with the position of a question.
+    /// Starts an analysis of a question's position.
     ///
     /// # Errors
-    /// [`Problem`] if the position is invalid or the search rejects it.
+    /// Returns a [`Problem`] if the position is invalid or the search rejects it.
     pub fn begin(question: &Question) -> Result<Self, Problem> {
         Self::of(question.line()?, question.lines, TABLE)
     }
 
-    /// Starts with the current position of a game, and a table with room for `table` positions.
+    /// Starts an analysis of a game's current position. The transposition table holds `table`
+    /// positions.
     ///
     /// # Errors
-    /// [`Problem`] if the search rejects the position.
+    /// Returns a [`Problem`] if the search rejects the position.
     pub fn of(line: GameLine, lines: usize, table: usize) -> Result<Self, Problem> {
         let exploration = Exploration::new(&line, lines, &Options::default(), table)?;
         Ok(Self { line, exploration })
     }
 
-    /// Continues until a limit is reached; see [`postern_search::Explorer::step`].
+    /// Searches until a limit is reached; see [`postern_search::Explorer::step`].
     pub fn step(&mut self, limits: &Limits<'_>) {
         self.exploration.step(limits);
     }
 
-    /// Whether further steps cannot improve the result.
+    /// Whether the search is complete, so that further steps cannot improve the result.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.exploration.is_finished()
@@ -52,8 +54,8 @@ impl Analysis {
     /// ```
     ///
     /// `depth` is in plies. `value`, `chance`, `score` and `words` are those of [`Evaluation`].
-    /// `says` describes the first turn in a sentence. The turn leads from cell `from` to cell `to`,
-    /// which are `null` if it touches none. There are no lines before the first ply has been
+    /// `says` describes the first turn in a sentence. `from` and `to` are that turn's first and
+    /// last cell, or `null` if it touches no cell. `lines` is empty until the first ply has been
     /// searched.
     #[must_use]
     pub fn answer(&self) -> String {

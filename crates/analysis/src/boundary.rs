@@ -1,9 +1,9 @@
-//! The functions by which a script calls the engine in a browser. They take and return numbers;
-//! texts are bytes in the module's memory.
+//! The functions through which JavaScript calls the engine in a browser. Parameters and results are
+//! numbers; texts are bytes in the WebAssembly module's memory.
 //!
-//! A script requests memory for a question, writes it there, calls `begin`, and then `step` as
-//! often as it wants. Each answer is a text at `answer_at`, whose length these functions return. A
-//! page runs one search at a time, so there is one engine.
+//! A script calls `question_at` for memory, writes its question there, calls `begin`, and then
+//! calls `step` repeatedly. `begin` and `step` return the length of their answer, which is at the
+//! address `answer_at`. A page runs one search at a time, so there is one engine.
 
 use std::cell::RefCell;
 
@@ -22,7 +22,7 @@ thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::default();
 }
 
-/// Allocates memory for a question of `length` bytes, and returns its address.
+/// Allocates memory for a question of `length` bytes. Returns its address.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn question_at(length: usize) -> *mut u8 {
@@ -33,13 +33,13 @@ extern "C" fn question_at(length: usize) -> *mut u8 {
     })
 }
 
-/// Starts with the question that was written. Returns the length of the answer: an empty result, or
-/// `{"refused":"a sentence"}`.
+/// Starts an analysis of the question written at `question_at`. Returns the answer's length. The
+/// answer is an empty result, or `{"refused":"a sentence"}`.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn begin() -> usize {
     ENGINE.with_borrow_mut(|engine| {
-        // Frees the previous table to make room for the next one.
+        // Frees the previous transposition table to make room for the next one.
         engine.analysis = None;
         let question = String::from_utf8_lossy(&engine.question);
         let begun = Question::read(&question).and_then(|question| Analysis::begin(&question));
@@ -52,7 +52,7 @@ extern "C" fn begin() -> usize {
     })
 }
 
-/// Searches `nodes` more positions, and returns the length of the answer.
+/// Searches `nodes` more positions. Returns the answer's length.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn step(nodes: u32) -> usize {
@@ -65,7 +65,7 @@ extern "C" fn step(nodes: u32) -> usize {
     })
 }
 
-/// Returns the address of the last answer.
+/// Returns the address of the last answer in memory.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn answer_at() -> *const u8 {

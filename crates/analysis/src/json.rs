@@ -1,6 +1,6 @@
-//! Minimal JSON output, as far as answers need it.
+//! Minimal JSON output for the engine's answers.
 
-/// Returns a quoted string.
+/// Returns `content` as a JSON string with quotes.
 pub(crate) fn text(content: &str) -> String {
     let mut quoted = String::with_capacity(content.len() + 2);
     quoted.push('"');
@@ -15,7 +15,7 @@ pub(crate) fn text(content: &str) -> String {
     quoted
 }
 
-/// Returns an array of elements that are JSON already.
+/// Returns a JSON array of items that are already JSON.
 pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     format!("[{}]", items.join(","))

@@ -1,9 +1,9 @@
-//! Errors, as sentences for the person who asked.
+//! Error messages for users of the analysis board.
 
 use postern_rules::{FenError, GameLineError, Outcome};
 use postern_search::SearchError;
 
-/// Why a position is not analysed.
+/// Why a position cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     #[error("The engine does not know this game.")]
@@ -12,7 +12,7 @@ pub enum Problem {
     Lines,
     #[error("{0}")]
     Fen(#[from] FenError),
-    /// The number of the turn counts from 1.
+    /// `number` is the index of the turn in the line, counted from 1.
     #[error("Turn {number} of this line cannot be played: {error}.")]
     Turn { number: usize, error: GameLineError },
     #[error("This line has more than {0} turns, which is as far as the engine goes.")]

@@ -1,31 +1,32 @@
-//! Questions: the position of a game, and the number of lines.
+//! Questions to the engine: a position and the number of lines to find.
 
 use postern_rules::{GameLine, Position, Variant};
 
 use crate::problem::Problem;
 
-/// A position and the turns that led to it, so that repetition is known.
+/// A position to analyse, with the turns that led to it. The engine needs these turns to detect
+/// repetition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub variant: Variant,
-    /// The FEN with which the game began; `None` for the variant's default.
+    /// The FEN of the game's initial position; `None` for the variant's default.
     pub start: Option<String>,
-    /// The turns from there on, including actions between turns, as in a game text.
+    /// The turns played since the start, including actions between turns, written as in game text.
     pub turns: Vec<String>,
-    /// The number of lines, from 1 to [`MAX_LINES`](postern_search::MAX_LINES). Values outside are
-    /// clamped.
+    /// The number of lines to find, from 1 to [`MAX_LINES`](postern_search::MAX_LINES). Values
+    /// outside this range are clamped.
     pub lines: usize,
 }
 
 impl Question {
-    /// The maximum number of turns that led to a position.
+    /// The maximum number of turns before the position.
     pub const MAX_TURNS: usize = 1_200;
 
-    /// Parses a question. Its lines are the variant's slug, the FEN or nothing, the number of
-    /// lines, and the turns.
+    /// Parses a question. Its text has these lines: the variant's slug, the FEN or an empty line,
+    /// the number of lines to find, and one line for each turn.
     ///
     /// # Errors
-    /// [`Problem`] if the variant or the number is invalid.
+    /// Returns a [`Problem`] if the variant or the number is invalid.
     pub fn read(text: &str) -> Result<Self, Problem> {
         let mut parts = text.split('\n');
         let mut next = || parts.next().unwrap_or_default();
@@ -40,10 +41,10 @@ impl Question {
         })
     }
 
-    /// Plays the turns.
+    /// Plays the question's turns. Returns the game line that leads to the position.
     ///
     /// # Errors
-    /// [`Problem`] if the FEN is invalid or a turn cannot be played.
+    /// Returns a [`Problem`] if the FEN is invalid or a turn cannot be played.
     pub fn line(&self) -> Result<GameLine, Problem> {
         if self.turns.len() > Self::MAX_TURNS {
             return Err(Problem::TooLong(Self::MAX_TURNS));

@@ -1,4 +1,4 @@
-//! Answers, as a script reads them.
+//! Tests the engine's JSON answers.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -20,7 +20,6 @@ fn answer(analysis: &Analysis) -> Value {
 
 #[test]
 fn lines_are_told_in_words_and_numbers_from_whites_side() {
-    // Black is to move, and mates.
     let mut analysis = begun("event-chess\n\n3\nf3\ne5\ng4");
     let nothing = answer(&analysis);
     assert_eq!(nothing["depth"], 0);
@@ -36,7 +35,7 @@ fn lines_are_told_in_words_and_numbers_from_whites_side() {
     assert!(best["chance"].as_f64().unwrap() < 0.001);
     let lines = found["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 3);
-    // White would prefer the others.
+    // Black is to move, so the lines are sorted from White's worst chance to the best.
     let chances: Vec<f64> = lines
         .iter()
         .map(|line| line["chance"].as_f64().unwrap())
@@ -50,7 +49,7 @@ fn lines_are_told_in_words_and_numbers_from_whites_side() {
 fn the_first_line_is_worth_what_the_search_for_one_turn_says() {
     for variant in Variant::ALL {
         let fen = match variant {
-            // Its default start has a secret square.
+            // The engine rejects the default start, because it has a secret square.
             Variant::EventChess => {
                 Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -")
             }

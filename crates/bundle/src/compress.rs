@@ -1,4 +1,4 @@
-//! Compresses files once, instead of at each request.
+//! Compresses files at build time, so that the server need not do it for each request.
 
 use std::io::{self, Write as _};
 
@@ -7,22 +7,23 @@ use flate2::{Compression, write::GzEncoder};
 /// How much time to spend on compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// For development builds: some milliseconds in total. Large files are hardly compressed.
+    /// For development builds: compressing all files takes some milliseconds. Large files get
+    /// minimal or no compression.
     Quick,
-    /// As small as possible, for releases.
+    /// For release builds: as small as possible.
     Best,
 }
 
-/// A window of 4 MiB, which is larger than every file.
+/// The base-2 logarithm of the window size in bytes. A window of 4 MiB is larger than every file.
 const BROTLI_WINDOW: u32 = 22;
 
-/// Larger files are hardly compressed with [`Effort::Quick`].
+/// The size in bytes above which [`Effort::Quick`] applies minimal or no compression.
 const LARGE: usize = 512 * 1024;
 
 /// Compresses `plain` with brotli.
 ///
 /// # Errors
-/// None in practice, because it writes to memory.
+/// Returns an error if writing to memory fails, which does not happen in practice.
 pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     const BUFFER: usize = 4096;
     let quality = match effort {
@@ -38,7 +39,7 @@ pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
 /// Compresses `plain` with gzip.
 ///
 /// # Errors
-/// As for [`brotli()`].
+/// Returns an error under the same condition as [`brotli()`].
 pub fn gzip(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let level = match effort {
         Effort::Quick if plain.len() > LARGE => Compression::none(),

@@ -1,21 +1,21 @@
-//! Splits JavaScript into tokens, as far as removing comments and finding imports requires.
+//! A lexer for JavaScript. It is only precise enough to remove comments and find imports.
 
 use crate::BundleError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// White space and comments. Only whether they contain a line end matters.
+    /// White space and comments. `newline` says whether they contain a line break.
     Gap {
         newline: bool,
     },
-    /// A name, a keyword or a number.
+    /// An identifier, keyword or number.
     Word,
-    /// A string, including its quotes.
+    /// A string literal, including its quotes.
     String,
-    /// A template, including its inserted expressions.
+    /// A template literal, including its embedded expressions.
     Template,
     Regex,
-    /// One character of punctuation.
+    /// One punctuation character.
     Sign,
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Kind {
 pub(crate) struct Token<'a> {
     pub kind: Kind,
     pub text: &'a str,
-    /// Counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
 }
 
@@ -37,7 +37,7 @@ impl Token<'_> {
     }
 }
 
-/// Words after which a slash begins a regular expression.
+/// Keywords after which a slash begins a regular expression.
 const BEFORE_REGEX: [&str; 15] = [
     "return",
     "typeof",
@@ -56,10 +56,11 @@ const BEFORE_REGEX: [&str; 15] = [
     "default",
 ];
 
-/// Returns the tokens of a script. Their concatenated texts are the whole script.
+/// Splits a script into tokens. Their concatenated texts equal the script.
 ///
 /// # Errors
-/// If something is not closed, or the meaning of a slash is ambiguous.
+/// Returns an error if a literal or comment is not closed, or if the meaning of a slash is
+/// ambiguous.
 pub(crate) fn tokens<'a>(file: &'a str, source: &'a str) -> Result<Vec<Token<'a>>, BundleError> {
     let mut lexer = Lexer {
         file,
@@ -78,7 +79,7 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Reads tokens up to the end, or up to a closing brace that was opened before them.
+    /// Reads tokens until the end of the script, or until the unmatched closing character `close`.
     fn until(&mut self, close: Option<char>) -> Result<Vec<Token<'a>>, BundleError> {
         let mut tokens: Vec<Token<'a>> = Vec::new();
         let mut depth = 0_usize;
@@ -104,7 +105,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips the token that begins with `first`, and returns its kind.
+    /// Skips the token that begins with `first`. Returns its kind.
     fn next(&mut self, first: char, before: Option<Token>) -> Result<Kind, BundleError> {
         let second = self.peek(1);
         match first {
@@ -152,7 +153,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips a name, or a number with its point.
+    /// Skips an identifier or keyword, or a number including its decimal point.
     fn word(&mut self, first: char) {
         let number = first.is_ascii_digit();
         let rest = &self.source[self.at..];
@@ -230,7 +231,8 @@ impl<'a> Lexer<'a> {
                 _ => {}
             }
         }
-        // The lines are counted again with the whole template.
+        // Resets the line number, because the line breaks are counted again with the whole
+        // template.
         self.line = line;
         Ok(())
     }
@@ -254,7 +256,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Whether a character is part of names and numbers.
+/// Whether a character can be part of an identifier or a number.
 pub(crate) fn is_word(sign: char) -> bool {
     sign.is_alphanumeric() || matches!(sign, '_' | '$' | '#')
 }

@@ -1,5 +1,5 @@
-//! Bundles the files in `static/` for browsers: one script and one style sheet for each kind of
-//! page, and unchanged pictures. Everything is compressed.
+//! Bundles the files in `static/` for browsers. Each kind of page gets one script and one style
+//! sheet; pictures are unchanged. Everything is compressed.
 //!
 //! ```
 //! use std::path::Path;
@@ -33,31 +33,32 @@ pub enum BundleError {
     Read(String, io::Error),
     #[error("{0} cannot be compressed: {1}")]
     Compress(String, io::Error),
-    /// A file uses something that the bundler does not support or that would break in a bundle.
+    /// A file uses a feature that the bundler does not support or that would break in a bundle.
     #[error("{file}, line {line}: {what}")]
     Unsupported {
         file: String,
         line: usize,
         what: String,
     },
-    /// Two files would have the same path.
+    /// Two output files have the same path.
     #[error("{0} would be two different files")]
     Twice(String),
     #[error("these modules import each other in a circle: {0}")]
     Circle(String),
 }
 
-/// A kind of page: the name of its files, and their sources in order.
+/// A kind of page. `name` is the name of its output files, and the other fields list their sources
+/// in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
     pub name: &'static str,
-    /// Style sheets in `css/`, the common ones first.
+    /// The page's style sheets in `css/`, in the order in which they are joined.
     sheets: &'static [&'static str],
-    /// Modules in `js/pages/` that run after `common`.
+    /// The page's modules in `js/pages/`, which run after `common`.
     modules: &'static [&'static str],
 }
 
-/// Style sheets of every page.
+/// The style sheets that every page uses.
 const SHEETS: [&str; 7] = [
     "base/tokens",
     "base/base",
@@ -68,19 +69,20 @@ const SHEETS: [&str; 7] = [
     "base/marks",
 ];
 
-/// The module that every page runs first.
+/// The module that runs first on every page.
 const COMMON: &str = "common";
 
-/// A plain script that runs before the page is drawn.
+/// The path of a classic script that runs before the page is drawn.
 pub const EARLY: &str = "js/pages/early.js";
 
-/// A worker script, which pages start when they need it. It keeps the path of its module.
+/// The path of the worker script that pages start when they need the engine. Its bundle has the
+/// same path.
 pub const WORKER: &str = "js/engine/worker.js";
 
-/// The engine that the worker runs, unchanged.
+/// The path of the WebAssembly engine that the worker runs. The file is served unchanged.
 const ENGINE: &str = "engine/postern.wasm";
 
-/// Every kind of page.
+/// All kinds of page.
 pub const PAGES: [Page; 23] = [
     page(
         "game",
@@ -221,13 +223,14 @@ const fn page(
 }
 
 impl Page {
-    /// Returns the page with a name.
+    /// Returns the page with the given name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         PAGES.iter().find(|page| page.name == name)
     }
 
-    /// Returns the paths of its style sheets in `static/`, such as `css/base/tokens.css`.
+    /// Returns the source paths of the page's style sheets in `static/`, such as
+    /// `css/base/tokens.css`.
     pub fn sheets(&self) -> impl Iterator<Item = String> {
         SHEETS
             .iter()
@@ -235,7 +238,7 @@ impl Page {
             .map(|name| format!("css/{name}.css"))
     }
 
-    /// Returns the paths of its modules in `static/`, such as `js/pages/common.js`.
+    /// Returns the source paths of the page's modules in `static/`, such as `js/pages/common.js`.
     pub fn modules(&self) -> impl Iterator<Item = String> {
         [COMMON]
             .iter()
@@ -243,14 +246,13 @@ impl Page {
             .map(|name| format!("js/pages/{name}.js"))
     }
 
-    /// Returns the path of its bundled style sheet. It is in the same folder as its sources, so
-    /// that relative URLs in it stay valid.
+    /// Returns the path of the page's bundled style sheet. It is directly in `css/`.
     #[must_use]
     pub fn sheet(&self) -> String {
         format!("css/{}.css", self.name)
     }
 
-    /// Returns the path of its bundled script. Pages without modules of their own share one.
+    /// Returns the path of the page's bundled script. All pages that add no modules share one.
     #[must_use]
     pub fn script(&self) -> String {
         let name = if self.modules.is_empty() {
@@ -262,31 +264,31 @@ impl Page {
     }
 }
 
-/// All files that a browser may load.
+/// All static files that a browser may load.
 #[derive(Clone, Debug)]
 pub struct PackedBundle {
-    /// Sixteen hexadecimal digits that change with any file.
+    /// A hash of all files, as 16 hexadecimal digits.
     pub hash: String,
     pub files: Vec<PackedFile>,
 }
 
-/// One file, plain and compressed.
+/// A static file, plain and compressed.
 #[derive(Clone, Debug)]
 pub struct PackedFile {
-    /// The path, such as `js/game.js`.
+    /// The path below `static/`, such as `js/game.js`.
     pub path: String,
     pub plain: Vec<u8>,
     pub brotli: Vec<u8>,
     pub gzip: Vec<u8>,
 }
 
-/// The number of bytes kept from the digest. 64 bits suffice to tell versions apart.
+/// The number of bytes of the digest that `hash` contains. 64 bits suffice to distinguish versions.
 const HASH_BYTES: usize = 8;
 
 /// Bundles and compresses the files of `folder`, which is `static/`.
 ///
 /// # Errors
-/// If a file is missing or cannot be bundled. The error says which, and why.
+/// Returns an error if a file is missing or cannot be bundled. It names the file and the reason.
 pub fn pack(folder: &Path, effort: Effort) -> Result<PackedBundle, BundleError> {
     let mut digest = Sha256::new();
     let mut files = Vec::new();
@@ -308,7 +310,7 @@ pub fn pack(folder: &Path, effort: Effort) -> Result<PackedBundle, BundleError> 
     })
 }
 
-/// Returns every served file by path, in order.
+/// Returns the path and contents of every served file, sorted by path.
 fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     let mut files = Vec::new();
     for page in &PAGES {
@@ -342,7 +344,7 @@ fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     }
 }
 
-/// Adds the pictures of a folder, recursively.
+/// Adds the pictures in a folder, recursively.
 fn pictures(
     folder: &Path,
     inside: &str,

@@ -1,8 +1,8 @@
 //! Joins ES modules into one script. Each module becomes a function that returns its exports, so
 //! that names in different modules cannot clash.
 //!
-//! Supports only what the site's own modules use: named imports of relative files,
-//! `import("./name.js")` of lazily loaded modules, and exported declarations that are never
+//! Supports only the syntax that the site's modules use: named imports from relative paths,
+//! `import("./name.js")` for lazily loaded modules, and exported declarations that are never
 //! reassigned. Anything else is an error.
 
 use std::{
@@ -12,19 +12,18 @@ use std::{
 
 use crate::{BundleError, read, script, source::Module};
 
-/// A script, and its lazily loaded parts.
+/// A bundled script and its lazily loaded parts.
 pub(crate) struct Bundle {
     pub(crate) script: String,
-    /// The paths and scripts of the parts. Their modules use the ones that the main script
-    /// contains.
+    /// The paths and scripts of the lazily loaded parts. They reuse the modules in the main script.
     pub(crate) parts: Vec<(String, String)>,
 }
 
 /// Bundles the modules `entries` and their imports into the script `js/NAME.js`, in the order in
 /// which a browser would run them.
 ///
-/// Parts belong to one script, because they use the modules that it contains. `import("./part.js")`
-/// in a module becomes `js/NAME-part.js`.
+/// `import("./part.js")` in a module becomes an import of `js/NAME-part.js`. Each script has its
+/// own parts, because parts reuse the modules in their script.
 pub(crate) fn bundle(
     folder: &Path,
     address: &str,
@@ -65,20 +64,20 @@ pub(crate) fn bundle(
 
 struct Graph<'a> {
     folder: &'a Path,
-    /// Modules that the script contains, in order.
+    /// Paths of the modules that the script already contains, in order.
     done: Vec<String>,
-    /// Modules whose imports are being visited.
+    /// Paths of the modules whose imports are being visited, to detect circular imports.
     open: Vec<String>,
     script: String,
-    /// The indices of modules from which something is imported.
+    /// Indices of the modules from which another module imports something.
     used: BTreeSet<usize>,
-    /// Lazily loaded modules, and the specifiers by which they are imported.
+    /// Lazily loaded modules, with the specifiers that import them.
     later: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Graph<'_> {
-    /// Bundles a part of the script at `address`, which contains the modules so far. Also returns
-    /// the indices of the modules that the part uses.
+    /// Bundles a lazily loaded part of the script at `address`, which contains the modules added so
+    /// far. Also returns the indices of those modules that the part uses.
     fn part(
         &mut self,
         path: &str,
@@ -110,7 +109,7 @@ impl Graph<'_> {
         Ok((script, takes))
     }
 
-    /// Adds a module after all its imports, and returns its index.
+    /// Adds a module after all modules that it imports. Returns its index.
     fn visit(&mut self, path: &str) -> Result<usize, BundleError> {
         if let Some(place) = self.done.iter().position(|done| done == path) {
             return Ok(place);
@@ -163,8 +162,7 @@ impl Graph<'_> {
     }
 }
 
-/// Returns the variable that the script uses for the module with this index. No module uses such a
-/// name.
+/// Returns the variable name for the module with this index. Source modules do not use such names.
 fn name_of(place: usize) -> String {
     format!("__{place}")
 }
@@ -179,7 +177,7 @@ fn file_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Resolves the specifier of an import, such as `../lib/dom.js`.
+/// Resolves an import specifier, such as `../lib/dom.js`, relative to the file `from`.
 fn resolve(from: &str, relative: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -203,7 +201,7 @@ mod tests {
 
     type Scripts = (String, Vec<(String, String)>);
 
-    /// Bundles `js/a.js` among these files. Returns the script and its parts.
+    /// Bundles the entry `js/a.js` of the given files. Returns the script and its parts.
     fn scripts(files: &[(&str, &str)]) -> Result<Scripts, String> {
         let folder = tempfile::tempdir().unwrap();
         for (path, source) in files {
@@ -217,7 +215,7 @@ mod tests {
             .map_err(|error| error.to_string())
     }
 
-    /// Bundles files without lazily loaded parts.
+    /// Bundles files that load nothing lazily.
     fn script(files: &[(&str, &str)]) -> Result<String, String> {
         scripts(files).map(|(script, parts)| {
             assert!(parts.is_empty(), "{parts:?}");

@@ -1,18 +1,18 @@
-//! Writes tokens with as little white space as is safe.
+//! Writes tokens back as a script with minimal white space.
 
 use crate::lexer::{Kind, Token, is_word};
 
-/// Characters next to which a space has no meaning.
+/// Characters beside which white space is not needed.
 const LOOSE: &str = "{}()[];,:=<>?&|!*\"'`";
 
-/// Characters after which a line end cannot end a statement.
+/// Characters after which a line break does not end the statement.
 const GOES_ON_AFTER: &str = "{([,;=?:&|";
 
-/// Characters before which a line end has no effect: they continue the statement or end it
+/// Characters before which a line break can be removed: they continue the statement or end it
 /// themselves.
 const GOES_ON_BEFORE: &str = ")],;}";
 
-/// Writes the script without comments and unnecessary white space.
+/// Writes tokens as a script, without comments and unnecessary white space.
 pub(crate) fn write(tokens: &[Token]) -> String {
     let mut script = String::new();
     let mut before: Option<Token> = None;
@@ -32,8 +32,8 @@ pub(crate) fn write(tokens: &[Token]) -> String {
     script
 }
 
-/// Returns the separator that two tokens need. `gap` says whether there was a line end between
-/// them; `None` if there was nothing.
+/// Returns the separator needed between two tokens. `gap` is `None` if there was no white space
+/// between them, or else says whether it contained a line break.
 fn between(before: &Token, after: &Token, gap: Option<bool>) -> &'static str {
     let (Some(newline), Some(last), Some(first)) =
         (gap, before.text.chars().last(), after.text.chars().next())

@@ -1,4 +1,4 @@
-//! A module's imports, exports and body.
+//! Splits a module into imports, exports and body.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +11,15 @@ use crate::{
 pub(crate) struct Module<'a> {
     pub(crate) imports: Vec<Import<'a>>,
     pub(crate) exports: BTreeSet<&'a str>,
-    /// The specifiers of the modules that it loads lazily.
+    /// The specifiers of the modules that this module loads lazily.
     pub(crate) later: Vec<&'a str>,
-    /// Everything except imports and the word `export`.
+    /// All tokens except imports and the keyword `export`.
     pub(crate) body: Vec<Token<'a>>,
 }
 
 pub(crate) struct Import<'a> {
     pub(crate) from: &'a str,
-    /// The names in the form of a destructuring pattern: `name` or `name:other`.
+    /// The imported names, written as in a destructuring pattern: `name` or `name:other`.
     pub(crate) names: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Module<'a> {
     }
 }
 
-/// Returns the specifier of `import("./name.js")`.
+/// Returns the specifier in `import("./name.js")`.
 fn loaded_later<'a>(
     path: &str,
     tokens: &[Token<'a>],
@@ -81,8 +81,8 @@ fn loaded_later<'a>(
     ))
 }
 
-/// Reads `import { a, b as c } from "./d.js";` or `import "./d.js";`, and returns the index after
-/// it.
+/// Parses `import { a, b as c } from "./d.js";` or `import "./d.js";`. Returns the import and the
+/// index of the token after it.
 fn read_import<'a>(
     path: &str,
     tokens: &[Token<'a>],
@@ -134,7 +134,7 @@ fn read_import<'a>(
     Ok((Import { from, names }, start + length + 1))
 }
 
-/// Returns the name of an exported declaration.
+/// Returns the name that an exported declaration defines.
 fn exported<'a>(path: &str, tokens: &[Token<'a>], start: usize) -> Result<&'a str, BundleError> {
     let mut words = tokens[start + 1..]
         .iter()

@@ -1,12 +1,12 @@
-//! Removes comments and unnecessary white space from style sheets.
+//! Minifies style sheets: removes comments and unnecessary white space.
 
 use crate::BundleError;
 
-/// Characters around which white space has no meaning. A colon is not one of them: `a :hover`
-/// differs from `a:hover`.
+/// Characters around which white space has no meaning. The colon is not included, because `a
+/// :hover` differs from `a:hover`.
 const LOOSE: &str = "{};,";
 
-/// Strips a style sheet. The result can be followed by another one.
+/// Minifies a style sheet. Another style sheet can be appended to the result.
 pub(crate) fn strip(file: &str, source: &str) -> Result<String, BundleError> {
     let mut sheet = String::with_capacity(source.len());
     let mut rest = source;
@@ -58,7 +58,8 @@ pub(crate) fn strip(file: &str, source: &str) -> Result<String, BundleError> {
     Ok(sheet)
 }
 
-/// Returns the length in bytes of the string at the beginning of `rest`, including its quotes.
+/// Returns the length in bytes of the string literal at the beginning of `rest`, including its
+/// quotes.
 fn string_length(rest: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, sign) in rest.char_indices().skip(1) {

@@ -1,5 +1,5 @@
-//! The engine for browsers is checked in as built, and must be small enough. `make test-wasm`
-//! verifies that it matches its sources.
+//! Tests the WebAssembly engine that is checked in as `static/engine/postern.wasm`. `make
+//! test-wasm` verifies that it matches its sources.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -7,7 +7,7 @@ use std::{fs, path::Path};
 
 use postern_bundle::{Effort, gzip};
 
-/// The maximum compressed size, in bytes.
+/// The maximum compressed size of the engine, in bytes.
 const MAX_BYTES: usize = 305_000;
 
 #[test]
@@ -20,7 +20,7 @@ fn the_engine_is_small_and_is_what_it_should_be() {
         compressed <= MAX_BYTES,
         "{compressed} bytes, {MAX_BYTES} at most"
     );
-    // It contains no paths of the machine on which it was built.
+    // The engine must not contain paths of the machine that built it.
     for place in ["/root/", "/home/", "/Users/", ".cargo", ".rustup"] {
         let found = engine
             .windows(place.len())

@@ -1,7 +1,8 @@
-//! Measures turn generation with active events, compared with shakmaty's orthodox chess in the same
-//! run: each event alone, and the slowest of all pairs. The last turns are played, as in a search.
+//! Measures turn generation with active events: each event alone, and the slowest of all pairs.
+//! shakmaty's orthodox chess is measured in the same run for comparison. The last turns are also
+//! played, as in a search.
 
-// Each benchmark uses its part.
+// Each benchmark uses only some of the module's functions.
 #[allow(dead_code)]
 mod measure;
 
@@ -9,21 +10,21 @@ use postern_rules::{Core as _, Rules as _, event_chess::Position, perft, perft_b
 
 use measure::{Suite, best, compare, moves_played, orthodox, per_second};
 
-/// The events that do not change attacks, and the target ratio for them.
+/// Events that do not change which squares are attacked, and the target speed ratio for them.
 const QUIET: ([u8; 8], f64) = ([4, 7, 9, 12, 13, 49, 70, 122], 0.5);
-/// The other events, whose turns are judged one by one, and their target ratio.
+/// Events whose turns are checked individually, and the target speed ratio for them.
 const LOUD: ([u8; 8], f64) = ([5, 73, 76, 89, 91, 102, 107, 116], 1.0 / 300.0);
-/// The number of pairs that are printed.
+/// The number of slowest pairs to print.
 const SLOWEST: usize = 5;
 
-/// Boards on which all events can be active.
+/// Boards on which every event can be active.
 const BOARDS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "r1bqk2r/pp3ppp/2n1pn2/3p4/1b1P4/2N1PN2/PP1B1PPP/R2QKB1R w KQkq - 0 1",
 ];
 
-/// The perft depth by number of events; two events have the smallest.
+/// The perft depth by number of active events.
 const DEPTHS: [u32; 3] = [4, 3, 2];
 
 fn main() {
@@ -32,8 +33,8 @@ fn main() {
         return;
     }
     let theirs = orthodox();
-    // Everything is faster before events are active, so the quiet events' target is a fraction of
-    // that speed.
+    // Turn generation is faster before events are active, so the target for quiet events is a
+    // fraction of that speed.
     let before = before(&theirs);
     for (events, aim) in [(QUIET.0, QUIET.1 * before), LOUD] {
         for event in events {
@@ -50,13 +51,13 @@ fn main() {
     print_slowest(&theirs);
 }
 
-/// Returns the ratio for Event Chess before an event.
+/// Returns the speed ratio of Event Chess with no active event to orthodox chess.
 fn before(theirs: &Suite<shakmaty::Chess>) -> f64 {
     let (turns, moves) = best((&suite(&[]), perft_by_playing), (theirs, moves_played));
     turns / moves
 }
 
-/// Prints the pairs with the fewest turns per second.
+/// Prints the pairs of events with the fewest turns per second.
 fn print_slowest(theirs: &Suite<shakmaty::Chess>) {
     let events: Vec<u8> = [QUIET.0, LOUD.0].concat();
     let mut pairs = Vec::new();
@@ -79,7 +80,7 @@ fn print_slowest(theirs: &Suite<shakmaty::Chess>) {
     }
 }
 
-/// Returns all boards with these events active, and their depths.
+/// Returns all boards with these events active, and their perft depths.
 fn suite(events: &[u8]) -> Suite<Position> {
     let states: Vec<String> = events.iter().map(|event| in_force(*event)).collect();
     let positions = BOARDS.iter().map(|board| {
@@ -99,7 +100,7 @@ fn suite(events: &[u8]) -> Suite<Position> {
     positions.collect()
 }
 
-/// Returns an active event in FEN notation.
+/// Returns the FEN notation of an active event.
 fn in_force(event: u8) -> String {
     match event {
         4 => "4:00".to_owned(),

@@ -1,10 +1,10 @@
 //! Measures turn generation, compared with shakmaty's orthodox chess on the same machine in the
 //! same run.
 //!
-//! A turn of Hole Chess can be a move and a beam, one of Event Chess can go through the passage,
-//! and one of Interweave can be a chain of captures. Turns are therefore not comparable with chess
-//! nodes, and the ratios only show trends. `cargo bench --bench perft` prints turns per second, the
-//! best of several rounds, and verifies the counts.
+//! Turns are not comparable with chess nodes, so the ratios only show trends: a turn of Hole Chess
+//! can be a move and a beam, one of Event Chess can go through the passage, and one of Interweave
+//! can be a chain of captures. `cargo bench --bench perft` verifies the counts and prints turns per
+//! second, the best of several rounds.
 
 mod measure;
 
@@ -30,7 +30,7 @@ const HOLE_CHESS: [Row; 3] = [
     ),
 ];
 
-/// Positions of chess before the event.
+/// Event Chess positions in which no event has been started.
 const EVENT_BEFORE: [Row; 2] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00",
@@ -44,7 +44,7 @@ const EVENT_BEFORE: [Row; 2] = [
     ),
 ];
 
-/// Positions with an open passage.
+/// Event Chess positions with an open passage.
 const EVENT_AFTER: [Row; 5] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 c4f6",

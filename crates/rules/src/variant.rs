@@ -1,4 +1,4 @@
-//! The list of variants, and the closed enums through which other crates use all of them.
+//! The list of variants, and the enums over all variants that other crates use.
 
 use super::{
     Cell, Color, Core as _, Counting, EventAction, EventCard, Events, Explain as _, Features,
@@ -6,10 +6,10 @@ use super::{
     Referee, Rules, Secret, TurnComposition, VariantInfo, Viewer,
 };
 
-/// Generates the enums of all variants from a list of names and modules.
+/// Generates the enums over all variants from a list of names and modules.
 macro_rules! variants {
     ($($name:ident in $folder:ident,)+) => {
-        /// A game that Postern offers.
+        /// A chess variant that Postern offers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Variant {
             $($name,)+
@@ -34,7 +34,7 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Forwards a call to the variant's own position.
+        /// Evaluates an expression with the specific variant's position.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {
@@ -51,8 +51,8 @@ macro_rules! variants {
                 }
             }
 
-            /// Returns the shuffled start for a seed, or `None` in a variant that is never
-            /// shuffled.
+            /// Returns the shuffled starting position for a seed, or `None` if the variant does not
+            /// shuffle.
             #[must_use]
             pub fn shuffled(variant: Variant, seed: u64) -> Option<Self> {
                 match variant {
@@ -63,27 +63,28 @@ macro_rules! variants {
             /// Parses a FEN of the variant.
             ///
             /// # Errors
-            /// [`FenError`] names the field and the problem.
+            /// Returns a [`FenError`] that names the field and the problem.
             pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
                 match variant {
                     $(Variant::$name => Rules::from_fen(fen).map(Self::$name),)+
                 }
             }
 
-            /// See [`Rules::from_reached_fen`].
+            /// Parses the FEN of a position that occurred in a game; see
+            /// [`Rules::from_reached_fen`].
             ///
             /// # Errors
-            /// [`FenError`] names the field and the problem.
+            /// Returns a [`FenError`] that names the field and the problem.
             pub fn from_reached_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
                 match variant {
                     $(Variant::$name => Rules::from_reached_fen(fen).map(Self::$name),)+
                 }
             }
 
-            /// See [`Rules::with_events`].
+            /// Returns the start with the given events active; see [`Rules::with_events`].
             ///
             /// # Errors
-            /// [`FenError`] describes the problem with the numbers.
+            /// Returns a [`FenError`] that describes the problem with the numbers.
             pub fn with_events(variant: Variant, numbers: &str) -> Option<Result<Self, FenError>> {
                 match variant {
                     $(Variant::$name => {
@@ -92,10 +93,10 @@ macro_rules! variants {
                 }
             }
 
-            /// See [`Rules::with_deck`].
+            /// Returns a position with a deck of the given events; see [`Rules::with_deck`].
             ///
             /// # Errors
-            /// [`FenError`] describes the problem with the FEN or the numbers.
+            /// Returns a [`FenError`] that describes the problem with the FEN or the numbers.
             pub fn with_deck(
                 variant: Variant,
                 fen: Option<&str>,
@@ -108,17 +109,17 @@ macro_rules! variants {
                 }
             }
 
-            /// See [`Rules::restore`].
+            /// Parses a saved position; see [`Rules::restore`].
             ///
             /// # Errors
-            /// [`FenError`] says what cannot be read.
+            /// Returns a [`FenError`] that describes what cannot be read.
             pub fn restore(variant: Variant, saved: &str) -> Result<Self, FenError> {
                 match variant {
                     $(Variant::$name => Rules::restore(saved).map(Self::$name),)+
                 }
             }
 
-            /// See [`Rules::cards`].
+            /// Returns all event cards of the variant; see [`Rules::cards`].
             fn cards(variant: Variant) -> Vec<&'static EventCard> {
                 match variant {
                     $(Variant::$name => <super::$folder::Position as Rules>::cards(),)+
@@ -132,7 +133,7 @@ macro_rules! variants {
                 }
             }
 
-            /// See [`Rules::known_to`].
+            /// Returns the position as the player of `side` knows it; see [`Rules::known_to`].
             #[must_use]
             pub fn known_to(&self, side: Color) -> Self {
                 match self {
@@ -140,7 +141,7 @@ macro_rules! variants {
                 }
             }
 
-            /// See [`Rules::without_secrets`].
+            /// Returns the position without its secrets; see [`Rules::without_secrets`].
             #[must_use]
             pub fn without_secrets(&self) -> Self {
                 match self {
@@ -159,7 +160,7 @@ variants! {
     AtomicChess in atomic,
 }
 
-/// Positions are equal if the log saves them as the same text.
+/// Two positions are equal if they are saved as the same text.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         let saved = |position: &Self| each!(position, inner => inner.save());
@@ -176,7 +177,7 @@ impl Variant {
         self.info().slug
     }
 
-    /// Returns the name shown to people.
+    /// Returns the name shown to players.
     #[must_use]
     pub const fn title(self) -> &'static str {
         self.info().title
@@ -193,13 +194,13 @@ impl Variant {
         &self.info().geometry
     }
 
-    /// See [`Rules::cards`].
+    /// Returns all event cards of the variant; see [`Rules::cards`].
     #[must_use]
     pub fn cards(self) -> Vec<&'static EventCard> {
         Position::cards(self)
     }
 
-    /// Returns the event with the given number, in any deck.
+    /// Returns the event card with the given number, whether or not a deck contains it.
     #[must_use]
     pub fn card(self, number: u8) -> Option<&'static EventCard> {
         self.cards().into_iter().find(|card| card.number == number)
@@ -207,19 +208,20 @@ impl Variant {
 }
 
 impl Position {
-    /// See [`Rules::fen`].
+    /// Returns the FEN with all information that `viewer` has; see [`Rules::fen`].
     #[must_use]
     pub fn fen(&self, viewer: Viewer) -> String {
         each!(self, inner => inner.fen(viewer))
     }
 
-    /// See [`Rules::full_fen`].
+    /// Returns the FEN including all secrets; see [`Rules::full_fen`].
     #[must_use]
     pub fn full_fen(&self) -> String {
         each!(self, inner => inner.full_fen())
     }
 
-    /// See [`Rules::save`]. The text contains secrets, so it takes a [`Referee`].
+    /// Writes the complete position for the event log; see [`Rules::save`]. The text contains
+    /// secrets, so this requires a [`Referee`].
     #[must_use]
     pub fn save(&self, _: &Referee) -> String {
         each!(self, inner => inner.save())
@@ -230,61 +232,61 @@ impl Position {
         each!(self, inner => inner.to_move())
     }
 
-    /// See [`Rules::pieces`].
+    /// Returns the pieces that `viewer` may see; see [`Rules::pieces`].
     #[must_use]
     pub fn pieces(&self, viewer: Viewer) -> Vec<PlacedPiece> {
         each!(self, inner => inner.pieces(viewer))
     }
 
-    /// See [`Rules::checks`].
+    /// Returns the cells of kings in check; see [`Rules::checks`].
     #[must_use]
     pub fn checks(&self) -> Vec<Cell> {
         each!(self, inner => inner.checks())
     }
 
-    /// See [`Rules::features`].
+    /// Returns everything besides the pieces that `viewer` may see; see [`Rules::features`].
     #[must_use]
     pub fn features(&self, viewer: Viewer) -> Features {
         each!(self, inner => inner.features(viewer))
     }
 
-    /// See [`Rules::events`].
+    /// Returns the public state of the event cards; see [`Rules::events`].
     #[must_use]
     pub fn events(&self) -> Option<Events> {
         each!(self, inner => inner.events())
     }
 
-    /// Whether the position has a secret.
+    /// Whether the position contains a secret, or a secret choice is pending.
     #[must_use]
     pub fn hides(&self) -> bool {
         self.events().is_some_and(|events| events.hidden)
     }
 
-    /// See [`Rules::secrets`].
+    /// Returns the secretly chosen cells; see [`Rules::secrets`].
     #[must_use]
     pub fn secrets(&self) -> Vec<(u8, Secret<Cell>)> {
         each!(self, inner => inner.secrets())
     }
 
-    /// See [`Rules::choosable`].
+    /// Returns the cells that `side` may choose for an event; see [`Rules::choosable`].
     #[must_use]
     pub fn choosable(&self, event: u8, side: Color) -> Vec<Cell> {
         each!(self, inner => inner.choosable(event, side))
     }
 
-    /// See [`Rules::deck`].
+    /// Returns the event cards in this game's deck; see [`Rules::deck`].
     #[must_use]
     pub fn deck(&self) -> Vec<&'static EventCard> {
         each!(self, inner => inner.deck())
     }
 
-    /// See [`Rules::legal_turns`].
+    /// Returns every legal turn with its name; see [`Rules::legal_turns`].
     #[must_use]
     pub fn legal_turns(&self, viewer: Viewer) -> Vec<LegalTurn> {
         each!(self, inner => inner.legal_turns(viewer))
     }
 
-    /// Returns all ways to compose a turn: [`Rules::turn_compositions`], then
+    /// Returns all ways to compose a turn: those of [`Rules::turn_compositions`], then those of
     /// [`Rules::other_compositions`].
     #[must_use]
     pub fn turn_compositions(&self, viewer: Viewer) -> Vec<TurnComposition> {
@@ -293,13 +295,15 @@ impl Position {
         })
     }
 
-    /// See [`Core::has_more_turns_than`](super::Core::has_more_turns_than).
+    /// Whether there are more than `limit` legal turns; see
+    /// [`Core::has_more_turns_than`](super::Core::has_more_turns_than).
     #[must_use]
     pub fn has_more_turns_than(&self, limit: usize) -> bool {
         each!(self, inner => inner.has_more_turns_than(limit))
     }
 
-    /// See [`Rules::find_composed_name`].
+    /// Returns the name of the first turn whose composition `meant` accepts; see
+    /// [`Rules::find_composed_name`].
     pub fn find_composed_name(
         &self,
         viewer: Viewer,
@@ -308,7 +312,7 @@ impl Position {
         each!(self, inner => inner.find_composed_name(viewer, meant))
     }
 
-    /// See [`Explain::explain`](super::Explain::explain).
+    /// Explains why clicks are not a legal turn; see [`Explain::explain`](super::Explain::explain).
     #[must_use]
     pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal> {
         each!(self, inner => inner.explain(viewer, path))
@@ -317,7 +321,8 @@ impl Position {
     /// Parses a turn, using all information including secrets, and plays it.
     ///
     /// # Errors
-    /// [`Illegal`] says why the text is not a legal turn here; the position is unchanged.
+    /// Returns an [`Illegal`] that explains why the text is not a legal turn. The position is then
+    /// unchanged.
     pub fn play(&mut self, text: &str) -> Result<PlayResult, Illegal> {
         each!(self, inner => {
             let turn = inner.read(text)?;
@@ -325,10 +330,11 @@ impl Position {
         })
     }
 
-    /// Parses a turn, using only what `viewer` knows, and plays it.
+    /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
     /// # Errors
-    /// [`Illegal`] says why the text is not a legal turn here; the position is unchanged.
+    /// Returns an [`Illegal`] that explains why the text is not a legal turn. The position is then
+    /// unchanged.
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, Illegal> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
@@ -336,59 +342,62 @@ impl Position {
         })
     }
 
-    /// See [`Rules::read_event_action`].
+    /// Parses an action between turns; see [`Rules::read_event_action`].
     #[must_use]
     pub fn read_event_action(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
         each!(self, inner => inner.read_event_action(text))
     }
 
-    /// See [`Rules::read_choice`].
+    /// Parses a player's choice of a cell; see [`Rules::read_choice`].
     ///
     /// # Errors
-    /// [`Illegal`] says why the cell, or any cell, cannot be chosen now.
+    /// Returns an [`Illegal`] that explains why this cell, or any cell, cannot be chosen now.
     pub fn read_choice(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
         each!(self, inner => inner.read_choice(text))
     }
 
-    /// See [`Rules::act`].
+    /// Performs an action that is not a turn; see [`Rules::act`].
     ///
     /// # Errors
-    /// [`Illegal`] says why it is not allowed; the position is unchanged.
+    /// Returns an [`Illegal`] that explains why the action is not allowed. The position is then
+    /// unchanged.
     pub fn act(&mut self, act: &EventAction) -> Result<(), Illegal> {
         each!(self, inner => inner.act(act))
     }
 
-    /// See [`Core::verdict`](super::Core::verdict).
+    /// Returns the result if the position itself decides the game; see
+    /// [`Core::verdict`](super::Core::verdict).
     #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         each!(self, inner => inner.verdict())
     }
 
-    /// See [`Core::key`](super::Core::key).
+    /// Returns the position's hash for repetition; see [`Core::key`](super::Core::key).
     #[must_use]
     pub fn key(&self) -> u64 {
         each!(self, inner => inner.key())
     }
 
-    /// See [`Core::quiet_plies`](super::Core::quiet_plies).
+    /// Returns the number of plies since the last capture or pawn move; see
+    /// [`Core::quiet_plies`](super::Core::quiet_plies).
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         each!(self, inner => inner.quiet_plies())
     }
 
-    /// Returns how the variant counts repetitions and quiet plies.
+    /// Returns the variant's rules for repetition and quiet plies.
     #[must_use]
     pub const fn counting(&self) -> Counting {
         self.variant().info().counting
     }
 
-    /// See [`perft`](super::perft()).
+    /// Counts sequences of turns; see [`perft`](super::perft()).
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         each!(self, inner => super::core::moves::perft::perft(inner, depth))
     }
 
-    /// See [`divide`](super::divide).
+    /// Counts sequences by their first turn; see [`divide`](super::divide).
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         each!(self, inner => super::core::moves::perft::divide(inner, depth))

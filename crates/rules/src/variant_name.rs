@@ -1,10 +1,10 @@
-//! Variants by name.
+//! Parses and displays variants by name.
 
 use std::{fmt, str::FromStr};
 
 use super::Variant;
 
-/// A name that no variant has.
+/// The error for a name that no variant has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no variant “{0}”; there is {all}",

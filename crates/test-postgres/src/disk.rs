@@ -1,4 +1,4 @@
-//! Disks that can be full: in-memory file systems in a private mount namespace.
+//! Disks that tests can fill up: in-memory file systems in a private mount namespace.
 
 use std::{
     fs,
@@ -6,17 +6,17 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The part of a cluster that is on a separate small disk.
+/// The part of a cluster that is stored on a separate small disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disk {
-    /// Everything but the write-ahead log. The server survives a full disk.
+    /// Everything except the write-ahead log. The server survives if this disk is full.
     Data,
-    /// The write-ahead log only. A server that cannot write it crashes.
+    /// Only the write-ahead log. The server crashes if it cannot write the log.
     WriteAheadLog,
 }
 
 impl Disk {
-    /// Returns the name of its folder.
+    /// Returns the part's name as an argument for the script.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Data => "data",
@@ -25,15 +25,16 @@ impl Disk {
     }
 }
 
-/// A way to create a mount namespace.
+/// A way to create a private mount namespace.
 pub(crate) enum Namespace {
     OfRoot,
-    /// In a user namespace, with the outside user and group: `1000:1000`.
+    /// Inside a new user namespace. Contains the outside user and group IDs, such as `1000:1000`.
     OfUser(String),
 }
 
 impl Namespace {
-    /// Returns `None` if no namespace can be created or nothing can be mounted in it.
+    /// Finds a way to create a namespace. Returns `None` if none can be created or nothing can be
+    /// mounted in it.
     pub(crate) fn find() -> Option<Self> {
         let process = fs::metadata("/proc/self").ok()?;
         let namespace = match process.uid() {
@@ -50,7 +51,7 @@ impl Namespace {
             .then_some(namespace)
     }
 
-    /// Returns a command that runs a program in a new namespace.
+    /// Returns a command that runs the program in its arguments in a new namespace.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new("unshare");
         if let Self::OfUser(_) = self {

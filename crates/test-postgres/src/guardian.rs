@@ -1,4 +1,4 @@
-//! The script that runs a cluster, and the pipes to it.
+//! The shell script that runs a cluster, and the pipes to the script.
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},
@@ -12,10 +12,10 @@ use crate::disk::{Disk, Namespace};
 
 const SCRIPT: &str = include_str!("guardian.sh");
 
-/// A running script with its cluster.
+/// A running script and its PostgreSQL cluster.
 pub(crate) struct Guardian {
     child: Child,
-    /// `None` only while it is dropped.
+    /// The pipes to the script. `None` only while the guardian is dropped.
     pipes: Option<Mutex<Pipes>>,
     folder: PathBuf,
     bin: PathBuf,
@@ -27,23 +27,23 @@ struct Pipes {
 }
 
 impl Guardian {
-    /// Starts a cluster. Fails with a sentence if PostgreSQL is missing.
+    /// Starts a cluster. Returns an error message if PostgreSQL is missing or does not start.
     pub(crate) fn start() -> Result<Self, String> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "guardian"]);
         Self::launch(shell)
     }
 
-    /// Starts a cluster in memory, if there is room. Each database has hundreds of files, and
-    /// creating or removing one would otherwise wait for the disk.
+    /// Starts a cluster in memory, if enough is free. Each database has hundreds of files, so
+    /// creating or removing one on disk would be slow.
     pub(crate) fn start_in_memory() -> Result<Self, String> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "guardian"]).env("IN_MEMORY", "1");
         Self::launch(shell)
     }
 
-    /// Starts a cluster with a part of it on a small disk, which only the script and its children
-    /// can see. Returns `None` if that is not possible.
+    /// Starts a cluster with one part on a small disk, which only the script and its child
+    /// processes can see. Returns `None` if no such disk can be mounted.
     pub(crate) fn start_on(disk: Disk) -> Option<Result<Self, String>> {
         let namespace = Namespace::find()?;
         let mut shell = namespace.command();
@@ -58,7 +58,7 @@ impl Guardian {
         let mut child = shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            // Ctrl-C is meant for the test program. The script has to outlive it.
+            // The script must survive Ctrl-C in the terminal, to clean up after the test program.
             .process_group(0)
             .spawn()
             .expect("every Unix has sh");
@@ -80,7 +80,7 @@ impl Guardian {
         })
     }
 
-    /// Runs a command, and waits for it.
+    /// Sends a command to the script and waits until it is done.
     pub(crate) fn command(&self, command: &str) {
         let mut pipes = self.pipes();
         pipes.send(command);
@@ -89,7 +89,7 @@ impl Guardian {
         assert_eq!(answer, "done", "PostgreSQL was told: {command}");
     }
 
-    /// Sends a command without waiting for it.
+    /// Sends a command to the script without waiting.
     pub(crate) fn request(&self, command: &str) {
         self.pipes().send(command);
     }
@@ -116,7 +116,7 @@ impl Pipes {
         writeln!(self.commands, "{command}").expect("the script reads until the pipe closes");
     }
 
-    /// Reads the next line without its end; empty if the script has ended.
+    /// Reads the script's next line, without the line break. Empty if the script has ended.
     fn line(&mut self) -> String {
         let mut line = String::new();
         self.answers
@@ -128,7 +128,7 @@ impl Pipes {
 
 impl Drop for Guardian {
     fn drop(&mut self) {
-        // Closing the pipes ends the script.
+        // The script ends when its pipes are closed.
         self.pipes = None;
         let _ended = self.child.wait();
     }

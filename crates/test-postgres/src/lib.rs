@@ -1,8 +1,8 @@
-//! PostgreSQL for tests: a cluster in a temporary folder, reachable only through a Unix socket,
-//! with fsync on, and a separate database for each test.
+//! PostgreSQL clusters for tests. A cluster is in a temporary folder, can be reached only through a
+//! Unix socket, and has fsync enabled. Each test gets a separate database.
 //!
 //! A shell script starts the cluster and watches a pipe. When the test program ends, even if it is
-//! killed, the pipe closes, and the script stops the cluster and removes its folder.
+//! killed, the pipe closes. The script then stops the cluster and removes its folder.
 
 #![cfg(unix)]
 
@@ -22,8 +22,8 @@ pub use disk::Disk;
 use guardian::Guardian;
 use tokio::sync::OnceCell;
 
-/// A running cluster. It is stopped and removed when the last handle and the last database are
-/// dropped. Methods panic with a message if PostgreSQL is missing or fails.
+/// A running PostgreSQL cluster. It is stopped and removed when the last handle and the last
+/// database are dropped. Methods panic with a message if PostgreSQL is missing or fails.
 #[derive(Clone)]
 pub struct Cluster {
     inner: Arc<Inner>,
@@ -32,24 +32,24 @@ pub struct Cluster {
 struct Inner {
     guardian: Guardian,
     databases: AtomicU32,
-    /// The database that [`Cluster::copy`] copies.
+    /// The name of the database that [`Cluster::copy`] copies, once it has been created.
     template: OnceCell<String>,
 }
 
-/// How to stop a cluster.
+/// How to stop the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Closes connections and shuts down cleanly.
+    /// Close connections and shut down cleanly.
     Fast,
-    /// Like a crash: the next start recovers from the write-ahead log.
+    /// Stop as in a crash. The next start recovers from the write-ahead log.
     Immediate,
 }
 
 impl Cluster {
-    /// Starts a cluster for one test, which may stop it.
+    /// Starts a separate cluster, which the test may stop.
     ///
     /// # Panics
-    /// If PostgreSQL is missing or does not start.
+    /// Panics if PostgreSQL is missing or does not start.
     pub fn start() -> Self {
         Self::expect_started(Guardian::start())
     }
@@ -60,19 +60,19 @@ impl Cluster {
         )
     }
 
-    /// Starts a cluster for programs that can do without.
+    /// Starts a cluster for programs that can run without one.
     ///
     /// # Errors
-    /// A sentence if PostgreSQL is missing or does not start.
+    /// Returns an error message if PostgreSQL is missing or does not start.
     pub fn find() -> Result<Self, String> {
         Guardian::start().map(Self::of)
     }
 
-    /// Starts a cluster for one test, with a part of it on a separate small disk. Returns `None` if
-    /// no disk can be mounted, which requires a namespace.
+    /// Starts a separate cluster with one part on a small disk. Returns `None` if no disk can be
+    /// mounted, which requires a mount namespace.
     ///
     /// # Panics
-    /// If PostgreSQL is missing or does not start.
+    /// Panics if PostgreSQL is missing or does not start.
     pub fn start_on(disk: Disk) -> Option<Self> {
         Guardian::start_on(disk).map(Self::expect_started)
     }
@@ -87,25 +87,25 @@ impl Cluster {
         }
     }
 
-    /// Returns the cluster that the tests of this program share, starting it on first use. It is in
-    /// memory if there is room; programs that measure a disk start their own.
+    /// Returns the cluster that all tests of this program share. The first call starts it, in
+    /// memory if enough is free. Programs that measure the disk start their own clusters.
     ///
     /// # Panics
-    /// As for [`Cluster::start`].
+    /// Panics as [`Cluster::start`] does.
     pub fn shared() -> &'static Self {
         static SHARED: LazyLock<Cluster> =
             LazyLock::new(|| Cluster::expect_started(Guardian::start_in_memory()));
         &SHARED
     }
 
-    /// Creates an empty database.
+    /// Creates an empty database in the cluster.
     pub fn database(&self) -> Database {
         self.create("template0")
     }
 
-    /// Creates a copy of the database that `prepare` set up, given the URL of an empty one. This
-    /// happens once per cluster, so `prepare` must always do the same. It must have closed its
-    /// connections when it returns.
+    /// Creates a copy of a template database. `prepare` receives the URL of an empty database and
+    /// turns it into the template. It is called once per cluster, so every caller must pass an
+    /// equivalent function. When it returns, all its connections must be closed.
     pub async fn copy<F: Future<Output = ()>>(
         &self,
         prepare: impl FnOnce(String) -> F,
@@ -122,7 +122,7 @@ impl Cluster {
         self.create(template)
     }
 
-    /// Stops the server. The databases are kept.
+    /// Stops the server. The databases stay on disk.
     pub fn stop(&self, stop: Stop) {
         self.inner.guardian.command(match stop {
             Stop::Fast => "stop fast",
@@ -130,27 +130,28 @@ impl Cluster {
         });
     }
 
-    /// Fills the small disk to its last block, until [`Cluster::empty_disk`] is called.
+    /// Fills the small disk completely, until [`Cluster::empty_disk`] is called.
     pub fn fill_disk(&self) {
         self.inner.guardian.command("fill");
     }
 
-    /// Removes what [`Cluster::fill_disk`] has written.
+    /// Removes the file that [`Cluster::fill_disk`] has written.
     pub fn empty_disk(&self) {
         self.inner.guardian.command("empty");
     }
 
-    /// Starts the server again after [`Cluster::stop`] or a crash, unless it is running.
+    /// Starts the server again after [`Cluster::stop`] or a crash. Does nothing if it is running.
     pub fn start_again(&self) {
         self.inner.guardian.command("start");
     }
 
-    /// Returns the folder of the socket, which is the `host` of a connection.
+    /// Returns the folder of the server's Unix socket, which is the `host` parameter of a
+    /// connection.
     pub fn folder(&self) -> &Path {
         self.inner.guardian.folder()
     }
 
-    /// Returns the path of one of PostgreSQL's programs, such as `pg_dump`.
+    /// Returns the path of a PostgreSQL program, such as `pg_dump`.
     pub fn program(&self, name: &str) -> PathBuf {
         self.inner.guardian.bin().join(name)
     }
@@ -168,14 +169,14 @@ impl Cluster {
     }
 }
 
-/// A database, which is removed when dropped, even if there are connections to it.
+/// A database that is removed on drop, even if connections to it are open.
 pub struct Database {
     name: String,
     cluster: Cluster,
 }
 
 impl Database {
-    /// Returns its URL, as `--database` takes it.
+    /// Returns the database URL in the form that `--database` accepts.
     pub fn url(&self) -> String {
         format!(
             "postgres:///{}?host={}&user=postgres",
@@ -184,17 +185,17 @@ impl Database {
         )
     }
 
-    /// Returns its name in the cluster.
+    /// Returns the database's name in the cluster.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the cluster that it is in.
+    /// Returns the cluster that contains the database.
     pub fn cluster(&self) -> &Cluster {
         &self.cluster
     }
 
-    /// Keeps it for the lifetime of the cluster, and returns its name.
+    /// Keeps the database as long as the cluster exists, and returns its name.
     fn keep(mut self) -> String {
         std::mem::take(&mut self.name)
     }

@@ -1,4 +1,4 @@
-//! No test leaves a server running.
+//! Tests that no server keeps running after a test program has ended.
 
 #![cfg(unix)]
 
@@ -12,7 +12,7 @@ use std::{
 
 use postern_test_postgres::{Cluster, Stop};
 
-/// How long a cluster may take to stop.
+/// The time limit for a cluster to stop.
 const BOUND: Duration = Duration::from_secs(30);
 
 fn wait_until(what: &str, come: impl Fn() -> bool) {
@@ -23,7 +23,7 @@ fn wait_until(what: &str, come: impl Fn() -> bool) {
     }
 }
 
-/// Returns one value from a database.
+/// Runs a query that returns one value.
 fn ask(cluster: &Cluster, url: &str, query: &str) -> String {
     let output = Command::new(cluster.program("psql"))
         .args(["-X", "-t", "-A", "-d", url, "-c", query])

@@ -1,17 +1,17 @@
-//! Shared parts of the benchmarks of turns: shakmaty's orthodox chess for comparison, and ratios.
+//! Shared code of the turn generation benchmarks: shakmaty's orthodox chess for comparison, and
+//! speed ratios.
 
 use std::{hint::black_box, time::Instant};
 
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// Rounds of each measurement. The two games alternate, so that other load on the machine affects
-/// both.
+/// The number of rounds of each measurement. The two games alternate, so that other load on the
+/// machine affects both.
 const ROUNDS: usize = 5;
 
-/// A FEN, the depth, and the expected count.
+/// A FEN, the perft depth, and the expected count.
 pub(crate) type Row = (&'static str, u32, u64);
 
-/// Positions of orthodox chess.
 const CHESS: [Row; 2] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -25,7 +25,7 @@ const CHESS: [Row; 2] = [
     ),
 ];
 
-/// Returns shakmaty's positions.
+/// Returns positions of orthodox chess for shakmaty.
 pub(crate) fn orthodox() -> Suite<Chess> {
     CHESS
         .map(|(fen, depth, count)| (chess(fen), depth, count))
@@ -38,7 +38,7 @@ fn chess(fen: &str) -> Chess {
         .expect("the position above is legal")
 }
 
-/// Returns shakmaty's perft, but also plays the last moves.
+/// Computes shakmaty's perft, but also plays the last moves.
 pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -51,10 +51,10 @@ pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     position.legal_moves().into_iter().map(play).sum()
 }
 
-/// Positions, depths, and expected counts.
+/// Positions, each with its perft depth and expected count.
 pub(crate) type Suite<P> = Vec<(P, u32, u64)>;
 
-/// Prints the turns per second of one suite compared with the other.
+/// Prints the ratio of the turns per second of two suites, beside the target `aim`.
 pub(crate) fn compare<P, Q>(
     title: &str,
     aim: f64,
@@ -72,7 +72,7 @@ pub(crate) fn compare<P, Q>(
     );
 }
 
-/// Returns the highest turns per second of one suite and of the other.
+/// Returns the highest turns per second of each suite over all rounds.
 pub(crate) fn best<P, Q>(
     (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
     (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
@@ -85,7 +85,7 @@ pub(crate) fn best<P, Q>(
     (turns, moves)
 }
 
-/// Returns turns per second over all positions of a suite.
+/// Returns the turns per second over all positions of a suite.
 pub(crate) fn per_second<P>(suite: &Suite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
     let start = Instant::now();
     let mut total = 0;

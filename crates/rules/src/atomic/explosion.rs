@@ -1,11 +1,12 @@
-//! Explosions: the pieces that a capture removes, and the captures that they make illegal.
+//! Computes explosions: the pieces that a capture removes, and the captures that are therefore
+//! illegal.
 
 use shakmaty::{Bitboard, Move, Position as _, Role, Square, attacks, variant::Atomic};
 
 use crate::Effect;
 
-/// Returns the centre of a turn's explosion: the square where the capturer arrives, also en
-/// passant.
+/// Returns the centre of a turn's explosion: the square where the capturing piece arrives,
+/// including en passant.
 fn center(turn: Move) -> Option<Square> {
     match turn {
         Move::Normal {
@@ -18,16 +19,16 @@ fn center(turn: Move) -> Option<Square> {
     }
 }
 
-/// Returns the squares around an explosion whose pieces it removes: all but pawns. The capturer has
-/// already left its square.
+/// Returns the squares next to the explosion's centre whose pieces it removes. Pawns are not
+/// removed, and the capturing piece has already left its square.
 fn blast(game: &Atomic, turn: Move, center: Square) -> Bitboard {
     let came_from = turn.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
     let exploding = game.board().occupied() & !game.board().pawns() & !came_from;
     attacks::king_attacks(center) & exploding
 }
 
-/// Returns the effects of an explosion, after the captured piece is gone and the capturer has
-/// arrived. The capturer explodes first.
+/// Returns the effects of an explosion on the board after the capture itself. The capturing piece
+/// is removed first.
 pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<Effect> {
     let Some(center) = center(turn) else {
         return Vec::new();
@@ -42,8 +43,8 @@ pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<Effect> {
         .collect()
 }
 
-/// Returns the squares, before the capture, of the pieces that explode along with the captured one:
-/// the capturer and its neighbours.
+/// Returns the squares, before the capture, of the pieces that explode together with the captured
+/// one: the capturing piece and the pieces next to the explosion's centre.
 pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     let Some(center) = center(turn) else {
         return Bitboard::EMPTY;
@@ -52,8 +53,8 @@ pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     blast(game, turn, center) | capturer
 }
 
-/// Explains that a capture would explode the mover's own king, as a clause with the squares that
-/// show it.
+/// Explains why a capture is illegal because it would explode the mover's own king. Returns the
+/// reason as a clause, and the squares to highlight.
 pub(super) fn forbids(game: &Atomic, turn: Move) -> Option<(String, Bitboard)> {
     let center = center(turn)?;
     if turn.role() == Role::King {

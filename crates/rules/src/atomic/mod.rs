@@ -1,7 +1,7 @@
-//! Atomic Chess as lichess plays it: chess in which every capture causes an explosion.
+//! Atomic Chess with the rules of lichess: chess in which every capture causes an explosion.
 //!
-//! The position is shakmaty's. `info` has the constants; `explosion` computes the effects of a
-//! capture to the board and why some captures are illegal.
+//! Positions are shakmaty's. `info` defines the variant's constants. `explosion` computes a
+//! capture's effects on the board, and explains why some captures are illegal.
 
 mod explosion;
 mod info;

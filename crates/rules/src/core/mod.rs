@@ -1,4 +1,4 @@
-//! What all variants share: cells and pieces, turns and games, the traits that a variant
+//! Code that all variants share: cells and pieces, turns and games, the traits that a variant
 //! implements, notation, and secrets.
 
 pub(super) mod cells;

@@ -1,5 +1,5 @@
-//! The visible features besides the pieces on the board: the pieces in hand, and marks on promoted
-//! pawns.
+//! The visible features of Crazyhouse besides the pieces on the board: the pieces in hand, and
+//! marks on promoted pawns.
 
 use shakmaty::{Position as _, Role, Square, variant::Crazyhouse};
 
@@ -8,7 +8,7 @@ use crate::{
     orthodox::{drop_targets, name},
 };
 
-/// The kinds that can be in hand, in display order.
+/// The kinds of pieces that can be in hand, in display order.
 const IN_HAND: [Role; 5] = [
     Role::Queen,
     Role::Rook,
@@ -44,7 +44,7 @@ fn pool(game: &Crazyhouse, side: Color) -> Vec<PoolEntry> {
         .collect()
 }
 
-/// Returns a mark for each promoted pawn, in the order of the board's squares.
+/// Returns a mark for each promoted pawn on the board, in the order of the squares.
 fn promoted(game: &Crazyhouse) -> Vec<Mark> {
     let mark = |square: Square| {
         let role = game.board().role_at(square)?;

@@ -1,8 +1,8 @@
-//! Crazyhouse as lichess plays it: chess in which a captured piece changes sides and goes to its
-//! captor's hand, from where it can be dropped on an empty square.
+//! Crazyhouse with the rules of lichess: chess in which a captured piece changes sides and goes to
+//! the captor's hand. From there it can be dropped on an empty square.
 //!
-//! The position is shakmaty's. `info` has the constants; `features` shows the pieces in hand and
-//! marks promoted pawns.
+//! Positions are shakmaty's. `info` defines the variant's constants. `features` lists the pieces in
+//! hand and marks promoted pawns.
 
 mod features;
 mod info;
@@ -30,8 +30,8 @@ impl Chesslike for Crazyhouse {
         &INFO
     }
 
-    /// Returns the moves without drops. If drops could overflow shakmaty's list, the moves are
-    /// generated with empty hands instead, which is many times slower.
+    /// Returns the legal moves except drops. If all moves including drops might not fit into
+    /// shakmaty's list, generates them with empty hands instead, which is many times slower.
     fn moves(&self) -> MoveList {
         if most_moves(self) <= MoveList::new().capacity() {
             let mut moves = self.legal_moves();
@@ -52,17 +52,17 @@ impl Chesslike for Crazyhouse {
     }
 }
 
-/// Returns an upper bound of the number of moves in a position, including drops.
+/// Returns an upper bound on the number of moves in a position, including drops.
 fn most_moves(game: &Crazyhouse) -> usize {
     let (board, us) = (game.board(), game.turn());
     let most = |role| match role {
-        // Three targets, and four kinds to promote to.
+        // Three target squares, each with four kinds to promote to.
         Role::Pawn => 12,
         Role::Knight => 8,
         Role::Bishop => 13,
         Role::Rook => 14,
         Role::Queen => 27,
-        // Eight steps and two castling moves.
+        // Eight king moves and two castling moves.
         Role::King => 10,
     };
     let own = |role: Role| board.by_piece(role.of(us)).count();

@@ -1,4 +1,5 @@
-//! Player actions besides turns: starting an event and choosing squares, and their public state.
+//! Player actions other than turns: starting an event and choosing squares. Also contains the
+//! public state of these actions.
 
 use shakmaty::{Bitboard, Color as Side, Square};
 
@@ -15,7 +16,8 @@ use crate::{
 };
 
 impl Position {
-    /// Parses `event=91`, `W@c4`, `B@f6`, or `event` if exactly one event can be started.
+    /// Parses an action: `event=91`, `W@c4`, `B@f6`, or `event` if exactly one event can be
+    /// started.
     pub(super) fn act_of(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
         let text = text.trim();
         if let Some(number) = text.strip_prefix("event=") {
@@ -27,7 +29,7 @@ impl Position {
         let (side, name) = text.split_once('@')?;
         let owner = match side {
             "W" => Color::White,
-            // With event 7, a bishop can be put on the board.
+            // `B@f6` can also drop a bishop while event 7 is active.
             "B" if self.is_choosing() => Color::Black,
             _ => return None,
         };
@@ -37,13 +39,14 @@ impl Position {
         Some(choice)
     }
 
-    /// Whether `B@f6` is a choice: nothing can be put on the board, or a choice is pending.
+    /// Whether `B@f6` is a choice of a square: pieces cannot be dropped, or a choice is pending.
     fn is_choosing(&self) -> bool {
         let can_put = self.situation.active_events.touch(Aspects::PUTS);
         !can_put || self.choosing_event().is_some()
     }
 
-    /// Returns the only event that can be started, or an error that asks which of several is meant.
+    /// Returns the action that starts the only startable event. If there are several, returns an
+    /// error that asks for a number.
     fn only_event(&self) -> Result<EventAction, Illegal> {
         let mut startable = self.situation.startable();
         match (startable.next(), startable.next()) {
@@ -59,7 +62,7 @@ impl Position {
         }
     }
 
-    /// Returns the only event of the deck that is not active.
+    /// Returns the deck's only event that is not active, if there is exactly one.
     fn only_one_left(&self) -> Option<EventId> {
         let situation = &self.situation;
         let mut left = situation
@@ -69,8 +72,8 @@ impl Position {
         left.next().filter(|_| left.next().is_none())
     }
 
-    /// Whether the side to move has an event to start and no choice is pending. Events are started
-    /// before moving, so not while a turn is unfinished.
+    /// Whether the side to move may start an event at all: it has one left to start, no choice is
+    /// pending, and no turn is unfinished.
     fn may_start_at_all(&self) -> bool {
         self.situation.starts[self.to_move()].is_some()
             && !self.owed_by_anybody()
@@ -162,13 +165,14 @@ impl Position {
         Ok(())
     }
 
-    /// Parses a choice that can be made now.
+    /// Parses a player's secret choice of a square. Returns an error if the player cannot choose
+    /// now.
     pub(super) fn choice_of(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
         self.may_choose(text.owner())?;
         choosing::wanted(text).map(|cell| EventAction::Choose { cell })
     }
 
-    /// Returns the index of the event for which a side may choose now.
+    /// Returns the index of the event for which `side` may choose a square now.
     fn may_choose(&self, side: Color) -> Result<usize, Illegal> {
         let Some(at) = self.latest_choice() else {
             return Err(illegal("no square is to be chosen now", []));
@@ -185,8 +189,8 @@ impl Position {
         Err(illegal(clause, []))
     }
 
-    /// Returns the event with entirely secret squares for which a choice is pending or, failing
-    /// that, was made last. Among several pending ones, the first.
+    /// Returns the index of the event with entirely secret squares for which a choice is pending;
+    /// the first one if there are several. If no choice is pending, returns the last such event.
     fn latest_choice(&self) -> Option<usize> {
         let hides_all =
             |force: &ActiveEvent| Side::ALL.into_iter().all(|side| force.state.hides(side));
@@ -202,7 +206,7 @@ impl Position {
         hiding.reduce(|known, next| if is_owed(known) { known } else { next })
     }
 
-    /// Returns the index of the event with a pending choice.
+    /// Returns the index of the event for which a choice is pending.
     pub(super) fn choosing_event(&self) -> Option<usize> {
         let at = self.latest_choice()?;
         Color::ALL
@@ -211,7 +215,7 @@ impl Position {
             .then_some(at)
     }
 
-    /// Returns the squares that a side may choose now.
+    /// Returns the squares that `side` may choose now.
     pub(super) fn choosable_squares(&self, side: Color) -> Bitboard {
         match self.choosing_event() {
             Some(at) if self.choosing.owes(at, side) => self.situation.choosable(at, side),
@@ -219,7 +223,7 @@ impl Position {
         }
     }
 
-    /// Returns the public state of the events.
+    /// Returns the public state of the game's event cards.
     pub(super) fn public_events(&self) -> Events {
         let at = self.latest_choice();
         let number = |at| {
@@ -251,7 +255,7 @@ impl Position {
         ByColor::of(|side| at.is_some_and(|at| self.choosing.owes(at, side)))
     }
 
-    /// Returns the side that still has to choose after the other has chosen.
+    /// Returns the side that still has to choose a square, if its opponent has chosen already.
     pub(super) fn awaited(&self) -> Option<Color> {
         let at = self.choosing_event()?;
         Color::ALL
@@ -259,7 +263,8 @@ impl Position {
             .find(|side| self.choosing.owes(at, *side) && self.choosing.has_chosen(at, !*side))
     }
 
-    /// Whether the side to move has no turn only because of the capture limit.
+    /// Whether the side to move must start an event, because the capture limit forbids all its
+    /// turns.
     pub(super) fn must_start(&self) -> bool {
         self.waiting.is_none()
             && self.situation.allowance().is_some()
@@ -267,7 +272,7 @@ impl Position {
             && self.situation.can_move()
     }
 
-    /// Returns the choices for each active event.
+    /// Returns the secretly chosen cells for all active events, with the events' numbers.
     pub(super) fn chosen_cells(&self) -> Vec<(u8, Secret<Cell>)> {
         let active_events = self.situation.active_events.iter().enumerate();
         let each =
@@ -279,7 +284,7 @@ impl Position {
         .collect()
     }
 
-    /// Returns the active events for which squares are chosen, and which of the squares are public.
+    /// Returns the active events with chosen squares, each with the squares that are public.
     fn choices(&self) -> Vec<Choice> {
         let active_events = self.situation.active_events.iter();
         active_events
@@ -294,7 +299,7 @@ impl Position {
     }
 }
 
-/// Parses the number of an event.
+/// Parses an event number. Returns the action that starts the event.
 fn numbered(number: &str) -> Result<EventAction, Illegal> {
     let event = number.parse().ok().and_then(EventId::numbered);
     let event = event.ok_or_else(|| {
@@ -307,7 +312,7 @@ fn numbered(number: &str) -> Result<EventAction, Illegal> {
 }
 
 impl Situation {
-    /// Returns the squares that a side may choose for an active event.
+    /// Returns the squares that `side` may choose for the active event with index `at`.
     pub(super) fn choosable(&self, at: usize, side: Color) -> Bitboard {
         let force = self.active_events.iter().nth(at);
         force
@@ -315,7 +320,7 @@ impl Situation {
             .unwrap_or(Bitboard::EMPTY)
     }
 
-    /// Returns the two squares that carry a landing piece to each other, White's first.
+    /// Returns the two squares between which landing pieces are carried, White's first.
     pub(super) fn gates(&self) -> Option<[Square; 2]> {
         self.active_events
             .iter()

@@ -1,4 +1,4 @@
-//! Turns as a player composes and sees them: clicks, steps and their effects.
+//! Turns as players compose and see them: clicks, steps and their effects.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::orthodox::castling_goals;
 use crate::{Click, Effect, Origin, PlacedPiece, Step, TurnComposition};
 
 impl Position {
-    /// Returns where a turn begins.
+    /// Returns the cell or pool from which a turn starts.
     pub(super) fn origin_of(&self, turn: Turn) -> Origin {
         if let Some(waiting) = &self.waiting {
             return Origin::Cell(waiting.at.into());
@@ -31,7 +31,7 @@ impl Position {
         }
     }
 
-    /// Returns how a player composes a turn.
+    /// Returns a turn's origin and steps.
     pub(super) fn composed(&self, turn: Turn) -> TurnComposition {
         TurnComposition {
             from: self.origin_of(turn),
@@ -39,16 +39,16 @@ impl Position {
         }
     }
 
-    /// Returns the turn with its two moves in the opposite order, or `None` if that is impossible.
-    /// While a square is secret, the order decides which of the moves finds it first.
+    /// Returns the turn with its two moves in the opposite order, or `None` if that order is not
+    /// possible. While a square is secret, the order determines which move finds it first.
     pub(super) fn turned(&self, turn: Turn) -> Option<Turn> {
         let second = turn.second?;
         let turns = self.situation.is_in_any_order(turn);
         turns.then(|| Turn::of_two(second, turn.first))
     }
 
-    /// Returns the situation as seen on the board. While a promotion is pending, the pawn is on its
-    /// current square.
+    /// Returns the situation that players see. While a promotion is pending, it shows the pawn on
+    /// the square that it has reached.
     pub(super) fn seen(&self) -> Cow<'_, Situation> {
         match &self.waiting {
             Some(waiting) => Cow::Owned(self.situation.made(waiting.turn).0),
@@ -56,7 +56,7 @@ impl Position {
         }
     }
 
-    /// Returns the pieces.
+    /// Returns the visible pieces and their cells.
     pub(super) fn placed(&self) -> Vec<PlacedPiece> {
         self.seen()
             .board
@@ -92,7 +92,7 @@ impl Situation {
         steps
     }
 
-    /// Returns the steps of a turn that reveals something, up to where its last piece ends. `self`
+    /// Returns the steps of a turn that reveals a square, up to where its last piece ends. `self`
     /// is the situation before the reveal.
     pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<Step> {
         let mut steps = match turn.second {
@@ -110,7 +110,8 @@ impl Situation {
         steps
     }
 
-    /// Iterates over the squares that are public in `revealed` but not yet here, White's first.
+    /// Iterates over the squares that are public in `revealed` but still secret in `self`, White's
+    /// first.
     fn newly_known(&self, revealed: &Self) -> impl Iterator<Item = Square> {
         let pairs = self.active_events.iter().zip(revealed.active_events.iter());
         let mut squares = Vec::new();
@@ -124,7 +125,7 @@ impl Situation {
         squares.into_iter()
     }
 
-    /// Returns the step by which a pawn promotes where it ends.
+    /// Returns the step that promotes a pawn on the square where its move ends.
     pub(super) fn promotion_step(&self, part: Move) -> Option<Step> {
         let kind = part.promotion()?.upper_char();
         let at = self.promoted_on(part)?.into();
@@ -134,7 +135,7 @@ impl Situation {
         ))
     }
 
-    /// Returns the square that is clicked for a move: for castling, the king's target.
+    /// Returns the square to click for a move. For castling it is the king's target.
     pub(super) fn goal(&self, part: Move) -> Square {
         match part {
             Move::Castle { king, rook } => castling_goals(self.turn, king, rook).0,
@@ -142,7 +143,7 @@ impl Situation {
         }
     }
 
-    /// Returns the ordinary move that a turn begins with.
+    /// Returns the step of a move before any effects of landing, such as falling.
     fn landing_step(&self, part: Move) -> Step {
         let goes = |from: Square, to: Square| Effect::Move {
             from: from.into(),
@@ -175,7 +176,7 @@ impl Situation {
         Step::new(Some(Click::Cell(self.goal(part).into())), effects)
     }
 
-    /// Returns the effects of landing: the piece is carried on or falls.
+    /// Returns the effects of landing: the piece is carried to another square or falls.
     fn ending_effects(&self, part: Move) -> Vec<Effect> {
         let mut effects = Vec::new();
         for near in self.landings(part) {

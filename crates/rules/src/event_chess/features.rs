@@ -1,5 +1,5 @@
-//! The visible features of the events: marks on the board, counters, pieces that can be put on it,
-//! pending choices, and cards.
+//! The visible features of Event Chess: marks on the board, counters, pieces that can be dropped,
+//! pending choices, and event cards.
 
 use shakmaty::Move;
 
@@ -29,7 +29,7 @@ impl Position {
         shown
     }
 
-    /// Returns the kinds of which a side can still put a piece on the board, one at a time.
+    /// Returns the kinds of pieces that `side` can still drop, with a count of 1 each.
     fn pool(&self, side: Color) -> Vec<PoolEntry> {
         let situation = &self.situation;
         if !situation.active_events.touch(Aspects::PUTS) {
@@ -37,7 +37,7 @@ impl Position {
         }
         let is_over = situation.decided().is_some();
         let is_busy = self.waiting.is_some() || self.owes_a_choice();
-        // For the side not to move, assume that it were to move.
+        // If the side is not to move, its pool is computed as if it were.
         let asked = Situation {
             turn: side.into(),
             ..situation.clone()
@@ -74,7 +74,8 @@ impl Position {
         })
     }
 
-    /// The squares from which a side may choose are shown to that side only.
+    /// Returns the pending choice. Only the choosing side sees the squares from which it may
+    /// choose.
     fn choice_owed(&self, viewer: Viewer) -> Option<Phase> {
         let event = self.public_events().choosing_for?;
         let owed_by = self.owed();

@@ -5,13 +5,13 @@ use crate::{
     core::cells::grid, orthodox,
 };
 
-/// Games with event 5 alone.
+/// The rating pool of games in which event 5 is the only event.
 const POOL: RatingPool = RatingPool {
     slug: "event-chess-5",
     title: "Event Chess with event 5",
 };
 
-/// Games whose events are drawn from the whole deck.
+/// The rating pool of games whose events are drawn from the whole deck.
 const DECK_POOL: RatingPool = RatingPool {
     slug: "event-chess-deck",
     title: "Event Chess with the whole deck",
@@ -20,7 +20,7 @@ const DECK_POOL: RatingPool = RatingPool {
 pub static INFO: VariantInfo = VariantInfo {
     slug: "event-chess",
     title: "Event Chess",
-    // In version 1, even an illegal en passant capture made positions differ.
+    // In version 1, an en passant square made positions differ even if the capture was illegal.
     rules_version: 2,
     sides: ByColor {
         white: "White",
@@ -72,7 +72,7 @@ pub static INFO: VariantInfo = VariantInfo {
         FenField::LastTurn,
         FenField::Counter,
         FenField::Counter,
-        // The events.
+        // The field with the event deck's public state.
         FenField::Counter,
     ]),
 };

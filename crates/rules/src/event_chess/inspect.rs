@@ -1,4 +1,4 @@
-//! The implementation of [`Inspect`], based on public information.
+//! Implements [`Inspect`] for Event Chess, based on public information.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -17,7 +17,8 @@ impl Inspect for Position {
         let us = self.situation.turn;
         let mut visit_taken = |squares: Bitboard| {
             for square in squares {
-                // Enemy pieces do not move during a turn.
+                // Enemy pieces do not move during a turn, so their roles can be read from the board
+                // before it.
                 if let Some(role) = self.situation.board.role_at(square) {
                     visit((!us).into(), role.upper_char());
                 }
@@ -58,8 +59,8 @@ impl Inspect for Position {
 }
 
 impl Situation {
-    /// Returns the captures of a turn if it is a single move that ends where it lands; `None` if it
-    /// has to be played to find out.
+    /// Returns the squares captured by a turn with a single move that ends where it lands. Returns
+    /// `None` for other turns, which have to be played to find out.
     fn taken_plainly(&self, turn: Turn) -> Option<Bitboard> {
         if turn.second.is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! The hash key of a position's public part.
+//! Computes the hash key of a position's public part.
 
 use shakmaty::{Color, Square};
 
@@ -26,7 +26,8 @@ impl Situation {
         self.key_of_events(key)
     }
 
-    /// Games with event 5 alone had keys before the deck was added; these must not change.
+    /// Adds the state of the events to the key. Games with event 5 alone had keys before the deck
+    /// was added, and these must not change.
     fn key_of_events(&self, mut key: Key) -> Key {
         if let (true, Some(white), Some(black)) = (
             self.active_events.is_empty(),
@@ -61,7 +62,7 @@ impl Situation {
         self.key_of_order(key)
     }
 
-    /// Adds which of two active events was started first.
+    /// Adds to the key which of two active events was started first.
     fn key_of_order(&self, key: Key) -> Key {
         let mut numbers = self.active_events.iter().map(|force| force.id.number());
         match (numbers.next(), numbers.next()) {
@@ -71,7 +72,7 @@ impl Situation {
     }
 }
 
-/// Adds the state of an event for one side. `whose` identifies the event and the side.
+/// Adds an event's state for one side to the key. `whose` identifies the event and the side.
 fn key_of_state(key: Key, whose: u64, (state, side): (State, Color)) -> Key {
     let fact = |key: Key, value| key.with(Fact::Kept, whose << 16 | value);
     match state {

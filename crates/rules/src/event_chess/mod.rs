@@ -1,13 +1,15 @@
-//! Event Chess (Martin0): orthodox chess in which a player may start events that change the rules.
+//! Event Chess (by Martin0): orthodox chess in which a player may start events that change the
+//! rules.
 //!
-//! In reading order: `deck` has the events, `situation` the public part of a position, and `active`
-//! the active events. In `moves`, `making` and `advancing` play turns, `attack` and `judge` when a
-//! king is attacked and a turn legal, and `turns` and `count` generate and count legal turns. In
-//! `hidden`, `choosing` has the secret choices, `supposed_choice` a player's assumptions about the
-//! opponent's, and `reveal` the turns that reveal one. `position` plays turns, `playing` implements
-//! what programs need, `actions` has what players do besides turns, and `composing` how a player
-//! composes turns. In `notation`, `names` writes turns, `parse` and `read` parse them, and
-//! `explain` says why a turn is illegal. Board, bitboards and attack tables are shakmaty's.
+//! In reading order: `deck` contains the events, `situation` the public part of a position, and
+//! `active` the active events. In `moves`, `making` and `advancing` play turns, `attack` detects
+//! attacked kings, `judge` checks whether a turn is legal, and `turns` and `count` generate and
+//! count legal turns. In `hidden`, `choosing` stores the secret choices, `supposed_choice` a
+//! player's assumptions about the opponent's choices, and `reveal` plays turns that reveal a
+//! choice. `position` plays turns, `playing` implements the traits for programs, `actions` handles
+//! player actions other than turns, and `composing` splits turns into clicks. In `notation`,
+//! `names` writes turns, `parse` and `read` parse them, and `explain` explains why a turn is
+//! illegal. The board, bitboards and attack tables are shakmaty's.
 
 mod actions;
 mod active;
@@ -55,7 +57,7 @@ impl Notation for Position {
         read::read(self, Reader::Public, text)
     }
 
-    /// Secrets play no part in a turn's name.
+    /// The name depends on public information only.
     fn name(&self, turn: Turn) -> String {
         let name = self.write_name(turn);
         self.situation.signed(name, turn)
@@ -80,7 +82,8 @@ impl Rules for Position {
     fn from_reached_fen(fen: &str) -> Result<Self, FenError> {
         let read = |lost| fen::read(fen, ids::Deck::WHOLE, lost);
         read(None).or_else(|error| {
-            // A side that has lost by a fall may have no king.
+            // Without a valid king, the position can still be one in which a side has lost by a
+            // fall.
             let mut sides = Side::ALL.into_iter();
             sides.find_map(|side| read(Some(side)).ok()).ok_or(error)
         })
@@ -220,8 +223,8 @@ impl Rules for Position {
     }
 }
 
-/// Returns the position of a FEN, or the start, with the given event numbers in its deck, or all
-/// events.
+/// Returns the position of `fen`, or the start if it is `None`. Its deck has the events with the
+/// given numbers, or all events.
 fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, FenError> {
     let deck = match numbers {
         None => ids::Deck::WHOLE,
@@ -233,7 +236,7 @@ fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, Fe
     }
 }
 
-/// Returns the start with the given events active.
+/// Returns the starting position with the given events active.
 fn starting_with(numbers: &str) -> Result<Position, FenError> {
     let events = saved::read_events(numbers)?;
     if !(1..=active_events::ActiveEvents::MAX).contains(&events.len()) {

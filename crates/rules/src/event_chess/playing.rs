@@ -1,4 +1,4 @@
-//! What programs need of a position: its turns, playing them, and the result.
+//! Implements what programs need from a position: its turns, playing them, and the result.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Color, Core, Outcome, Reason, core::moves::key::Fact};
 
-/// Public information only, played as if there were no secrets.
+/// Uses public information only, as if there were no secrets.
 impl Core for Situation {
     type Turn = Turn;
 
@@ -19,7 +19,8 @@ impl Core for Situation {
 
     fn visit_turns<B>(&self, visit: &mut impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut flow = ControlFlow::Continue(());
-        // Turns are generated in sets. After a break, the remaining turns of a set are skipped.
+        // The generator passes whole sets of turns. After a break, the rest of the current set is
+        // skipped.
         self.visit(&mut TurnVisitor {
             situation: self,
             visit: |turn| {
@@ -47,7 +48,8 @@ impl Core for Situation {
         if self.is_dead() {
             return Some(Outcome::draw(Reason::KingAgainstKing));
         }
-        // Mate takes precedence over results brought about by events, and these over stalemate.
+        // Mate takes precedence over the result of an event, and that takes precedence over
+        // stalemate.
         if self.in_check() && !self.can_move() {
             Some(Outcome::win(!self.to_move(), Reason::Checkmate))
         } else if decided.is_some() {
@@ -103,7 +105,7 @@ impl Core for Position {
         self.waiting.is_none() && self.situation.in_check()
     }
 
-    /// Returns the result if the position itself is decided, ignoring the capture limit.
+    /// Returns the result if the position itself decides the game, ignoring the capture limit.
     fn verdict(&self) -> Option<Outcome> {
         match self.waiting {
             Some(_) => None,
@@ -125,7 +127,7 @@ impl Core for Position {
     }
 
     fn quiet_plies(&self) -> u32 {
-        // A pending promotion means that a pawn has moved.
+        // An unfinished turn is a pawn move, which resets the count.
         if self.waiting.is_some() {
             0
         } else {
@@ -133,8 +135,8 @@ impl Core for Position {
         }
     }
 
-    /// Without secrets a turn changes public information only, so one copy serves all turns. The
-    /// target of `make bench` for playing turns depends on it.
+    /// Without secrets, a turn changes public information only, so one copy of the position is
+    /// reused for all turns. The target of `make bench` for playing turns depends on this.
     fn for_each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
         if self.waiting.is_some() || self.is_hidden() {
             return self.for_each_turn(|turn| visit(turn, &self.after(turn)));
@@ -157,25 +159,26 @@ impl Core for Position {
 }
 
 impl Position {
-    /// Whether a square has to be chosen before a turn can be played.
+    /// Whether a side must choose a square before a turn can be played.
     pub(super) fn owes_a_choice(&self) -> bool {
         self.is_hidden() && self.awaited().is_some()
     }
 }
 
 impl Situation {
-    /// Whether the side to move has a turn, ignoring the capture limit and results brought about by
-    /// events: starting an event would lift the limit, and mate takes precedence over such results.
+    /// Whether the side to move has a turn. Ignores the capture limit, because starting an event
+    /// would lift it, and the results of events, because mate takes precedence over them.
     pub(super) fn can_move(&self) -> bool {
         self.without_limit().has_possible_turn()
     }
 
-    /// Returns the result that an event has brought about.
+    /// Returns the result if an event has decided the game.
     pub(super) fn decided(&self) -> Option<Outcome> {
         if let Some(lost) = self.lost {
             return Some(Outcome::win((!lost).into(), Reason::Fell));
         }
-        // Five checks take precedence over the last rank, whichever event was started first.
+        // Winning by five checks takes precedence over a king on the last rank, whichever event was
+        // started first.
         self.active_events
             .iter()
             .filter_map(|force| force.event().winner(self, force.state))

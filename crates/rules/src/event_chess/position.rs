@@ -7,16 +7,16 @@ use super::{
 };
 use crate::{Cell, Step, TurnFacts};
 
-/// A turn that revealed something and carried a pawn to its last rank, where its player has to
+/// A turn that revealed a square and carried a pawn to its last rank. The player still has to
 /// choose the promotion.
 #[derive(Clone, Debug)]
 pub(super) struct UnfinishedTurn {
     pub(super) turn: Turn,
-    /// The turn's name, without the reveal.
+    /// The turn's name without the consequences of the reveal.
     pub(super) name: String,
-    /// The pawn's square.
+    /// The square of the pawn that must promote.
     pub(super) at: Square,
-    /// The steps so far.
+    /// The steps of the turn so far.
     pub(super) steps: Vec<Step>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct UnfinishedTurn {
 pub struct Position {
     pub(super) situation: Situation,
     pub(super) choosing: SecretChoices,
-    /// Boxed, to make copying a position cheap.
+    /// The unfinished turn, boxed to make copying a position cheap.
     pub(super) waiting: Option<Box<UnfinishedTurn>>,
 }
 
@@ -42,12 +42,12 @@ impl Position {
         }
     }
 
-    /// Whether something is secret, chosen or still to be chosen.
+    /// Whether any square, chosen or still to be chosen, is secret.
     pub(super) fn is_hidden(&self) -> bool {
         self.situation.hides()
     }
 
-    /// Plays a legal turn that does not involve secrets.
+    /// Plays a legal turn that reveals no secret.
     #[inline]
     pub(super) fn play_openly(&mut self, turn: Turn) {
         if self.is_hidden() {
@@ -64,7 +64,7 @@ impl Position {
         }
     }
 
-    /// Returns the cells of the attacked royal pieces of the side to move.
+    /// Returns the cells of the side to move's attacked royal pieces.
     pub(super) fn checked(&self) -> Vec<Cell> {
         if self.waiting.is_some() || self.situation.lost.is_some() {
             return Vec::new();

@@ -1,12 +1,13 @@
-//! The public part of a position, which decides which turns are legal: the board, the side to move,
-//! who may still start an event, and the active events.
+//! The public part of a position, which determines the legal turns: the board, the side to move,
+//! the sides that may still start an event, and the active events.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::active::{active_events::ActiveEvents, ids::Deck};
 use crate::ByColor;
 
-/// How many pieces other than pawns a player may capture while an event can still be started.
+/// The number of pieces other than pawns that a player may capture while they can still start an
+/// event.
 pub(super) const CAPTURE_LIMIT: u8 = 2;
 
 /// The public part of a position. Each side has exactly one king, unless it has fallen.
@@ -14,21 +15,22 @@ pub(super) const CAPTURE_LIMIT: u8 = 2;
 pub(super) struct Situation {
     pub(super) board: Board,
     pub(super) turn: Color,
-    /// The home squares of the rooks with which a side may still castle.
+    /// The home squares of the rooks with which castling is still possible.
     pub(super) rights: Bitboard,
-    /// The squares that pawns have just passed over, if an enemy pawn can capture them there.
+    /// The squares that pawns have just passed over and where an enemy pawn can capture them.
     pub(super) passed: Bitboard,
-    /// Plies since a piece last left or came onto the board, or a pawn moved forward.
+    /// The number of plies since a piece last left or came onto the board, or a pawn moved forward.
     pub(super) quiet_plies: u32,
     /// The move number, which increases after Black's turn.
     pub(super) number: u32,
-    /// The events of the game, active or not.
+    /// The game's events, whether active or not.
     pub(super) deck: Deck,
-    /// How many pieces other than pawns each side has captured, capped at [`CAPTURE_LIMIT`]. `None`
-    /// for a side that has started its event or has none to start.
+    /// The number of pieces other than pawns that each side has captured, capped at
+    /// [`CAPTURE_LIMIT`]. `None` for a side that has started its event or has none to start.
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The side whose royal piece has fallen, or is attacked because something fell.
+    /// The side that has lost by a fall: its royal piece fell, or is attacked because another piece
+    /// fell.
     pub(super) lost: Option<Color>,
 }
 
@@ -36,7 +38,7 @@ impl Situation {
     /// The maximum number of moves in a turn.
     pub(super) const MAX_MOVES: usize = 2;
 
-    /// Returns the starting position of chess, with an event of the deck to start for each side.
+    /// Returns the starting position of chess. Each side can start one event of the deck.
     pub(super) fn start(deck: Deck) -> Self {
         Self {
             board: Board::new(),
@@ -58,14 +60,14 @@ impl Situation {
         )
     }
 
-    /// Whether each side has the given number of pieces of a kind.
+    /// Whether each side has at least `count` pieces of a role.
     pub(super) fn each_side_has(&self, role: Role, count: usize) -> bool {
         Color::ALL
             .into_iter()
             .all(|side| self.board.by_piece(role.of(side)).count() >= count)
     }
 
-    /// Returns the situation without the capture limit. Mate is judged by it.
+    /// Returns the situation without the capture limit, in which mate is detected.
     pub(super) fn without_limit(&self) -> Self {
         Self {
             starts: ByColor::default(),
@@ -77,7 +79,7 @@ impl Situation {
         self.ready_for(self.turn, square).any()
     }
 
-    /// Returns the pawns of a side that could capture on `square`.
+    /// Returns the pawns of `side` that could capture on `square`.
     pub(super) fn ready_for(&self, side: Color, square: Square) -> Bitboard {
         attacks::pawn_attacks(!side, square) & self.board.by_piece(Role::Pawn.of(side))
     }

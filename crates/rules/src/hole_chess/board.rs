@@ -1,4 +1,4 @@
-//! The pieces on the board, and which squares they attack.
+//! The pieces on the board of Hole Chess, and the squares that they attack.
 
 use super::{
     moves::lines,
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Color;
 
-/// The pieces on the board: one set for each side and one for each role.
+/// The pieces on the board, as one set of squares for each side and each role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Board {
     by_color: [SquareSet; 2],
@@ -45,7 +45,7 @@ impl Board {
         Some(Piece { color, role })
     }
 
-    /// Puts a piece on an empty square.
+    /// Puts a piece on a square, which must be empty.
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         self.by_color[piece.color as usize] |= square.set();
         self.by_role[piece.role as usize] |= square.set();
@@ -57,9 +57,8 @@ impl Board {
         }
     }
 
-    /// Whether a side could capture the piece on `target` with a single action: by moving there, or
-    /// by a beam fired from its current square. Lines of sight are followed backwards, from the
-    /// target.
+    /// Whether `by` could capture a piece on `target` with a single action: by moving there, or
+    /// with a beam fired without moving. Follows lines of sight backwards, from the target.
     pub(super) fn attacks(&self, by: Color, target: Square) -> bool {
         let occupied = self.occupied();
         let sliders = |role| self.role(Role::Queen) | self.role(role);

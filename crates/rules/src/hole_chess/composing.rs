@@ -8,8 +8,8 @@ use super::{
 use crate::{BeamPath, Cell, Click, Core as _, Effect, Step};
 
 impl Position {
-    /// Returns the cell of the king of the side to move if it is in check, also when the game has
-    /// ended by mate.
+    /// Returns the cell of the king of the side to move if it is in check, including after
+    /// checkmate.
     pub(super) fn checked_kings(&self) -> Vec<Cell> {
         let king = self.board.king(self.to_move).filter(|_| self.in_check());
         king.map(Cell::from).into_iter().collect()
@@ -51,7 +51,7 @@ impl Position {
         )
     }
 
-    /// Returns the name of the piece on an occupied square, for use inside a sentence.
+    /// Returns the name of the piece on an occupied square, for use within a sentence.
     pub(super) fn role_name(&self, square: Square) -> &'static str {
         self.board
             .piece_at(square)

@@ -1,4 +1,4 @@
-//! The implementation of [`Inspect`].
+//! Implements [`Inspect`] for Hole Chess.
 
 use super::{
     piece::Role,

@@ -1,10 +1,10 @@
-//! Hole Chess (Gary Gifford, 2004): a king, a queen, a rook, a PS-Bishop and five pawns a side, on
-//! 44 squares around two holes into which beams pull pieces.
+//! Hole Chess (Gary Gifford, 2004). Each side has a king, a queen, a rook, a PS-Bishop and five
+//! pawns, on 44 squares around two holes into which beams pull pieces.
 //!
 //! In reading order: `square` and `moves::lines` define the board, `piece` and `board` the pieces
-//! on it, `position` the effects of turns and the end of the game, and `moves::turns` all legal
-//! turns. In `notation`, `names` writes turns, and `written` and `read` parse them. `composing`
-//! defines how a player composes turns. `moves::judge` and `notation::explain` say why others are
+//! on it, `position` the effects of turns and the end of the game, and `moves::turns` generates all
+//! legal turns. In `notation`, `names` writes turns, and `parse` and `read` parse them. `composing`
+//! splits turns into clicks. `moves::judge` and `notation::explain` explain why other turns are
 //! illegal.
 
 mod board;

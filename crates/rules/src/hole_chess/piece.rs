@@ -1,14 +1,13 @@
-//! The five kinds of pieces.
+//! The five kinds of pieces in Hole Chess.
 
 use crate::Color;
 
-/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     King,
     Queen,
     Rook,
-    /// The PS-Bishop: a promoted Shogi bishop, which slides like a bishop or steps like a king.
+    /// The PS-Bishop: a promoted bishop of Shogi, which slides like a bishop or steps like a king.
     Bishop,
     Pawn,
 }
@@ -21,10 +20,10 @@ impl Role {
         Self::Bishop,
         Self::Pawn,
     ];
-    /// The pieces with a beam. A pawn can promote to any of them.
+    /// The kinds of pieces that have a beam. Pawns can promote to any of them.
     pub(super) const BEAMERS: [Self; 3] = [Self::Queen, Self::Rook, Self::Bishop];
 
-    /// Returns the canonical upper-case letter.
+    /// Returns the upper-case letter used in notation.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -35,7 +34,7 @@ impl Role {
         }
     }
 
-    /// Parses a letter in either case. `D` is Game Courier's label for the PS-Bishop.
+    /// Parses a letter in upper or lower case. `D` is Game Courier's label for the PS-Bishop.
     pub(super) fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_uppercase() {
             'D' => Some(Self::Bishop),
@@ -43,7 +42,7 @@ impl Role {
         }
     }
 
-    /// Returns the name for use inside a sentence.
+    /// Returns the name for use within a sentence.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::King => "king",
@@ -59,7 +58,6 @@ impl Role {
     }
 }
 
-/// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) color: Color,

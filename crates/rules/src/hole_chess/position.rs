@@ -10,14 +10,14 @@ use super::{
 };
 use crate::{Color, Core as _, Outcome, Reason};
 
-/// A whole turn: action 1 (a move), action 2 (a beam), or both.
+/// A complete turn: action 1 (a move), action 2 (a beam), or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     pub(in crate::hole_chess) from: Square,
-    /// Equal to `from` if the piece stays in place and only fires its beam.
+    /// The target of the move. Equal to `from` if the piece stays in place and only fires its beam.
     pub(super) to: Square,
     pub(super) promotion: Option<Role>,
-    /// The piece that the beam pulls into a hole.
+    /// The square of the piece that the beam pulls into a hole.
     pub(super) beam: Option<Square>,
 }
 
@@ -27,21 +27,22 @@ impl Turn {
     }
 }
 
-/// A position of Hole Chess. At least one king is on the board, and at most one of each side.
+/// A position of Hole Chess. The board has one king of each side, or only one king after the other
+/// was captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
     pub(super) to_move: Color,
-    /// The square that a pawn has just passed over, if an enemy pawn can capture it there.
+    /// The square that a pawn has just passed over and where an enemy pawn can capture it.
     pub(super) en_passant: Option<Square>,
-    /// Plies since the last capture or pawn move.
+    /// The number of plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
     /// The move number, which increases after Red's turn.
     pub(super) move_number: u32,
 }
 
 impl Position {
-    /// Returns where the piece on `from` can move by action 1.
+    /// Returns the squares to which the piece on `from` can move with action 1.
     pub(super) fn landings(&self, piece: Piece, from: Square) -> SquareSet {
         if piece.role == Role::Pawn {
             self.pawn_landings(piece.color, from)
@@ -73,13 +74,13 @@ impl Position {
         landings
     }
 
-    /// Returns the enemies that a piece can pull into a hole after moving from `from` to `to`.
+    /// Returns the enemy pieces that a piece can pull into a hole after moving from `from` to `to`.
     pub(super) fn beam_targets(&self, piece: Piece, from: Square, to: Square) -> SquareSet {
         let occupied = self.board.occupied().without(from);
         lines::beams(piece.role, to, occupied) & self.board.of(!piece.color).without(to)
     }
 
-    /// Returns the piece that action 1 of a turn captures: the one on the target square, or a pawn
+    /// Returns the square of the piece that action 1 of a turn captures: on the target square, or
     /// en passant.
     pub(super) fn captured(&self, turn: Turn) -> Option<Square> {
         if turn.stays() {
@@ -125,8 +126,8 @@ impl Position {
         self.en_passant = self.passed_over(piece, turn);
     }
 
-    /// Returns the square that a double step passed over, if a pawn of the side now to move can
-    /// capture there.
+    /// Returns the square that a double step has passed over, if a pawn of the opponent can capture
+    /// there.
     fn passed_over(&self, piece: Piece, turn: Turn) -> Option<Square> {
         if piece.role != Role::Pawn || turn.from.rank().abs_diff(turn.to.rank()) != 2 {
             return None;
@@ -141,15 +142,16 @@ impl Position {
         ready.meets(self.board.pieces(self.to_move, Role::Pawn))
     }
 
-    /// Whether a side's king could be captured by a single action, if it were the enemy's turn.
+    /// Whether the king of `king_of` could be captured by a single enemy action, whichever side is
+    /// to move.
     pub(super) fn is_attacked(&self, king_of: Color) -> bool {
         self.board
             .king(king_of)
             .is_some_and(|king| self.board.attacks(!king_of, king))
     }
 
-    /// Whether the enemy could capture the king with a single action after every turn. Capturing
-    /// the enemy king is always a way out.
+    /// Whether the enemy could capture the king after every possible turn. A turn that captures the
+    /// enemy king always escapes this.
     fn is_doomed(&self) -> bool {
         let us = self.to_move;
         self.visit_actions(&mut |turn| {
@@ -164,19 +166,19 @@ impl Position {
         .is_continue()
     }
 
-    /// Returns the side whose king is the only one on the board.
+    /// Returns the side that has captured the enemy king, if the game has ended this way.
     pub(super) fn king_capturer(&self) -> Option<Color> {
         Color::ALL
             .into_iter()
             .find(|color| self.board.king(!*color).is_none())
     }
 
-    /// Whether the king is captured or mated. Such positions have no turns.
+    /// Whether a king has been captured or mated. Such positions have no legal turns.
     pub(super) fn is_decided(&self) -> bool {
         self.king_capturer().is_some() || (self.is_attacked(self.to_move) && self.is_doomed())
     }
 
-    /// Returns the result if the position itself is decided.
+    /// Returns the result if the position itself decides the game.
     pub(super) fn end(&self) -> Option<Outcome> {
         if let Some(winner) = self.king_capturer() {
             Some(Outcome::win(winner, Reason::KingCaptured))
@@ -190,7 +192,7 @@ impl Position {
     }
 }
 
-/// Returns the rank on which a side's pawns start, counted from 0.
+/// Returns the rank on which the pawns of `color` start, counted from 0.
 pub(super) const fn pawn_rank(color: Color) -> u8 {
     match color {
         Color::White => 2,
@@ -198,7 +200,7 @@ pub(super) const fn pawn_rank(color: Color) -> u8 {
     }
 }
 
-/// Whether a pawn of a side must promote on this square: the enemy's third rank and beyond.
+/// Whether a pawn must promote on this square. It must on the enemy's third rank and beyond.
 pub(super) fn promotes(color: Color, square: Square) -> bool {
     match color {
         Color::White => square.rank() >= pawn_rank(Color::Black),

@@ -1,14 +1,14 @@
-//! The 46 cells of the board, and sets of cells.
+//! The 46 cells of the board of Hole Chess, and sets of cells.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 use crate::{Cell, CellInfo, CellKind, Geometry, excerpt};
 
-/// Number of cells, including holes.
+/// The number of cells, including the two holes.
 pub(super) const CELLS: usize = 46;
 
-/// The cells rank by rank, each from the a-file. The index in this list is the cell's number
-/// everywhere in this module. Numbers only rise or only fall along any line of the board.
+/// The names of the cells, rank by rank from the a-file. The index in this list is the cell's
+/// number everywhere in this module. Along any line of the board, numbers only rise or only fall.
 const NAMES: [&str; CELLS] = [
     "d1", //
     "c2", "d2", "e2", //
@@ -52,7 +52,8 @@ static TABLE: [CellInfo; CELLS] = {
     cells
 };
 
-/// The board: files a–g, ranks 1–10, narrowing to one cell at each end, with holes at d4 and d7.
+/// The board has files a–g and ranks 1–10, narrows to one cell at each end, and has holes at d4 and
+/// d7.
 pub(super) const GEOMETRY: Geometry = Geometry {
     files: 7,
     ranks: 10,
@@ -63,7 +64,7 @@ pub(super) const GEOMETRY: Geometry = Geometry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Square(u8);
 
-/// An error for text that names no cell.
+/// The error for text that is not the name of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SquareError {
     #[error("“{0}” is no square: squares are named by file and rank, like e4")]
@@ -79,7 +80,7 @@ impl Square {
         Self(index as u8)
     }
 
-    /// Returns the cell at a file and a rank, both counted from 0, if it exists.
+    /// Returns the cell at a file and rank, both counted from 0, if it exists.
     pub(super) const fn at(file: i8, rank: i8) -> Option<Self> {
         let mut index = 0;
         while index < CELLS {
@@ -92,7 +93,7 @@ impl Square {
         None
     }
 
-    /// Parses a cell's name, such as `e4`, in upper or lower case.
+    /// Parses the name of a cell, such as `e4`, in upper or lower case.
     pub(super) fn parse(text: &str) -> Result<Self, SquareError> {
         let name = text.to_ascii_lowercase();
         let well_formed = name
@@ -143,7 +144,7 @@ impl From<Square> for Cell {
     }
 }
 
-/// A set of cells, one bit each.
+/// A set of cells. Each cell has one bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct SquareSet(pub(super) u64);
 

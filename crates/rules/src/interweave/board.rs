@@ -1,11 +1,11 @@
-//! The pieces on the board.
+//! The pieces on the board of Interweave.
 
 use shakmaty::{Bitboard, Square};
 
 use super::piece::{Piece, Role};
 use crate::Color;
 
-/// The pieces on the board: one set for each side and one for each role.
+/// The pieces on the board, as one set of squares for each side and each role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Board {
     by_color: [Bitboard; 2],
@@ -50,14 +50,14 @@ impl Board {
         })
     }
 
-    /// Puts a piece on an empty square.
+    /// Puts a piece on a square, which must be empty.
     #[inline]
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         self.by_color[piece.color as usize] |= square;
         self.by_role[piece.role as usize] |= square;
     }
 
-    /// Moves a piece to an empty square.
+    /// Moves a piece to a square, which must be empty.
     #[inline]
     pub(super) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let path = Bitboard::from(from) ^ Bitboard::from(to);
@@ -72,7 +72,7 @@ impl Board {
         self.by_role[new as usize] |= square;
     }
 
-    /// Removes pieces from the board.
+    /// Removes the pieces on the given squares.
     #[inline]
     pub(super) fn clear(&mut self, squares: Bitboard) {
         for set in self.by_color.iter_mut().chain(&mut self.by_role) {

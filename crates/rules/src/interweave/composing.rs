@@ -1,7 +1,7 @@
 //! Turns as a player composes them: clicks, steps and their effects.
 //!
-//! A remover that captures is clicked on its own square, whether at the beginning of a turn or in
-//! the middle of a chain; its turn ends there. A promotion is clicked right after the step that
+//! To capture with a remover, the player clicks on its own square, at the beginning of a turn or in
+//! the middle of a chain. The turn ends there. The click for a promotion follows the step that
 //! reaches the promotion square.
 
 use shakmaty::Square;
@@ -15,7 +15,7 @@ use super::{
 use crate::{Cell, Click, Effect, Step};
 
 impl Position {
-    /// Returns the steps of a turn of this position.
+    /// Returns the steps of a turn in this position.
     pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
         let mut steps = Vec::new();
         for before in self.legs(turn) {
@@ -34,7 +34,7 @@ impl Position {
     }
 
     /// Returns the step of a leg, without its promotion. The piece moves first; then the captured
-    /// pieces leave the board.
+    /// pieces are removed.
     fn board_step(&self, role: Role, leg: Leg) -> Step {
         let to = Cell::from(leg.to);
         let goes = (!leg.stays()).then(|| Effect::Move {
@@ -55,8 +55,8 @@ impl Position {
     }
 
     /// Returns lines that show how a leg captures: the path of a leap, from a smasher to the piece
-    /// that it approaches, from a remover to each neighbour, and from a pawn across the enclosed
-    /// pieces to the friend beyond.
+    /// that it approaches, from a remover to each captured neighbour, and from a pawn across the
+    /// enclosed pieces to the own piece beyond.
     fn lines(&self, role: Role, leg: Leg) -> Vec<[Square; 2]> {
         match role {
             Role::Remover | Role::Smasher => leg

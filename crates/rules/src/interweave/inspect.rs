@@ -1,4 +1,4 @@
-//! The implementation of [`Inspect`].
+//! Implements [`Inspect`] for Interweave.
 
 use super::{
     moves::turn::{LegContext, Turn},
@@ -10,7 +10,7 @@ use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
 impl Inspect for Position {
     const MUST_TAKE: bool = true;
 
-    /// Captures are compulsory, so the first step says whether the whole turn captures.
+    /// Captures are compulsory, so the first leg determines whether the turn captures.
     fn takes(&self, turn: Turn) -> bool {
         let first = self.legs(turn).next();
         first.is_some_and(|before| before.leg.taken.any())

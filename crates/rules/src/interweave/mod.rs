@@ -1,12 +1,12 @@
-//! Interweave (Peter Aronson, 2002): each side has two teams, one on light squares and one on dark.
-//! A piece stays on its colour and captures on the other. Captures are compulsory and continue as
-//! long as possible. Capturing a king wins.
+//! Interweave (Peter Aronson, 2002). Each side has two teams, one on light squares and one on dark
+//! squares. A piece stays on its colour and captures on the other. Captures are compulsory and
+//! continue as long as possible. Capturing a king wins.
 //!
 //! In reading order: `square`, `piece`, `board` and `pool` are the basic types, and `position`
-//! plays steps. In `moves`, `turn` is a whole turn, `quiet` and `captures` generate the steps of
-//! each piece, `turns` chains them, and `stepper` judges attempted turns. In `notation`, `names`
-//! writes turns, `parse` and `read` parse them, and `explain` says why a turn is illegal.
-//! `composing` defines how a player composes turns; `shuffle` creates the other starting positions.
+//! plays steps. In `moves`, `turn` is a complete turn, `quiet` and `captures` generate the steps of
+//! each piece, `turns` chains them, and `stepper` checks attempted turns. In `notation`, `names`
+//! writes turns, `parse` and `read` parse them, and `explain` explains why a turn is illegal.
+//! `composing` splits turns into clicks; `shuffle` creates the other starting positions.
 //!
 //! ```
 //! use postern_rules::{Notation as _, Rules as _, interweave::Position};
@@ -47,7 +47,7 @@ use super::{
     Notation, Origin, Outcome, PlacedPiece, PoolEntry, Rules, Step, Viewer,
 };
 
-/// The prefix of the winner's side in a position saved in the log.
+/// The prefix that precedes the winning side in a saved position.
 const WON: &str = "won:";
 
 impl Core for Position {
@@ -154,7 +154,7 @@ impl Rules for Position {
         fen::write(self)
     }
 
-    /// Adds the winner, because a FEN does not say that a king was captured.
+    /// Appends the winner, because a FEN does not contain whether a king was captured.
     fn save(&self) -> String {
         let fen = fen::write(self);
         match self.winner {
@@ -213,7 +213,7 @@ impl Rules for Position {
 }
 
 impl Position {
-    /// Returns the captured pieces of a side, to which its pawns can promote.
+    /// Returns the captured pieces of `side`, to which its pawns can promote.
     fn waiting(&self, side: Color) -> impl Iterator<Item = PoolEntry> {
         let waiting = move |role: Role| PoolEntry {
             kind: role.letter(),
@@ -224,7 +224,7 @@ impl Position {
         kinds.filter(|waiting| waiting.count > 0)
     }
 
-    /// Highlights the pieces that can capture: one of them must.
+    /// Highlights the pieces that can capture. One of them must.
     fn compulsion(&self) -> Option<Highlight> {
         let capturers = self.capturers();
         (self.winner.is_none() && capturers.any()).then(|| Highlight {

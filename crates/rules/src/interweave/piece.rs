@@ -1,8 +1,7 @@
-//! The five kinds of pieces.
+//! The five kinds of pieces in Interweave.
 
 use crate::Color;
 
-/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     King,
@@ -20,10 +19,10 @@ impl Role {
         Self::Remover,
         Self::Pawn,
     ];
-    /// The pieces to which pawns can promote, in the order in which a FEN lists the pools.
+    /// The kinds of pieces to which pawns can promote, in the order in which a FEN lists the pools.
     pub(super) const RETURNING: [Self; 3] = [Self::Smasher, Self::Leaper, Self::Remover];
 
-    /// Returns the upper-case letter.
+    /// Returns the upper-case letter used in notation.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -34,13 +33,13 @@ impl Role {
         }
     }
 
-    /// Parses a letter in either case.
+    /// Parses a letter in upper or lower case.
     pub(super) fn from_letter(letter: char) -> Option<Self> {
         let upper = letter.to_ascii_uppercase();
         Self::ALL.into_iter().find(|role| role.letter() == upper)
     }
 
-    /// Returns the name for use inside a sentence.
+    /// Returns the name for use within a sentence.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::King => "king",
@@ -52,7 +51,6 @@ impl Role {
     }
 }
 
-/// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) color: Color,

@@ -1,15 +1,15 @@
-//! Pools of captured pieces, which pawns can promote to.
+//! The pools of captured pieces to which pawns can promote.
 
 use super::piece::{Piece, Role};
 use crate::{ByColor, Color};
 
-/// The numbers of smashers, leapers and removers in each side's pool.
+/// The number of smashers, leapers and removers in each side's pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pool {
     counts: ByColor<[u8; Role::RETURNING.len()]>,
 }
 
-/// Returns the index of a kind in the counts; kings and pawns never return.
+/// Returns the index of a role in the counts, or `None` for kings and pawns, which never return.
 const fn slot(role: Role) -> Option<usize> {
     match role {
         Role::Smasher => Some(0),
@@ -34,7 +34,7 @@ impl Pool {
         self.counts[color] == [0; Role::RETURNING.len()]
     }
 
-    /// Returns the kinds that a side's pawn can promote to.
+    /// Returns the roles to which the pawns of `color` can promote.
     #[inline]
     pub(super) fn kinds(self, color: Color) -> impl Iterator<Item = Role> {
         Role::RETURNING
@@ -42,12 +42,13 @@ impl Pool {
             .filter(move |role| self.has(color, *role))
     }
 
-    /// Counts the pieces in a side's pool.
+    /// Returns the number of pieces in a side's pool.
     pub(super) fn size(self, color: Color) -> usize {
         self.counts[color].iter().copied().map(usize::from).sum()
     }
 
-    /// Adds captured pieces to the pool. Kings and pawns are gone permanently.
+    /// Adds captured pieces to the pool of their own side. Kings and pawns are not added, because
+    /// they never return.
     #[inline]
     pub(super) fn add(&mut self, piece: Piece, count: u8) {
         if let Some(slot) = slot(piece.role) {
@@ -56,7 +57,7 @@ impl Pool {
         }
     }
 
-    /// Removes a piece that returns to play.
+    /// Removes from the pool a piece to which a pawn promotes.
     #[inline]
     pub(super) fn remove(&mut self, piece: Piece) {
         if let Some(slot) = slot(piece.role) {
@@ -65,7 +66,7 @@ impl Pool {
         }
     }
 
-    /// Writes the FEN field: White's letters, then Black's, or `-`.
+    /// Writes the pools for a FEN: White's letters, then Black's, or `-` if both are empty.
     pub(super) fn letters(self) -> String {
         let kinds = Color::ALL
             .into_iter()

@@ -1,4 +1,4 @@
-//! Positions of Interweave, and the effects of steps and of the end of a turn.
+//! Positions of Interweave, and the effects of each step and of the end of a turn.
 
 use shakmaty::{Bitboard, Rank, Square};
 
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{Color, Outcome, Reason};
 
-/// A single action of a piece: it moves or stays, captures any number of pieces, and may promote.
+/// An action of a piece: it moves or stays, captures any number of pieces, and may promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     pub(super) from: Square,
-    /// Equal to `from` if a remover captures.
+    /// The target square. Equal to `from` if a remover captures.
     pub(super) to: Square,
     pub(super) taken: Bitboard,
     pub(super) promotion: Option<Role>,
@@ -44,7 +44,8 @@ impl Leg {
     }
 }
 
-/// A pawn that has just moved two squares and can be captured by an enemy pawn.
+/// A pawn that has just moved two squares, with the square that it passed over. An enemy pawn can
+/// capture it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EnPassant {
     pub(super) passed: Square,
@@ -52,16 +53,16 @@ pub(super) struct EnPassant {
 }
 
 /// A position of Interweave. Within a capture chain it includes the steps made so far, and
-/// `to_move` is still the acting side.
+/// `to_move` is still the capturing side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
     pub(super) pool: Pool,
     pub(super) to_move: Color,
     pub(super) en_passant: Option<EnPassant>,
-    /// The side that has captured a king.
+    /// The side that has won by capturing a king.
     pub(super) winner: Option<Color>,
-    /// Plies since the last capture or pawn move.
+    /// The number of plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
     /// The move number, which increases after Black's turn.
     pub(super) move_number: u32,
@@ -80,8 +81,8 @@ impl Position {
         !self.board.occupied()
     }
 
-    /// Returns the position after one leg of `role`, still within the turn. The first leg ends any
-    /// right to capture en passant.
+    /// Returns the position after one leg by `role`, still within the turn. The first leg ends the
+    /// opponent's en passant chance.
     #[inline]
     #[must_use]
     pub(super) fn stepped(&self, role: Role, leg: Leg) -> Self {
@@ -122,8 +123,8 @@ impl Position {
         self.board.clear(taken);
     }
 
-    /// Returns the position for the other side after a turn. `role` is the piece's role when the
-    /// turn began, and `last` is the last leg.
+    /// Returns the position after the turn, with the other side to move. `role` is the piece's role
+    /// at the beginning of the turn, and `last` is the last leg.
     #[inline]
     #[must_use]
     pub(super) fn handed_over(mut self, role: Role, last: Leg) -> Self {
@@ -151,8 +152,8 @@ impl Position {
         self
     }
 
-    /// Returns `en_passant` if an enemy pawn of the acting side is straight ahead of the
-    /// passed-over square and the square behind it is empty.
+    /// Returns `en_passant` if the opponent of the side to move can use it: an enemy pawn is
+    /// directly ahead of the passed-over square, and the square behind it is empty.
     fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
         let forward = Direction::forward(self.to_move);
         let ready = forward.step(en_passant.passed)?;
@@ -162,7 +163,7 @@ impl Position {
         able.then_some(en_passant)
     }
 
-    /// Returns `en_passant` if the side to move can use it.
+    /// Returns `en_passant` if the side to move can capture with it.
     pub(super) fn takeable(&self, en_passant: EnPassant) -> Option<EnPassant> {
         Self {
             to_move: !self.to_move,
@@ -171,7 +172,7 @@ impl Position {
         .can_be_taken(en_passant)
     }
 
-    /// Returns the result if the position itself is decided.
+    /// Returns the result if the position itself decides the game.
     pub(super) fn end(&self) -> Option<Outcome> {
         match self.winner {
             Some(winner) => Some(Outcome::win(winner, Reason::KingCaptured)),
@@ -181,7 +182,7 @@ impl Position {
     }
 }
 
-/// Returns the rank on which a side's pawns start.
+/// Returns the rank on which the pawns of `color` start.
 pub(super) const fn pawn_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Second,
@@ -189,7 +190,7 @@ pub(super) const fn pawn_rank(color: Color) -> Rank {
     }
 }
 
-/// Returns the rank on which a side's pawns may promote.
+/// Returns the rank on which the pawns of `color` may promote.
 pub(super) const fn promotion_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Seventh,
@@ -197,7 +198,7 @@ pub(super) const fn promotion_rank(color: Color) -> Rank {
     }
 }
 
-/// Returns the rank on which a side's pawns must promote.
+/// Returns the rank on which the pawns of `color` must promote.
 pub(super) const fn last_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Eighth,

@@ -1,5 +1,5 @@
-//! Shuffled starts: each side's two teams of four are placed at random on the light and dark
-//! squares of the back rank.
+//! Shuffled starting positions: each side's two teams of four are placed at random on the light and
+//! dark squares of its back rank.
 
 use shakmaty::{File, Rank, Square};
 
@@ -9,14 +9,14 @@ use super::{
 };
 use crate::{Color, Rules as _};
 
-/// One team: the four pieces that start on squares of one colour.
+/// A team: the four pieces that start on squares of one colour.
 const TEAM: [Role; 4] = [Role::Smasher, Role::Remover, Role::Leaper, Role::King];
-/// The number of orders of a team.
+/// The number of ways to order a team.
 const ORDERS: u64 = 4 * 3 * 2;
 
 impl Position {
-    /// Returns the shuffled start for a seed. Both sides have the same order: mirrored ranks, same
-    /// files.
+    /// Returns the shuffled start for a seed. The two sides mirror each other: each file has the
+    /// same pieces.
     ///
     /// There are 24 orders of a team and therefore 576 starts. The start's number is the seed
     /// modulo 576, so that anyone can verify it. The number modulo 24 is the order of the team on
@@ -62,7 +62,7 @@ impl Position {
     }
 }
 
-/// Returns the team in one of its orders, numbered from 0.
+/// Returns a team's pieces in the order with the given number, counted from 0.
 fn team(order: u64) -> Vec<Role> {
     let mut left = TEAM.to_vec();
     let mut take =

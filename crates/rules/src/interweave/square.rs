@@ -1,11 +1,11 @@
-//! Names and colours of the 64 squares, and steps between them. Squares, sets of squares and
+//! Names and colours of the 64 squares, and steps between squares. Squares, sets of squares and
 //! sliding attacks are shakmaty's.
 
 use shakmaty::{Bitboard, Square};
 
 use crate::{Color, core::cells::grid, excerpt};
 
-/// An error for text that names no square.
+/// The error for text that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SquareError {
     #[error("“{0}” is no square: squares are named by file and rank, like e4")]
@@ -14,7 +14,7 @@ pub(super) enum SquareError {
     Missing(String),
 }
 
-/// Parses a square's name, such as `e4`, in upper or lower case.
+/// Parses the name of a square, such as `e4`, in upper or lower case.
 pub(super) fn parse(text: &str) -> Result<Square, SquareError> {
     let name = text.to_ascii_lowercase();
     let well_formed = name
@@ -32,7 +32,7 @@ pub(super) const fn name(square: Square) -> &'static str {
     grid::GEOMETRY.cells[square.to_usize()].name
 }
 
-/// Returns the names of a set's squares in board order: rank by rank from White's side.
+/// Returns the names of the squares in board order: rank by rank from White's side.
 pub(super) fn names(squares: Bitboard) -> Vec<String> {
     squares
         .into_iter()
@@ -40,7 +40,7 @@ pub(super) fn names(squares: Bitboard) -> Vec<String> {
         .collect()
 }
 
-/// Returns all squares of the same colour as this one. A piece never leaves them.
+/// Returns all squares of the same colour as `square`. A piece never leaves its colour.
 pub(super) const fn same_color(square: Square) -> Bitboard {
     if square.is_light() {
         Bitboard::LIGHT_SQUARES
@@ -49,12 +49,12 @@ pub(super) const fn same_color(square: Square) -> Bitboard {
     }
 }
 
-/// Returns `light` or `dark`.
+/// Returns the square's colour as a word, `light` or `dark`.
 pub(super) const fn color_name(square: Square) -> &'static str {
     if square.is_light() { "light" } else { "dark" }
 }
 
-/// A step to a neighbouring square.
+/// One of the eight directions to a neighbouring square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     East,
@@ -76,7 +76,7 @@ impl Direction {
         Self::SouthEast,
     ];
 
-    /// Returns the direction in which a side's pawns face.
+    /// Returns the direction in which the pawns of `color` face.
     pub(super) const fn forward(color: Color) -> Self {
         match color {
             Color::White => Self::North,
@@ -84,7 +84,7 @@ impl Direction {
         }
     }
 
-    /// Returns the two directions in which a side's pawns move.
+    /// Returns the two directions in which the pawns of `color` move.
     pub(super) const fn diagonally_forward(color: Color) -> [Self; 2] {
         match color {
             Color::White => [Self::NorthWest, Self::NorthEast],
@@ -105,7 +105,8 @@ impl Direction {
         }
     }
 
-    /// Moves each square of a set one step. Squares that would leave the board are dropped.
+    /// Moves each square of a set one step in this direction. Squares that would leave the board
+    /// are dropped.
     #[inline]
     pub(super) const fn shift(self, squares: Bitboard) -> Bitboard {
         const NOT_A: u64 = !0x0101_0101_0101_0101;
@@ -122,14 +123,14 @@ impl Direction {
         })
     }
 
-    /// Returns the neighbour in this direction, or `None` at the edge of the board.
+    /// Returns the neighbouring square in this direction, or `None` at the edge of the board.
     #[inline]
     pub(super) const fn step(self, square: Square) -> Option<Square> {
         self.shift(Bitboard::from_square(square)).first()
     }
 }
 
-/// Returns the squares that share an edge with one of a set.
+/// Returns all squares that share an edge with a square of the set.
 #[inline]
 pub(super) fn beside(squares: Bitboard) -> Bitboard {
     Direction::ORTHOGONAL
@@ -159,13 +160,13 @@ static DOUBLE_KNIGHT: [Bitboard; 64] = {
     table
 };
 
-/// Returns the targets of two knight moves in the same direction.
+/// Returns the targets of a double knight move: two knight moves in the same direction.
 #[inline]
 pub(super) fn double_knight(from: Square) -> Bitboard {
     DOUBLE_KNIGHT[from.to_usize()]
 }
 
-/// Returns the square halfway between two that are joined by a double knight move or a short leap.
+/// Returns the square halfway between the ends of a double knight move or a short leap.
 #[inline]
 pub(super) const fn midpoint(from: Square, to: Square) -> Square {
     Square::new(u32::midpoint(from.to_u32(), to.to_u32()))

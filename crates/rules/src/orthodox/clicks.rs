@@ -1,4 +1,4 @@
-//! Explanations of why clicks are neither a legal turn nor the beginning of one.
+//! Explains why clicks on the board are neither a legal turn nor the beginning of one.
 
 use shakmaty::{Role, Square};
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{Click, Core as _, Effect, Origin, Step};
 
-/// Returns where a turn begins: a piece on the board or in the pool.
+/// Returns the origin of a turn: a cell, or the pool for a drop.
 pub(super) fn origin(turn: Move) -> Origin {
     match turn {
         Move::Put { role, .. } => Origin::Pool(role.upper_char()),
@@ -18,7 +18,7 @@ pub(super) fn origin(turn: Move) -> Origin {
 }
 
 impl<G: Chesslike> Position<G> {
-    /// Returns the square that is clicked for a turn. For castling it is the king's target.
+    /// Returns the square to click for a turn. For castling it is the king's target.
     pub(super) fn goal(&self, turn: Move) -> Square {
         match turn {
             Move::Castle { king, rook } => castling_goals(self.game().turn(), king, rook).0,
@@ -26,7 +26,8 @@ impl<G: Chesslike> Position<G> {
         }
     }
 
-    /// Returns the steps of a turn of this position. The last one includes the turn's side effects.
+    /// Returns the steps of a turn in this position. The last step includes the variant's side
+    /// effects.
     pub(super) fn compose(&self, turn: Move) -> Vec<Step> {
         let mut steps = vec![Step::new(
             Some(Click::Cell(self.goal(turn).into())),
@@ -45,7 +46,7 @@ impl<G: Chesslike> Position<G> {
         steps
     }
 
-    /// Returns the effects that a turn has in orthodox chess, without its promotion.
+    /// Returns the effects of a turn in orthodox chess, without its promotion.
     fn landing(&self, turn: Move) -> Vec<Effect> {
         let goes = |from: Square, to: Square| Effect::Move {
             from: from.into(),

@@ -1,10 +1,10 @@
-//! Drops of pieces in hand. They are generated here because shakmaty's move list has room for 450
-//! entries only, and a position with many pieces in hand can have more turns.
+//! Generates drops of pieces in hand. shakmaty's move list cannot be used, because it holds at most
+//! 450 moves and a position with many pieces in hand can have more.
 
 use shakmaty::{Bitboard, Move, Position, Role, attacks};
 
-/// Returns the squares on which the side to move may drop a piece of a kind; none if it has none in
-/// hand.
+/// Returns the squares where the side to move may drop a piece of the role. Empty if it has no such
+/// piece in hand.
 pub(crate) fn drop_targets(game: &impl Position, role: Role) -> Bitboard {
     let in_hand = game.pockets().map_or(0, |hands| hands[game.turn()][role]);
     if in_hand == 0 {

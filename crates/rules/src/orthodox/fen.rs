@@ -1,5 +1,5 @@
-//! FEN as lichess writes it: `[Qn]` after the board for pieces in hand, `~` after a promoted piece.
-//! Trailing fields may be omitted.
+//! FEN in the form that lichess uses: `[Qn]` after the board for pieces in hand, `~` after a
+//! promoted piece. Trailing fields may be omitted.
 
 use shakmaty::{
     ByColor, CastlingMode, EnPassantMode, PositionError, PositionErrorKinds, Setup,
@@ -9,7 +9,7 @@ use shakmaty::{
 use super::position::{Chesslike, Position};
 use crate::{FenError, excerpt};
 
-/// An upper bound of the length of a FEN, in bytes.
+/// The maximum length of a FEN, in bytes.
 const LONGEST: usize = 200;
 
 pub(super) fn write<G: Chesslike>(position: &Position<G>) -> String {
@@ -26,13 +26,13 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
     }
     let fen: Fen = text.parse().map_err(|error| unreadable(&error, text))?;
     if fields(text).nth(1).is_none() {
-        // shakmaty would assume White, which is wrong half the time.
+        // Without the side to move, shakmaty would assume White, which may be wrong.
         let missing = "the side to move is missing: add w or b after the board";
         return Err(FenError(missing.to_owned()));
     }
     foreign::<G>(fen.as_setup())?;
     let position: Result<G, PositionError<G>> = fen.into_position(CastlingMode::Standard);
-    // Players may set up any position that can be played on from.
+    // Accept positions that cannot arise in a game, as long as play can continue from them.
     position
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
@@ -40,7 +40,7 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
         .map_err(|error| FenError(impossible(error.kinds())))
 }
 
-/// Rejects parts that belong to another game's FEN. This game's position would drop them silently.
+/// Rejects FEN parts of other variants, which this variant's position would silently drop.
 fn foreign<G: Chesslike>(setup: &Setup) -> Result<(), FenError> {
     if setup.remaining_checks.is_some() {
         return Err(FenError("this game counts no checks".to_owned()));
@@ -100,7 +100,7 @@ fn unreadable(error: &ParseFenError, text: &str) -> FenError {
     })
 }
 
-/// Describes the first thing that is wrong with a position.
+/// Describes the first problem of an invalid position.
 fn impossible(kinds: PositionErrorKinds) -> String {
     const REASONS: [(PositionErrorKinds, &str); 8] = [
         (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),

@@ -1,4 +1,4 @@
-//! The implementation of [`Inspect`].
+//! Implements [`Inspect`] for variants based on shakmaty's positions.
 
 use shakmaty::{Move, Role};
 

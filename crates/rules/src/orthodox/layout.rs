@@ -1,8 +1,8 @@
-//! The FEN fields after the side to move, for games with these pieces.
+//! FEN fields for variants with orthodox pieces.
 
 use crate::{CastlingRight, FenField};
 
-/// The castling rights, in FEN order.
+/// The field with the castling rights, in FEN order.
 pub(crate) const CASTLING: FenField = FenField::Rights {
     rights: &[
         right('K', "White castles short", [("e1", 'K'), ("h1", 'R')]),
@@ -12,7 +12,8 @@ pub(crate) const CASTLING: FenField = FenField::Rights {
     ],
 };
 
-/// Castling, the en passant square, quiet plies and the move number.
+/// The fields after the side to move: castling rights, the en passant square, the quiet plies and
+/// the move number.
 pub(crate) const FIELDS: &[FenField] = &[
     CASTLING,
     FenField::LastTurn,

@@ -1,12 +1,12 @@
-//! What games with orthodox pieces on an 8×8 board share, and complete games based on shakmaty's
-//! positions.
+//! Code shared by variants with orthodox pieces on an 8×8 board, and complete variants based on
+//! shakmaty's positions.
 //!
-//! A game based on shakmaty needs a folder with its [`VariantInfo`](crate::VariantInfo) and an
-//! implementation of [`Chesslike`], which says what the game adds to chess: pools, side effects of
-//! captures, its own results.
+//! A variant based on shakmaty needs a folder with its [`VariantInfo`](crate::VariantInfo) and an
+//! implementation of [`Chesslike`], which defines what the variant adds to chess: pools, side
+//! effects of captures, and its own results.
 //!
-//! All games with these pieces use `pieces`, `reach`, `castling`, `layout` and `reason`. Only the
-//! games based on shakmaty use `position`, `drops`, `notation`, `read`, `clicks`, `explain`,
+//! All variants with these pieces use `pieces`, `reach`, `castling`, `layout` and `reason`. Only
+//! the variants based on shakmaty use `position`, `drops`, `notation`, `read`, `clicks`, `explain`,
 //! `composing` and `fen`.
 
 mod castling;

@@ -1,4 +1,4 @@
-//! SAN: `e4`, `Nbd2`, `exd6`, `b8=Q`, `O-O`, and `N@f3` for a dropped piece.
+//! Writes turns in SAN: `e4`, `Nbd2`, `exd6`, `b8=Q`, `O-O`, and `N@f3` for a dropped piece.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::position::{Chesslike, Position};
 use crate::core::contract::{Landing, disambiguation};
 
 impl<G: Chesslike> Position<G> {
-    /// Returns a turn's name without `+` or `#`.
+    /// Returns the turn's name without `+` or `#`.
     pub(super) fn write_name(&self, turn: Move) -> String {
         let mut name = String::with_capacity(8);
         let _infallible = match turn {
@@ -27,7 +27,8 @@ impl<G: Chesslike> Position<G> {
         name
     }
 
-    /// Writes the piece's letter and the capture sign.
+    /// Writes the piece's letter with disambiguation, or a capturing pawn's file, and the capture
+    /// sign `x`.
     fn write_piece(&self, name: &mut String, turn: Move) {
         if turn.role() != Role::Pawn {
             name.push(turn.role().upper_char());
@@ -40,7 +41,7 @@ impl<G: Chesslike> Position<G> {
         }
     }
 
-    /// Returns what distinguishes the piece from others of its kind.
+    /// Returns the file, rank or square that distinguishes the piece from others of its kind.
     fn disambiguation(&self, turn: Move) -> &'static str {
         let game = self.game();
         let likes = game.board().by_piece(turn.role().of(game.turn()));
@@ -53,8 +54,8 @@ impl<G: Chesslike> Position<G> {
     }
 }
 
-/// Returns the piece and squares of an ordinary move. Castling, en passant and drops need no
-/// disambiguation.
+/// Returns the piece and squares of an ordinary move. Returns `None` for castling, en passant and
+/// drops, which need no disambiguation.
 pub(crate) fn landing(turn: Move) -> Option<Landing> {
     match turn {
         Move::Normal { role, from, to, .. } => Some(Landing {

@@ -18,7 +18,7 @@ const fn kind(letter: char, name: &'static str, noun: &'static str) -> PieceKind
     PieceKind { letter, name, noun }
 }
 
-/// Returns the name for use inside a sentence.
+/// Returns the name for use within a sentence.
 pub(crate) const fn name(role: Role) -> &'static str {
     match role {
         Role::King => "king",
@@ -30,7 +30,7 @@ pub(crate) const fn name(role: Role) -> &'static str {
     }
 }
 
-/// Visits each piece of a board, kind by kind. That is faster than square by square.
+/// Calls `visit` with each piece on a board, role by role. That is faster than square by square.
 #[inline]
 pub(crate) fn for_each_piece(board: &Board, mut visit: impl FnMut(PlacedPiece)) {
     for color in shakmaty::Color::ALL {

@@ -1,4 +1,4 @@
-//! A position of a game based on shakmaty, and what such a game adds to chess.
+//! A position of a variant based on shakmaty, and the trait for such a variant's own rules.
 
 use std::{fmt::Debug, ops::ControlFlow};
 
@@ -10,43 +10,43 @@ use crate::{
     core::moves::key::{Fact, Key},
 };
 
-/// What one of shakmaty's variants adds to chess.
+/// The rules that a variant based on shakmaty adds to orthodox chess.
 pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
-    /// Returns the game's constants.
+    /// Returns the variant's constants.
     fn info() -> &'static VariantInfo;
 
-    /// The reason for a result that orthodox chess does not have.
+    /// The reason for a win that orthodox chess does not have, such as an exploded king.
     const OWN_END: Reason;
 
-    /// Returns the legal moves of pieces on the board.
+    /// Returns the legal moves, without drops.
     fn moves(&self) -> MoveList {
         self.legal_moves()
     }
 
-    /// Returns the effects of a turn beyond those it has in chess.
+    /// Returns the effects of a turn in addition to those in orthodox chess.
     fn aftermath(&self, _turn: Move) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// Returns the squares of the pieces that a turn removes besides the one it captures.
+    /// Returns the squares of the pieces that a turn removes in addition to the captured one.
     fn lost_with(&self, _turn: Move) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Returns the visible features besides the pieces.
+    /// Returns everything that the position shows besides the pieces on the board.
     fn features(&self) -> Features {
         Features::default()
     }
 
-    /// Explains why a turn that only the safety of a king forbids is illegal, as a clause with the
-    /// squares that show it. `None` if the reason is the same as in chess: the king would be
-    /// attacked.
+    /// Explains why the safety of a king forbids an otherwise legal turn. Returns the reason as a
+    /// clause, and the squares to highlight. Returns `None` if the reason is the same as in chess:
+    /// the king would be attacked.
     fn forbids(&self, _turn: Move) -> Option<(String, Bitboard)> {
         None
     }
 }
 
-/// A position of a game based on shakmaty.
+/// A position of a variant based on shakmaty.
 #[derive(Clone, Debug)]
 pub struct Position<G>(G);
 
@@ -55,7 +55,7 @@ impl<G: Chesslike> Position<G> {
         Self(game)
     }
 
-    /// Returns shakmaty's position.
+    /// Returns the wrapped shakmaty position.
     pub(super) const fn game(&self) -> &G {
         &self.0
     }
@@ -69,7 +69,7 @@ impl<G: Chesslike> Position<G> {
         self.0.board().iter().map(placed).collect()
     }
 
-    /// Returns the cell of the king of the side to move, if it is in check.
+    /// Returns the cell of the king of the side to move if it is in check.
     pub(super) fn checked_kings(&self) -> Vec<Cell> {
         let king = self.0.board().king_of(self.0.turn());
         king.filter(|_| self.in_check())

@@ -1,8 +1,8 @@
-//! How pieces other than pawns move, in words, and what blocks them.
+//! The movement rules of pieces other than pawns, as clauses, and the obstacles in their way.
 
 use shakmaty::{Bitboard, Board, Role, Square, attacks};
 
-/// Describes how a piece other than a pawn moves.
+/// Returns the movement rule of a piece other than a pawn, as a clause.
 pub(crate) const fn movement_rule(role: Role) -> &'static str {
     match role {
         Role::Rook => "a rook moves along ranks and files",
@@ -17,7 +17,7 @@ pub(crate) const fn movement_rule(role: Role) -> &'static str {
 pub(crate) fn obstacle(board: &Board, from: Square, to: Square) -> Option<(Square, Bitboard)> {
     let way = attacks::between(from, to);
     let piece = board.piece_at(from)?;
-    // The obstacle nearest to the origin is the first that a slide meets.
+    // A slide meets only the obstacle nearest to its origin.
     let met = way & board.occupied() & attacks::attacks(from, piece, board.occupied());
     met.first().map(|met| (met, way))
 }

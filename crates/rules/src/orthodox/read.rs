@@ -1,4 +1,5 @@
-//! Parsing turns: SAN, full algebraic notation and UCI, such as `Nf3`, `Ng1-f3`, `g1f3` and `N@f3`.
+//! Parses turns in SAN, full algebraic notation and UCI, such as `Nf3`, `Ng1-f3`, `g1f3` and
+//! `N@f3`.
 
 use shakmaty::{Bitboard, CastlingSide, File, Move, Rank, Role, Square, san::San};
 
@@ -9,12 +10,12 @@ use super::{
 };
 use crate::{Core as _, Illegal, core::contract::only_one, excerpt};
 
-/// An upper bound of the length of a turn in any notation, in characters.
+/// The maximum length of a turn in any notation, in characters.
 const LONGEST: usize = 20;
 
-/// A parsed move, not yet matched with the board.
+/// A parsed move that has not been matched with the board yet.
 struct ParsedMove {
-    /// `None` if only the squares identify the piece.
+    /// The piece in the text; `None` if only squares identify it.
     role: Option<Role>,
     file: Option<File>,
     rank: Option<Rank>,
@@ -64,7 +65,7 @@ fn unreadable<G: Chesslike>(text: &str) -> Illegal {
     illegal(format!("“{quoted}” is not a turn: write {examples}"), [])
 }
 
-/// Drops spaces and annotations, and normalises the rest to SAN.
+/// Removes spaces and annotations, and normalises the rest to SAN.
 fn tidy(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -80,12 +81,12 @@ fn tidy(text: &str) -> String {
     if plain.starts_with(['O', '0', 'o']) {
         return plain.replace(['0', 'o'], "O");
     }
-    // `n@f3`: a letter before the `@` is a piece.
+    // In `n@f3`, the letter before the `@` is a piece.
     if let Some((piece, square)) = plain.split_once('@') {
         return format!("{}@{square}", piece.to_ascii_uppercase());
     }
     let mut san = plain.replace('-', "");
-    // `e7e8q` and `e8Q`: a promotion without `=`.
+    // `e7e8q` and `e8Q` are promotions without `=`.
     let last = san
         .chars()
         .last()
@@ -107,7 +108,7 @@ fn castle<G: Chesslike>(position: &Position<G>, side: CastlingSide) -> Result<Mo
     found.ok_or_else(|| explain::castling(position, side))
 }
 
-/// Returns the legal turn that the text means.
+/// Returns the legal turn that matches the text.
 fn find<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Move, Illegal> {
     let meant = meant(position, written)?;
     let mut fitting = Vec::new();
@@ -143,7 +144,7 @@ fn find<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Mo
     Ok(turn)
 }
 
-/// Returns the pieces of the side to move that match the text.
+/// Returns the own pieces that match the text.
 fn meant<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Bitboard, Illegal> {
     let game = position.game();
     if let (Some(file), Some(rank)) = (written.file, written.rank) {
@@ -162,7 +163,7 @@ fn meant<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<B
         };
     }
     let role = written.role.unwrap_or(Role::Pawn);
-    // A pawn without a file moves straight ahead, unless an `x` is written.
+    // A pawn move without a file is straight ahead, unless the text contains `x`.
     let straight = role == Role::Pawn && written.file.is_none() && !written.takes;
     let file = written.file.or(straight.then(|| written.to.file()));
     let admitted = game.our(role)

@@ -1,10 +1,10 @@
-//! Explanations as sentences.
+//! Turns clauses into explanations for players.
 
 use shakmaty::Square;
 
 use crate::{Illegal, Outcome, core::notation::text::sentence};
 
-/// Turns a clause into an explanation.
+/// Turns a clause into an explanation with squares to highlight.
 pub(crate) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,

@@ -1,4 +1,4 @@
-//! Compares the actual rules with the model, over random games to their ends.
+//! Compares the rules of Event Chess with the reference model in complete random games.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use postern_rules::{
 
 use crate::model::{DECK, Model, ModelPlayResult, ModelTurn, Random, Side, Square};
 
-/// A position of the rules and of the model, in step.
+/// The same position in the rules and in the reference model.
 struct Pair {
     model: Model,
     rules: Position,
-    /// The model's keys of positions by the rules' keys, and vice versa.
+    /// The model's key for each key of the rules. `words` is the reverse map.
     keys: HashMap<u64, String>,
     words: HashMap<String, u64>,
     start: String,
     deck: String,
-    /// The game as in an export.
+    /// The turns and actions as written in an export.
     text: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ fn read(fen: &str, deck: &[u8]) -> Result<Position, String> {
 }
 
 impl Pair {
-    /// Returns the position of a FEN; `None` if both reject it.
+    /// Creates the position of a FEN in both implementations. Returns `None` if both reject it.
     fn of(fen: &str, deck: &[u8]) -> Option<Self> {
         match (Model::from_fen(fen, deck), read(fen, deck)) {
             (Ok(model), Ok(rules)) => Some(Self {
@@ -67,7 +67,7 @@ impl Pair {
         self.model.outcome().is_some()
     }
 
-    /// Compares everything that can be observed of a position.
+    /// Compares all observable properties of the two positions.
     fn compare(&mut self, deck: &[u8]) {
         let fen = self.model.fen_full();
         assert_eq!(self.rules.full_fen(), fen);
@@ -135,7 +135,7 @@ impl Pair {
         }
     }
 
-    /// Positions have equal keys in the rules if and only if they do in the model.
+    /// Checks that positions have equal keys in the rules exactly if they do in the model.
     fn compare_keys(&mut self) {
         let (key, word) = (self.rules.key(), self.model.key());
         let known = self.keys.entry(key).or_insert_with(|| word.clone());
@@ -175,7 +175,7 @@ impl Pair {
         }
     }
 
-    /// Plays a turn in both, and compares the results.
+    /// Plays a turn in both implementations and compares the results.
     fn play(&mut self, turn: &ModelTurn, name: &str, random: &mut Random) -> bool {
         let fen = self.model.fen_full();
         let read = self
@@ -211,7 +211,7 @@ impl Pair {
         matches!(played, ModelPlayResult::Whole(_))
     }
 
-    /// Reads the game from its export.
+    /// Replays the game from its export.
     fn replay(&self) {
         let start = postern_rules::Position::with_deck(
             Variant::EventChess,
@@ -230,7 +230,8 @@ impl Pair {
         assert_eq!(line.position().full_fen(), self.rules.full_fen());
     }
 
-    /// Plays to the end or for `most` plies. An event is started once in `start_in` opportunities.
+    /// Plays to the end of the game, or for at most `most` plies. Whenever an event can be started,
+    /// starts one with a probability of one in `start_in`.
     fn play_out(&mut self, deck: &[u8], random: &mut Random, most: usize, start_in: usize) {
         let mut plies = 0;
         while plies < most {
@@ -259,20 +260,18 @@ impl Pair {
     }
 }
 
-/// Checks that the rules and the model agree about a position.
+/// Checks that the rules and the model agree about the position of a FEN.
 pub(crate) fn assert_same(fen: &str) {
     if let Some(mut pair) = Pair::of(fen, &DECK) {
         pair.compare(&DECK);
     }
 }
 
-/// Checks that the rules reject a FEN.
 pub(crate) fn assert_refused(fen: &str) {
     assert!(read(fen, &DECK).is_err(), "{fen}");
 }
 
-/// Checks how the rules write a turn when it is played, and the public state of the events
-/// afterwards.
+/// Checks the notation of a played turn, and the event field of the FEN after it.
 pub(crate) fn assert_played(fen: &str, name: &str, (written, events): (&str, &str)) {
     let mut rules = read(fen, &DECK).unwrap();
     let turn = rules.read(name).unwrap();
@@ -282,7 +281,7 @@ pub(crate) fn assert_played(fen: &str, name: &str, (written, events): (&str, &st
     assert_eq!(after.split(' ').nth(6), Some(events), "{fen}");
 }
 
-/// Swaps the two moves of a turn.
+/// Swaps the two moves in a turn's name.
 fn in_other_order(name: &str) -> String {
     let parts = name.trim_end_matches(['+', '#']).split(',').rev();
     parts.collect::<Vec<_>>().join(",")
@@ -299,7 +298,7 @@ fn play_with(events: &[u8], random: &mut Random, most: usize) {
     pair.play_out(&DECK, random, most, 1000);
 }
 
-/// Returns the factor for the number of games.
+/// Returns the factor by which to multiply the number of games.
 fn times() -> usize {
     std::env::var("DECK_TIMES").map_or(1, |times| times.parse().unwrap())
 }

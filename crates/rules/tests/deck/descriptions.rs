@@ -1,8 +1,8 @@
-//! Turns of the deck described in words.
+//! Tests the descriptions of turns under each event.
 
 use postern_rules::{GameLine, Position, Variant, Viewer, clauses};
 
-/// Returns the clauses of a turn, joined as in the list of moves.
+/// Returns the description of a turn, as shown in the move list.
 fn told(board: &str, events: &str, turn: &str) -> String {
     let fen = format!("{board} w - - 0 1 {events}");
     let before = Position::with_deck(Variant::EventChess, Some(&fen), None).unwrap();
@@ -42,7 +42,7 @@ fn puts_and_swaps_are_said() {
         told("7N/5P2/8/8/k7/8/8/4K3", "d--,122", "Nxf7=Q"),
         "The knight on h8 and the pawn on f7 change places, then The pawn becomes a queen"
     );
-    // The knight is carried on; its friend is not.
+    // The passage carries the knight, but not the pawn that it swaps with.
     assert_eq!(
         told(swap, "d--,5:c4h7,122", "Nxh7"),
         "The knight on f6 and the pawn on h7 change places, the knight goes through the passage \
@@ -78,19 +78,19 @@ fn reveals_say_what_was_found() {
         "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage \
          to c4"
     );
-    // The passage is public; the square beyond it was not.
+    // The passage is public, but the pit at its far end is not.
     assert_eq!(
         told("4k3/8/8/8/8/5N2/8/4K3", "d--,5:c4g5,9:(c4h1)", "Ng5"),
         "Knight to g5, then The pit is revealed: c4, then Knight through the passage to c4, \
          and the knight on c4 falls into the pit"
     );
-    // A turn that is taken back has revealed the passage nevertheless.
+    // A turn that is taken back still reveals the passage.
     assert_eq!(
         told("4k3/8/8/8/2P5/5N2/8/4K3", "d--,5:(c4g5),7:wb", "Ng5"),
         "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage \
          to c4"
     );
-    // A reveal ends a turn of two moves.
+    // Revealing a pit ends the turn before its second move.
     assert_eq!(
         told(PAWNS, "d--,13,9:(d4h1)", "d4,e4"),
         "Pawn to d4, then The pit is revealed: d4, then The pawn on d4 falls into the pit"

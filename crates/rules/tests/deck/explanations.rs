@@ -1,5 +1,4 @@
-//! Explanations of illegal attempts where an event of the deck is the reason, in notation and by
-//! clicks.
+//! Tests the explanations of turns that an event makes illegal, both in notation and by clicks.
 
 use postern_rules::{Color, GameLine, Position, TurnComposition, Variant, Viewer};
 
@@ -9,7 +8,7 @@ fn position(board: &str, events: &str) -> Position {
     found.unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
-/// Returns the clicks for a turn.
+/// Returns the clicks with which a player composes a turn.
 fn clicks(turn: &TurnComposition) -> Vec<String> {
     let geometry = Variant::EventChess.geometry();
     let steps = turn.steps.iter().filter_map(|step| step.click);
@@ -20,8 +19,8 @@ fn clicks(turn: &TurnComposition) -> Vec<String> {
         .collect()
 }
 
-/// Checks that the explanation is the same in notation and by clicks, and contains the words.
-/// `clicks` is empty where clicking it is impossible.
+/// Checks that notation and clicks get the same explanation, and that it contains `words`. `clicks`
+/// is empty if the turn cannot be clicked.
 #[track_caller]
 fn refuses(board: &str, events: &str, turn: &str, clicks: &str, words: &str) {
     let position = position(board, events);
@@ -88,7 +87,7 @@ fn only_a_king_with_runs_left_moves_twice() {
     refuses(kings, "d--,102:33", "Ke2,a3", "e1 e2 a2 a3", words);
     let words = "nothing follows in the same turn";
     refuses(kings, "d--,102:33", "a3,Ke2", "a2 a3 e1 e2", words);
-    // It may be attacked between the moves, but not at the end.
+    // The king may be attacked between its two moves, but not at the end.
     let guarded = "4k3/8/8/r7/8/8/P6P/4K2R";
     let words = "on e5 the king would be attacked by the rook on a5";
     refuses(
@@ -134,7 +133,7 @@ fn a_march_is_two_steps_of_two_pawns() {
     );
     refuses(pawns, "d--,13", "h3,c5", "h2 h3 c2 c5", "not from c2 to c5");
     refuses(pawns, "d--,107", "h3,c3", "", "a turn is one move here");
-    // The second move would uncover the king.
+    // The second move would expose the king to the bishop.
     let pinned = "4k3/8/8/8/7b/8/P4P2/4K3";
     refuses(
         pinned,
@@ -167,7 +166,7 @@ fn the_moves_of_a_march_are_clicked_in_either_order() {
     let marches = marches.iter().filter(|turn| turn.notation.contains(','));
     let in_two_moves = ways.iter().filter(|turn| clicks(turn).len() == 4);
     assert_eq!(in_two_moves.count(), 2 * marches.count());
-    // If the first move makes room for the second, there is only one order.
+    // If the first move makes room for the second, only one order is possible.
     let behind = self::position("4k3/8/8/8/8/3P4/3P4/4K3", "d--,13");
     let turns = behind.turn_compositions(Viewer::BothPlayers);
     let mut in_two_moves = turns.iter().map(clicks).filter(|way| way.len() == 4);

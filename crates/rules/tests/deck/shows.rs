@@ -1,4 +1,4 @@
-//! What the events of the deck show besides the pieces.
+//! Tests what each event shows besides the pieces.
 
 use postern_rules::{
     ByColor, Color, Features, GameLine, HighlightLook, MarkLocation, MarkLook, PoolEntry, Position,
@@ -27,7 +27,6 @@ fn counters(features: &Features) -> Vec<(&'static str, [u8; 2], Option<u8>)> {
         .collect()
 }
 
-/// Returns the cells, the look and the words of each mark.
 fn marks(features: &Features) -> Vec<(String, MarkLook, &str)> {
     let name = |cell| Variant::EventChess.geometry().name(cell);
     let marks = features.marks.iter();
@@ -118,7 +117,7 @@ fn marks_go_with_what_is_played() {
 
 #[test]
 fn what_can_be_put_on_the_board_waits_beside_it() {
-    // White lacks a rook, two knights and seven pawns; Black only a bishop.
+    // White lacks a rook, two knights and seven pawns; Black lacks only a bishop.
     let features = shown("rnbqkn1r/pppppppp/8/8/8/8/P7/2BQKB1R", 'w', "d--,7:wb");
     assert_eq!(
         pool(&features, Color::White),
@@ -136,7 +135,7 @@ fn what_can_be_put_on_the_board_waits_beside_it() {
 
 #[test]
 fn what_would_leave_the_king_attacked_cannot_be_put_now() {
-    // Only b8 and c8 are in between, where no pawn may be put.
+    // Only a piece on b8 or c8 could block the check, and pawns cannot be dropped there.
     let backrank = "r2K4/8/8/8/8/8/1PPPPPPP/RNBQ1BNk";
     let features = shown(backrank, 'w', "d--,7:wb");
     assert_eq!(
@@ -171,7 +170,6 @@ fn a_pool_piece_is_where_a_turn_begins() {
     assert_eq!(origins.len(), 5);
 }
 
-/// Returns the look and the words of each highlight.
 fn highlights(features: &Features) -> Vec<(HighlightLook, &str)> {
     let highlights = features.highlights.iter();
     highlights

@@ -1,5 +1,5 @@
-//! Positions with secrets: statements about known squares, each side's unknown squares, and
-//! unfinished turns.
+//! Tests positions with secrets: stated squares, the squares unknown to each side, and unfinished
+//! turns.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
 
@@ -46,7 +46,7 @@ fn nothing_is_started_in_the_middle_of_a_turn() {
     let startable = |line: &GameLine| line.events().unwrap().startable.len();
     assert_eq!(startable(&line), 1);
     line.submit("c4").unwrap();
-    // The pawn is on g8 and has to promote.
+    // The pawn has reached g8 through the passage and must promote.
     assert_eq!(line.last_aside().map(|aside| aside.after), Some(2));
     assert_eq!(startable(&line), 0);
     let refused = line.submit("event=4").unwrap_err().to_string();

@@ -1,10 +1,10 @@
-//! Numbers of turns that every implementation must reproduce.
+//! Tests perft counts that every implementation must reproduce.
 
 use postern_rules::{Rules as _, event_chess::Position, perft};
 
 use crate::model::{DECK, Model};
 
-/// The vectors of the deck, and the older ones of chess and of event 5 alone.
+/// The perft counts for the deck, and the older ones for chess and for event 5 alone.
 const VECTORS: [&str; 2] = [include_str!("vectors.txt"), include_str!("passage.txt")];
 
 #[test]

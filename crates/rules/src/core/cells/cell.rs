@@ -1,6 +1,6 @@
 //! Cells of a board: numbers in memory, coordinates in text.
 
-/// A cell's number: its index in [`Geometry::cells`] of its variant's board.
+/// A cell's number: its index in the variant's [`Geometry::cells`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cell(pub u8);
@@ -12,7 +12,6 @@ impl Cell {
     }
 }
 
-/// The kind of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -25,32 +24,33 @@ pub enum CellKind {
     Hole,
 }
 
-/// A cell of the board. Coordinates are as White sees it.
+/// A cell of the board. File and rank are counted from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellInfo {
     /// The coordinate, such as `d7`.
     pub name: &'static str,
-    /// File, counted from 0 for the a-file.
+    /// The file, counted from 0 for the a-file.
     pub file: u8,
-    /// Rank, counted from 0 for White's first rank.
+    /// The rank, counted from 0 for White's first rank.
     pub rank: u8,
     pub kind: CellKind,
 }
 
-/// The shape of a board. Cells that are not listed do not exist.
+/// The shape of a variant's board. Cells that are not listed do not exist.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Geometry {
     pub files: u8,
     pub ranks: u8,
-    /// At most 64 cells.
+    /// The board's cells, at most 64.
     pub cells: &'static [CellInfo],
 }
 
 impl Geometry {
-    /// Returns the cell's coordinate, such as `d7`; an empty name for a number outside the board.
+    /// Returns the cell's coordinate, such as `d7`, or an empty string for a number outside the
+    /// board.
     #[must_use]
     pub const fn name(&self, cell: Cell) -> &'static str {
         match self.info(cell) {
@@ -59,7 +59,7 @@ impl Geometry {
         }
     }
 
-    /// Returns the names of several cells, in the given order.
+    /// Returns the coordinates of several cells, in the given order.
     #[must_use]
     pub fn names(&self, cells: &[Cell]) -> Vec<String> {
         let name = |cell: &Cell| self.name(*cell).to_owned();
@@ -76,7 +76,7 @@ impl Geometry {
         }
     }
 
-    /// Parses a cell's name, in lower case.
+    /// Parses a coordinate such as `d7`. It must be in lower case.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let index = self.cells.iter().position(|info| info.name == name)?;

@@ -1,11 +1,12 @@
-//! The two sides.
+//! The two sides of a game.
 
 use std::{
     fmt,
     ops::{Index, IndexMut, Not},
 };
 
-/// A side. White moves first. Variants may show players other names, such as Yellow and Red.
+/// One of the two sides. White moves first. Variants may show other names to players, such as
+/// Yellow and Red.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -22,7 +23,7 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The name used in addresses, JSON and the database: `white` or `black`.
+    /// Returns the name used in URLs, JSON and the database: `white` or `black`.
     #[must_use]
     pub const fn slug(self) -> &'static str {
         match self {
@@ -31,7 +32,7 @@ impl Color {
         }
     }
 
-    /// Parses what [`Color::slug`] writes.
+    /// Parses a slug as [`Color::slug`] returns it.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.slug() == slug)
@@ -66,7 +67,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Calls `value` once for each side.
+    /// Creates a value for each side by calling `value`, first for White.
     pub fn of(mut value: impl FnMut(Color) -> T) -> Self {
         Self {
             white: value(Color::White),

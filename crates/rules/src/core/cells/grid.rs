@@ -1,4 +1,4 @@
-//! The 8×8 board.
+//! The 8×8 board of orthodox chess.
 
 use shakmaty::Square;
 
@@ -81,7 +81,7 @@ const fn square(name: &'static str, file: u8, rank: u8) -> CellInfo {
     }
 }
 
-/// The 8×8 board.
+/// The geometry of the 8×8 board.
 pub(crate) const GEOMETRY: Geometry = Geometry {
     files: 8,
     ranks: 8,
@@ -95,7 +95,7 @@ impl From<Square> for Cell {
     }
 }
 
-/// Returns the square for a cell's number.
+/// Returns the shakmaty square for a cell of the 8×8 board.
 pub(crate) fn square_of(cell: Cell) -> Option<Square> {
     Square::try_from(cell.0).ok()
 }

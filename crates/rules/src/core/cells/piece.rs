@@ -1,17 +1,17 @@
-//! Pieces, as code outside a variant sees them.
+//! Pieces in the form that all variants share with other code.
 
 use crate::{Cell, Color, Effect};
 
-/// A kind of piece, with its letter and names.
+/// A kind of piece, such as the queen, with its letter and names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PieceKind {
-    /// Upper-case FEN letter. Black's pieces use lower case.
+    /// The upper-case FEN letter. Black's pieces use the lower-case one.
     pub letter: char,
-    /// The name at the beginning of a sentence: `Queen`.
+    /// The name at the beginning of a sentence, such as `Queen`.
     pub name: &'static str,
-    /// The name inside a sentence: `queen`.
+    /// The name inside a sentence, such as `queen`.
     pub noun: &'static str,
 }
 
@@ -21,24 +21,24 @@ pub struct PieceKind {
 pub struct PlacedPiece {
     pub at: Cell,
     pub color: Color,
-    /// The kind's upper-case letter.
+    /// The upper-case letter of the piece's kind.
     pub kind: char,
 }
 
-/// The pieces on the board of any variant. Enough to apply the effects of a turn.
+/// The pieces on a board, for any variant. The effects of a turn can be applied to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     cells: [Option<(Color, char)>; 64],
 }
 
 impl Pieces {
-    /// Returns the side and kind of the piece on a cell.
+    /// Returns the side and kind of the piece on a cell, if there is one.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Option<(Color, char)> {
         self.cells.get(cell.index()).copied().flatten()
     }
 
-    /// Applies one effect. Returns the piece that it removes from the board.
+    /// Applies one effect of a turn. Returns the piece that the effect removes from the board.
     pub fn apply(&mut self, effect: &Effect) -> Option<(Color, char)> {
         match *effect {
             Effect::Move { from, to, .. } => {

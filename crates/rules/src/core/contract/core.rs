@@ -1,5 +1,5 @@
-//! The minimum that a program needs of a game: its turns, playing them, and the result. Enough for
-//! a search or perft; nothing here creates text.
+//! The minimal interface to a position: its turns, playing them, and the result. It is enough for a
+//! search or perft, and creates no text.
 
 use std::{convert::Infallible, ops::ControlFlow};
 
@@ -21,33 +21,34 @@ use crate::{Color, Outcome};
 /// assert_ne!(start.after(turns[0]).key(), start.key());
 /// ```
 pub trait Core: Clone {
-    /// A whole turn. It is only meaningful in the position that it was generated from.
+    /// A complete turn. It is only valid in the position that it was generated from.
     type Turn: Copy + Eq;
 
     fn to_move(&self) -> Color;
 
-    /// Visits each legal turn once, in a deterministic order, until `visit` breaks. Does not
-    /// allocate. A decided position has no turns; a drawn one may have.
+    /// Calls `visit` once for each legal turn, in a deterministic order, until `visit` breaks. Does
+    /// not allocate. A position that is won has no turns; a drawn one may have some.
     ///
-    /// Secrets are ignored: these are the turns that can be derived from public information.
+    /// Secrets are ignored: the turns are those that can be derived from public information.
     fn visit_turns<B>(
         &self,
         visit: &mut impl FnMut(Self::Turn) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// Plays a legal turn. If the turn reveals a secret, the same side may be to move again.
+    /// Plays a legal turn. If the turn reveals a secret, the same side may have to move again.
     fn play(&mut self, turn: Self::Turn);
 
-    /// Whether the side to move is in check, based on public information: secrets give no check.
+    /// Whether the side to move is in check, based on public information. Secret squares give no
+    /// check.
     fn in_check(&self) -> bool;
 
-    /// Returns the result if the position itself is decided: king captured, mate, no legal turn.
-    /// Draws by counting are the job of [`GameLine`](crate::GameLine).
+    /// Returns the result if the position itself decides the game: the king is captured, mate, or
+    /// no legal turn. [`GameLine`](crate::GameLine) detects draws by counting.
     fn verdict(&self) -> Option<Outcome>;
 
-    /// Returns a hash that is equal for positions that count as the same for repetition. Different
-    /// positions collide with a probability of 2^-64. It is the same in every release and on every
-    /// platform, because logs store it.
+    /// Returns the position's hash. Positions that count as the same for repetition have equal
+    /// hashes; others collide with a probability of 2^-64. Hashes are the same in every release and
+    /// on every platform, because event logs store them.
     fn key(&self) -> u64;
 
     /// Returns the number of plies since the last capture or pawn move.
@@ -62,7 +63,7 @@ pub trait Core: Clone {
         next
     }
 
-    /// Visits each legal turn.
+    /// Calls `visit` for each legal turn.
     fn for_each_turn(&self, mut visit: impl FnMut(Self::Turn)) {
         let ControlFlow::Continue(()) = self.visit_turns::<Infallible>(&mut |turn| {
             visit(turn);
@@ -70,21 +71,21 @@ pub trait Core: Clone {
         });
     }
 
-    /// Visits the position after each legal turn. An implementation that computes it anyway while
-    /// generating the turn need not play the turn again.
+    /// Calls `visit` with each legal turn and the position after it. Implementations that compute
+    /// that position while generating the turn override this method.
     fn for_each_after(&self, mut visit: impl FnMut(Self::Turn, &Self)) {
         self.for_each_turn(|turn| visit(turn, &self.after(turn)));
     }
 
-    /// Counts the legal turns. Many variants do so without listing them.
+    /// Counts the legal turns. Many variants override this to count without listing them.
     fn count_turns(&self) -> u64 {
         let mut count = 0;
         self.for_each_turn(|_| count += 1);
         count
     }
 
-    /// Whether there are more than `limit` legal turns. Stops at the first one beyond the limit,
-    /// because some positions have very many.
+    /// Whether there are more than `limit` legal turns. Stops counting at `limit` + 1, because some
+    /// positions have very many turns.
     fn has_more_turns_than(&self, limit: usize) -> bool {
         let mut count = 0;
         self.visit_turns(&mut |_| {
@@ -98,7 +99,7 @@ pub trait Core: Clone {
         .is_break()
     }
 
-    /// Whether there is a legal turn.
+    /// Whether the side to move has a legal turn.
     fn has_turn(&self) -> bool {
         self.visit_turns(&mut |_| ControlFlow::Break(())).is_break()
     }

@@ -1,22 +1,23 @@
-//! Player actions besides turns in variants with events: starting an event, and choosing a cell in
-//! secret.
+//! Player actions other than turns, in variants with event cards: starting an event, and choosing a
+//! cell in secret.
 
 use crate::{ByColor, Cell, Color, Secret};
 
-/// An event card.
+/// An event card of Event Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventCard {
-    /// The number that the game's inventor gave it.
+    /// The event's number in the inventor's list.
     pub number: u8,
-    /// The name shown to people.
+    /// The event's name as shown to players.
     pub name: &'static str,
-    /// The condition for starting it, as a sentence; `None` if it can always be started.
+    /// The condition for starting the event, as a sentence; `None` if it can always be started.
     pub condition: Option<&'static str>,
-    /// The changes that it makes, in a few sentences.
+    /// The event's rule changes, in a few sentences.
     pub text: &'static str,
-    /// Texts for the squares that players choose in secret; `None` if none are chosen.
+    /// Texts about the squares that players choose in secret for this event; `None` if they choose
+    /// none.
     pub choice: Option<ChoiceWords>,
 }
 
@@ -25,52 +26,52 @@ pub struct EventCard {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChoiceWords {
-    /// What the square is to its player: `your square`.
+    /// A noun phrase for the chosen square, addressed to its player: `your square`.
     pub chosen: &'static str,
-    /// The object of the choice: `a square`.
+    /// The object of the choice as a noun phrase: `a square`.
     pub choice: &'static str,
-    /// What happens when the square is revealed, as a sentence.
+    /// A sentence about the consequences of revealing the square.
     pub revealed: &'static str,
-    /// A sentence for games that end before anything is revealed.
+    /// A sentence for games that end before the square is revealed.
     pub unfound: &'static str,
 }
 
-/// A player action besides a turn.
+/// A player action other than a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventAction {
-    /// The player to move starts an event, one of [`Events::startable`].
+    /// The player to move starts an event. It must be in [`Events::startable`].
     StartEvent { card: &'static EventCard },
-    /// The owner of the secret chooses a cell.
+    /// A player chooses a cell in secret.
     Choose { cell: Secret<Cell> },
 }
 
-/// The public state of a game's events, by which commands are judged. [`Features`](super::Features)
-/// has the visible part.
+/// The public state of a game's events, used to validate commands. [`Features`](super::Features)
+/// has the part that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Events {
-    /// Cards that the player to move may start now.
+    /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
-    /// Whether the player to move must start an event, because the turn limit forbids all other
-    /// turns.
+    /// Whether the player to move must start an event, because the capture limit forbids all turns.
     pub must_start: bool,
-    /// Which sides still have to choose in secret. No turn is played until then.
+    /// The sides that still have to choose a square in secret. No turn can be played until they
+    /// have.
     pub owed: ByColor<bool>,
-    /// Which sides have made their secret choice.
+    /// The sides that have already chosen their square in secret.
     pub chosen: ByColor<bool>,
-    /// The number of the event that is waiting for a choice.
+    /// The number of the event for which squares are being chosen now.
     pub choosing_for: Option<u8>,
-    /// The active events for which squares are chosen, in the order in which they were started.
+    /// The active events with chosen squares, in the order in which they were started.
     pub choices: Vec<Choice>,
-    /// Whether a choice, made or pending, is still secret.
+    /// Whether any square, chosen or still to be chosen, is secret.
     pub hidden: bool,
 }
 
 /// The public information about the squares chosen for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The event's number.
+    /// The number of the event.
     pub event: u8,
-    /// The square of each side, once it has been revealed on the board.
+    /// Each side's square, if it has been revealed on the board.
     pub known: ByColor<Option<Cell>>,
 }
 
@@ -82,7 +83,7 @@ impl Events {
         choices.any(|choice| choice.event == event && choice.known[side].is_some())
     }
 
-    /// Counts the secret squares that have been revealed on the board.
+    /// Counts the chosen squares that have been revealed on the board.
     #[must_use]
     pub fn known(&self) -> usize {
         let sides = self
@@ -92,7 +93,7 @@ impl Events {
         sides.flatten().count()
     }
 
-    /// Whether any side still has to choose.
+    /// Whether any side still has to choose a square.
     #[must_use]
     pub fn choosing(&self) -> bool {
         Color::ALL.into_iter().any(|side| self.owed[side])

@@ -1,27 +1,27 @@
-//! Everything that a variant shows besides its pieces, as lists that a board can draw without
-//! knowing the game.
+//! Lists of everything that a position shows besides its pieces. A board can draw them without
+//! knowing the game's rules.
 
 use strum::IntoStaticStr;
 
 use crate::{ByColor, Cell, Color, EventCard};
 
-/// Everything shown of a position besides its pieces, for one viewer. Lists that a variant does not
-/// need are empty.
+/// Everything that a position shows to one viewer besides its pieces. Lists that a variant does not
+/// use are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Features {
-    /// Each side's pieces beside the board.
+    /// Each side's pool: pieces that are not on the board but may return to it.
     pub pools: ByColor<Vec<PoolEntry>>,
     pub highlights: Vec<Highlight>,
     pub marks: Vec<Mark>,
     pub counters: Vec<Counter>,
-    /// Choices that have to be made before the game continues.
+    /// Choices that players must make before the game continues.
     pub phases: Vec<Phase>,
     pub cards: Cards,
 }
 
 impl Features {
-    /// Returns the cells of all highlights with the given look.
+    /// Returns the cells of all highlights that have the given look.
     #[must_use]
     pub fn highlighted(&self, look: HighlightLook) -> Vec<Cell> {
         let alike = self.highlights.iter().filter(|shown| shown.look == look);
@@ -30,7 +30,7 @@ impl Features {
             .collect()
     }
 
-    /// Returns the cells that `side` may choose from, if the viewer may know them.
+    /// Returns the cells from which `side` may choose, if the viewer plays that side.
     #[must_use]
     pub fn choosable(&self, side: Color) -> Vec<Cell> {
         let phases = self.phases.iter();
@@ -40,21 +40,21 @@ impl Features {
     }
 }
 
-/// Pieces of one kind in a pool.
+/// The number of pieces of one kind in a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PoolEntry {
-    /// The kind's upper-case letter.
+    /// The upper-case letter of the piece's kind.
     pub kind: char,
-    /// Number of pieces, at least one.
+    /// The number of pieces, at least 1.
     pub count: u8,
-    /// Whether the side can begin a turn by dropping such a piece. While the opponent is to move,
-    /// this is based on public information.
+    /// Whether the side can begin a turn by dropping a piece of this kind. While the opponent is to
+    /// move, this is based on public information.
     pub droppable: bool,
 }
 
-/// How a highlighted cell looks, whatever it means in the game. Serialises to the name of a
-/// picture.
+/// The look of a highlighted cell, independent of its meaning in the game. Serialises to a
+/// picture's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
@@ -64,29 +64,29 @@ pub struct PoolEntry {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum HighlightLook {
-    /// One of several connected cells.
+    /// One of several connected cells, such as the ends of a passage.
     Gate,
-    /// A piece that may be obliged to act: one of the cells with this look must.
+    /// A piece that may perform a compulsory action. One of the pieces with this look must act.
     MustAct,
-    /// A cell that nothing may enter.
+    /// A cell that no piece may enter.
     Closed,
-    /// A cell that swallows a piece that lands on it.
+    /// A cell that removes a piece landing on it.
     Pit,
 }
 
-/// Highlighted cells.
+/// Cells that are highlighted for the same reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Highlight {
     pub look: HighlightLook,
     pub cells: Vec<Cell>,
-    /// A sentence that says the same: `A passage joins c4 and f6.`
+    /// A sentence that describes all the cells: `A passage joins c4 and f6.`
     pub words: String,
-    /// A description of each cell on its own: `an end of the passage`.
+    /// A phrase that describes each single cell: `an end of the passage`.
     pub each: &'static str,
 }
 
-/// How a mark looks. Serialises to the name of a picture.
+/// The look of a mark. Serialises to a picture's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
@@ -96,13 +96,13 @@ pub struct Highlight {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum MarkLook {
-    /// An edge that nothing crosses.
+    /// An edge that no piece can cross.
     Wall,
-    /// A small label.
+    /// A small text label.
     Tag,
-    /// A piece that must rest.
+    /// A piece that must not move for now.
     Tired,
-    /// A piece that must not be lost.
+    /// A piece that its side must not lose.
     Crown,
 }
 
@@ -112,7 +112,7 @@ pub enum MarkLook {
 pub struct Mark {
     pub place: MarkLocation,
     pub look: MarkLook,
-    /// A sentence that says the same. Marks with the same sentence are described once.
+    /// A sentence that describes the mark. Marks with the same sentence are described once.
     pub words: String,
 }
 
@@ -127,46 +127,47 @@ pub enum MarkLocation {
     Cell(Cell),
     /// The edge between two neighbouring cells.
     Edge([Cell; 2]),
-    /// The piece on a cell. The mark moves with it.
+    /// The piece on this cell. The mark moves with the piece.
     Piece(Cell),
 }
 
-/// A counter for each side.
+/// A number shown for each side, such as the checks given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Counter {
-    /// The counted thing, as a clause: `checks given`.
+    /// The name of the counted thing, such as `checks given`.
     pub name: &'static str,
     pub value: ByColor<u8>,
-    /// The highest possible value.
+    /// The highest possible value, if there is one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u8>,
 }
 
-/// A choice that one or both sides have to make.
+/// A choice that one or both sides must make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Phase {
-    /// The number of the event that requires it.
+    /// The number of the event that requires the choice.
     pub event: u8,
     pub owed_by: ByColor<bool>,
-    /// The progress as a clause for the status line: `Both sides choose a hidden square`.
+    /// The status line, as a clause: `Both sides choose a hidden square`.
     pub status: String,
-    /// The same in full sentences, including everything that waits for the choice.
+    /// A full description in sentences, including everything that waits for the choice.
     pub words: String,
-    /// The cells that each side may choose, if the viewer plays it; otherwise empty.
+    /// The cells from which each side may choose. Empty for a side that the viewer does not play.
     pub cells: ByColor<Vec<Cell>>,
 }
 
-/// Cards of an event deck.
+/// The event cards that can be started or are active.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cards {
     /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
     pub in_force: Vec<&'static EventCard>,
-    /// Why the player to move must start an event, as a sentence; `None` if other turns are legal.
+    /// A sentence explaining why the player to move must start an event; `None` if other turns are
+    /// legal.
     pub must_start: Option<String>,
 }

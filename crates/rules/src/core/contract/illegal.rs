@@ -1,19 +1,19 @@
-//! Errors for turns and FENs that are rejected.
+//! Errors for rejected turns and FENs.
 
 use crate::Cell;
 
-/// A turn that cannot be played, explained to the player.
+/// The reason why a turn cannot be played, explained to the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Illegal {
-    /// One sentence: the problem, where it is, and the rule.
+    /// One sentence with the problem, the cell, and the rule.
     pub message: String,
-    /// Cells to highlight: the attempted line, holes on it, pieces in the way.
+    /// Cells to highlight, such as the attempted line, holes on it, or pieces in the way.
     pub marks: Vec<Cell>,
 }
 
 impl Illegal {
-    /// Creates an error that concerns no particular cell.
+    /// Creates an error without highlighted cells.
     #[must_use]
     pub fn without_marks(message: impl Into<String>) -> Self {
         Self {
@@ -23,7 +23,7 @@ impl Illegal {
     }
 }
 
-/// An invalid FEN, with the field at fault.
+/// An invalid FEN. The text names the invalid field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unreadable FEN: {0}")]
 pub struct FenError(pub String);

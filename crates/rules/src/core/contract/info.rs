@@ -1,33 +1,33 @@
-//! The constants of a variant. Each variant's folder has one such table.
+//! The constants of a variant, which each variant defines in its `info` module.
 
 use crate::{ByColor, FenLayout, Geometry, PieceKind};
 
-/// Everything about a variant that never changes.
+/// All constant facts about a variant.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantInfo {
     /// The name used in URLs, the API, the database and on the command line.
     pub slug: &'static str,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: &'static str,
-    /// The version of the rules, which new games record. Increase it when a ruling changes the set
-    /// of legal.
+    /// The version of the rules, which each new game records. Increase it when a ruling changes
+    /// which turns are legal.
     pub rules_version: u32,
-    /// The names of the sides, such as `Yellow`.
+    /// The names of the two sides, such as `Yellow`.
     pub sides: ByColor<&'static str>,
     pub geometry: Geometry,
     /// The kinds of pieces, in display order.
     pub pieces: &'static [PieceKind],
-    /// The folder of static files with the pictures of the pieces.
+    /// The folder of static files that contains the pictures of the pieces.
     pub piece_set: &'static str,
-    /// The default colours of the sides: `white-black`, `yellow-red`.
+    /// The default board colours of the sides, such as `white-black` or `yellow-red`.
     pub scheme: &'static str,
-    /// Whether captured pieces go to their captor's pool and can be dropped. Other variants may
-    /// have pools too; [`Features`](crate::Features) says whether a piece can be dropped.
+    /// Whether captured pieces go to the captor's pool and can be dropped. Variants without this
+    /// rule may have pools too; [`Features`](crate::Features) says which pieces can be dropped.
     pub drops: bool,
-    /// The name of the game in UCI, if chess programs know its pieces, board and turns (as long as
-    /// no event is active).
+    /// The variant's name in UCI, if chess programs know its pieces, board and turns while no event
+    /// is active.
     pub uci: Option<&'static str>,
-    /// The ways in which a game can begin, the default first.
+    /// The ways to begin a game. The first one is the default.
     pub starts: &'static [Start],
     pub counting: Counting,
     /// Whether every piece stays on squares of one colour.
@@ -39,9 +39,9 @@ pub struct VariantInfo {
 }
 
 impl VariantInfo {
-    /// Returns the rating pool of a game that begins from `fen`, from the shuffle `seed`, from the
-    /// events of a `deal`, or from the default start if all are `None`. Returns `None` if such
-    /// games are not rated.
+    /// Returns the rating pool of games that begin from `fen`, from the shuffle `seed`, with the
+    /// events of a `deal`, or from the default start if all three are `None`. Returns `None` if
+    /// such games are not rated.
     #[must_use]
     pub fn pool(
         &self,
@@ -58,32 +58,32 @@ impl VariantInfo {
         self.starts.iter().find(begins)?.pool
     }
 
-    /// Returns the kind of piece with an upper-case letter.
+    /// Returns the kind of piece with the given upper-case letter.
     #[must_use]
     pub fn piece(&self, letter: char) -> Option<&'static PieceKind> {
         self.pieces.iter().find(|kind| kind.letter == letter)
     }
 }
 
-/// The variant's own words for some effects.
+/// The words that a variant uses in descriptions of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Terms {
-    /// The thing that a piece passes through when it vanishes and reappears: `the gate`.
+    /// A noun phrase for the thing through which a piece vanishes and reappears: `the gate`.
     pub through: &'static str,
-    /// The thing that a piece is pulled into: `the hole`.
+    /// A noun phrase for the thing into which a piece is pulled: `the hole`.
     pub hole: &'static str,
-    /// The name of a capture from a distance: `shot`.
+    /// A noun for a capture from a distance: `shot`.
     pub target: &'static str,
-    /// The verbs, singular and plural, for pieces that are removed along with a capture without
-    /// being its object: `explodes`, `explode`. Scripts do not need them.
+    /// The verbs, singular and plural, for pieces that are removed in addition to the captured one:
+    /// `explodes`, `explode`. Not serialised, because scripts do not need them.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub goes_along: [&'static str; 2],
 }
 
 impl Terms {
-    /// The words of variants without special terms.
+    /// The default terms, for variants that define none.
     pub const USUAL: Self = Self {
         through: "the gate",
         hole: "the hole",
@@ -92,20 +92,20 @@ impl Terms {
     };
 }
 
-/// A way to begin a game.
+/// A way to begin a game, with its own label and rating pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The name used in URLs, such as `event-5`.
     pub slug: &'static str,
-    /// The label shown to people: `Before the first move`.
+    /// The label shown to players: `Before the first move`.
     pub words: &'static str,
     pub setting: Setting,
-    /// The rating pool of games that begin this way; `None` if they are not rated.
+    /// The rating pool of games with this start; `None` if they are not rated.
     pub pool: Option<RatingPool>,
 }
 
 impl Start {
-    /// Returns the only way to begin in most variants.
+    /// Returns the default start, which is the only one in most variants.
     #[must_use]
     pub const fn usual(pool: RatingPool) -> Self {
         Self {
@@ -117,36 +117,37 @@ impl Start {
     }
 }
 
-/// Games whose results count towards the same rating, for one speed of play.
+/// A group of games whose results count towards the same rating. Each speed of play has a separate
+/// rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingPool {
     /// The name used in URLs and in the database. It must never change.
     pub slug: &'static str,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: &'static str,
 }
 
-/// How a way to begin sets up the pieces.
+/// How a start sets up the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The variant's default, or a FEN that the players provide.
+    /// The variant's default position, or a FEN that the players provide.
     Usual,
     Fen(&'static str),
-    /// Shuffled: [`Position::shuffled`](crate::Position::shuffled) with a seed that the game
-    /// stores.
+    /// A shuffled position: [`Position::shuffled`](crate::Position::shuffled) with a seed that the
+    /// game stores.
     Seed,
-    /// The default position with another deck of events. The text is how requests name the method
-    /// by which events become active (`draw`).
+    /// The default position with another event deck. The text is the method by which events become
+    /// active, as API requests name it: `draw` or `pick`.
     Deal(&'static str),
 }
 
-/// How a variant counts repetitions and quiet plies.
+/// How a variant decides games by repetition and by counting quiet plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// A draw can be claimed at the third occurrence or after 50 quiet moves; it is automatic at
-    /// the fifth occurrence or after 75 quiet moves.
+    /// A draw can be claimed at the third occurrence of a position or after 50 quiet moves. It is
+    /// automatic at the fifth occurrence or after 75 quiet moves.
     Fide,
-    /// The player who brings about the third occurrence loses. A draw can be claimed after 50 quiet
-    /// moves and is automatic after 75.
+    /// The player whose turn brings about a position's third occurrence loses. A draw can be
+    /// claimed after 50 quiet moves and is automatic after 75.
     ThirdOccurrenceLoses,
 }

@@ -1,19 +1,19 @@
-//! Information for a search, besides playing turns: the pieces on the board and those captured.
-//! Nothing here allocates, creates text or uses secrets.
+//! The interface that a search needs besides playing turns: the pieces on the board and the
+//! captured ones. Nothing here allocates, creates text or uses secrets.
 
 use super::core::Core;
 use crate::{Cell, Color, PlacedPiece};
 
-/// The outline of a turn. Similar turns in different positions have the same outline.
+/// A summary of a turn for move ordering. Similar turns in different positions have equal outlines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnOutline {
-    /// The upper-case letter of the piece that acts first or is dropped.
+    /// The upper-case letter of the piece that moves first or is dropped.
     pub kind: char,
-    /// The origin of the piece; `None` for a drop.
+    /// The cell that the piece leaves; `None` for a drop.
     pub from: Option<Cell>,
-    /// The target of the piece that acts last.
+    /// The target cell of the piece that moves last.
     pub to: Cell,
-    /// The kind that a pawn promotes to, as an upper-case letter.
+    /// The upper-case letter of the kind to which a pawn promotes.
     pub promotion: Option<char>,
 }
 
@@ -31,32 +31,33 @@ pub struct TurnOutline {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Inspect: Core {
-    /// Whether captures are compulsory. If so, either all legal turns capture or none does.
+    /// Whether captures are compulsory. If they are, either all legal turns capture or none does.
     const MUST_TAKE: bool = false;
 
-    /// Whether a turn captures an enemy piece.
+    /// Whether the turn captures an enemy piece.
     fn takes(&self, turn: Self::Turn) -> bool;
 
-    /// Visits the side and upper-case letter of each piece that a turn removes from the board:
-    /// enemy pieces, and own pieces lost with them.
+    /// Calls `visit` with the side and upper-case letter of each piece that the turn removes from
+    /// the board: enemy pieces, and own pieces lost with them.
     fn for_each_taken(&self, turn: Self::Turn, visit: impl FnMut(Color, char));
 
     fn outline(&self, turn: Self::Turn) -> TurnOutline;
 
-    /// Visits each piece on the board.
+    /// Calls `visit` for each piece on the board.
     fn for_each_piece(&self, visit: impl FnMut(PlacedPiece));
 
-    /// Visits the pieces in pools that can return to the board: side, upper-case letter and count.
+    /// Calls `visit` with the side, upper-case letter and count of each kind of piece in a pool
+    /// that can return to the board.
     fn for_each_pool_entry(&self, _visit: impl FnMut(Color, char, u8)) {}
 
-    /// Whether players can do nothing but play turns from here on, and the result of every turn is
-    /// known before it is played.
+    /// Whether all further player actions are turns, and the result of every turn is known before
+    /// it is played.
     fn has_only_turns(&self) -> bool {
         true
     }
 
-    /// Whether the position is drawn because neither side can win, even if there are turns. Cheaper
-    /// than [`Core::verdict`], which also covers it.
+    /// Whether the position is drawn because neither side can win, even if turns are legal. Cheaper
+    /// than [`Core::verdict`], which also detects this.
     fn is_dead(&self) -> bool {
         false
     }

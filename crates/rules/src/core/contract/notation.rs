@@ -1,10 +1,10 @@
-//! Reading and writing turns. Contains what chess-like games share: the suffix for check and mate,
-//! disambiguation, and the error for ambiguous turns.
+//! Reads and writes turns. Contains the code shared by chess-like variants: the suffix for check
+//! and mate, disambiguation, and the error for ambiguous turns.
 
 use super::{core::Core, illegal::Illegal};
 use crate::{Cell, Geometry, Viewer, core::notation::text::sentence};
 
-/// A piece, its origin and its target: what SAN has to disambiguate.
+/// The piece, origin and target of a move, from which SAN computes disambiguation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Landing {
     /// The piece's upper-case letter.
@@ -13,29 +13,30 @@ pub(crate) struct Landing {
     pub(crate) to: Cell,
 }
 
-/// A position whose turns have names.
+/// A position whose turns can be written and parsed.
 pub trait Notation: Core {
     /// Returns the turn's canonical name without `+` or `#`.
     fn bare_name(&self, turn: Self::Turn) -> String;
 
     /// Parses a turn in any of the variant's notations, using all information including secrets.
-    /// The log and the command line use it.
+    /// The log and the command line use this.
     ///
     /// # Errors
-    /// [`Illegal`] says why the text is not a legal turn here.
+    /// Returns an [`Illegal`] that explains why the text is not a legal turn in this position.
     fn read(&self, text: &str) -> Result<Self::Turn, Illegal>;
 
-    /// Parses a turn using only what `viewer` knows. Notation that states something `viewer` cannot
-    /// know is rejected whether or not it is true, so that the answer reveals no secret. Variants
-    /// without secrets use this default.
+    /// Parses a turn using only information that `viewer` has. Notation that contains information
+    /// unknown to `viewer` is rejected even if it is true, so the answer reveals no secret.
+    /// Variants without secrets use this default.
     ///
     /// # Errors
-    /// As for [`Notation::read`].
+    /// Returns an error as [`Notation::read`] does.
     fn read_as(&self, _viewer: Viewer, text: &str) -> Result<Self::Turn, Illegal> {
         self.read(text)
     }
 
-    /// Returns the turn's canonical name, with `+` for check and `#` for mate or a lost king.
+    /// Returns the turn's canonical name, with `+` if it gives check and `#` if it mates or removes
+    /// the king.
     fn name(&self, turn: Self::Turn) -> String {
         let mut name = self.bare_name(turn);
         name.extend(sign(&self.after(turn)));
@@ -43,7 +44,8 @@ pub trait Notation: Core {
     }
 }
 
-/// Returns the suffix of a turn's name: `#` if it mates or wins the king, `+` if it gives check.
+/// Returns the suffix of a turn's name: `#` if the turn mates or removes the king, `+` if it gives
+/// check.
 pub(crate) fn sign<P: Core>(after: &P) -> Option<char> {
     match after.verdict() {
         Some(outcome) if outcome.reason.loses_the_king() => Some('#'),
@@ -51,8 +53,8 @@ pub(crate) fn sign<P: Core>(after: &P) -> Option<char> {
     }
 }
 
-/// Returns the shortest of file, rank and both that distinguishes the piece from others of its kind
-/// that can land on the same cell. `landings` describes each legal turn.
+/// Returns the shortest of file, rank and both that distinguishes this piece from others of its
+/// kind with the same target cell. `landings` returns the landing of each legal turn.
 pub(crate) fn disambiguation<P: Core>(
     position: &P,
     geometry: &Geometry,
@@ -80,17 +82,17 @@ pub(crate) fn disambiguation<P: Core>(
     }
 }
 
-/// Splits a cell's name into file and rank: `d` and `10`.
+/// Splits a cell's name into file and rank, such as `d` and `10`.
 fn split(name: &'static str) -> (&'static str, &'static str) {
     let rank = name.find(|letter: char| letter.is_ascii_digit());
     name.split_at(rank.unwrap_or(name.len()))
 }
 
-/// Returns the turn that a text means, given all turns that match it and the cells of their pieces.
-/// Returns `None` if there are none.
+/// Returns the only turn in `turns`, or `None` if the list is empty. The list contains the turns
+/// that match a text, each with the cell of its piece.
 ///
 /// # Errors
-/// [`Illegal`] asks which turn is meant if there are several.
+/// Returns an [`Illegal`] that asks which turn is meant if there are several.
 pub(crate) fn only_one<T: Copy>(
     turns: &[(T, Cell)],
     name: impl Fn(T) -> String,

@@ -1,5 +1,5 @@
-//! A game: a starting position, its turns, and what happened between them. Judges what needs the
-//! history: repetition and the move-counting rules.
+//! A game: a starting position, its turns, and the actions between turns. Decides what depends on
+//! the game's history: repetition and the move-counting rules.
 
 use std::sync::Arc;
 
@@ -8,42 +8,42 @@ use crate::{
     RecordEntry, TurnFacts, Viewer, core::contract::events::Events,
 };
 
-/// A turn that was played.
+/// A turn that has been played in a game.
 #[derive(Clone, Debug)]
 pub struct Ply {
     pub by: Color,
     pub facts: TurnFacts,
-    /// The position after it.
+    /// The position after the turn.
     pub position: Position,
-    /// How often that position has occurred, including this time.
+    /// How often this position has occurred in the game, including this time.
     occurrences: u32,
     quiet_plies: u32,
 }
 
-/// An action or an incident between turns. The same side stays to move.
+/// An action or incident between two turns. The same side stays to move.
 #[derive(Clone, Debug)]
 pub struct Aside {
-    /// How many turns had been played before it.
+    /// The number of turns played before the aside.
     pub after: usize,
     pub by: Color,
     pub record: AsideRecord,
-    /// The position after it.
+    /// The position after the aside.
     pub position: Position,
-    /// As in [`Ply`].
+    /// How often this position has occurred in the game, including this time.
     occurrences: u32,
     quiet_plies: u32,
 }
 
-/// The kind of an entry added to a [`GameLine`].
+/// The kind of entry that was added to a [`GameLine`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
-    /// A turn: the last of [`GameLine::plies`].
+    /// A turn. It is the last of [`GameLine::plies`].
     Turn,
-    /// Something else: the last of [`GameLine::asides`].
+    /// An aside between turns. It is the last of [`GameLine::asides`].
     Aside,
 }
 
-/// Why nothing was played. The line is unchanged.
+/// The reason why a text could not be played. The game line is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameLineError {
     #[error("the game is over: {0}")]
@@ -54,15 +54,15 @@ pub enum GameLineError {
     NotATurn(String),
 }
 
-/// A starting position, the turns played from it, and what happened between them.
+/// A starting position, the turns played from it, and the asides between turns.
 ///
-/// Clones share all plies and asides, so that cloning stays cheap however long the game is.
+/// Clones share all plies and asides, so cloning is cheap even for long games.
 #[derive(Clone, Debug)]
 pub struct GameLine {
     start: Arc<Position>,
     plies: Vec<Arc<Ply>>,
     asides: Vec<Arc<Aside>>,
-    /// The keys of the start and of the position after each ply.
+    /// The keys of the starting position and of the position after each ply.
     ply_keys: Vec<u64>,
     aside_keys: Vec<u64>,
     fixed: usize,
@@ -106,14 +106,14 @@ impl GameLine {
         self.last_aside().map_or(turn, |aside| &aside.position)
     }
 
-    /// Returns the most recent aside, if no turn has followed it.
+    /// Returns the last aside, unless a turn has followed it.
     #[must_use]
     pub fn last_aside(&self) -> Option<&Aside> {
         let last = self.asides.last().map(AsRef::as_ref);
         last.filter(|aside| aside.after == self.plies.len())
     }
 
-    /// Returns the line as it was right before one of its [`GameLine::asides`].
+    /// Returns the line right before the aside with this index in [`GameLine::asides`].
     #[must_use]
     pub fn before_aside(&self, index: usize) -> Self {
         let plies = self
@@ -123,15 +123,15 @@ impl GameLine {
         self.up_to(plies, index)
     }
 
-    /// Returns the line as it was right before a turn, including the asides before that turn; 0 is
-    /// the first turn. Returns the whole line if that turn was not played.
+    /// Returns the line right before turn `ply`, counted from 0, including the asides before that
+    /// turn. Returns the whole line if it has no such turn.
     #[must_use]
     pub fn before_turn(&self, ply: usize) -> Self {
         let asides = self.asides.partition_point(|aside| aside.after <= ply);
         self.up_to(ply, asides)
     }
 
-    /// Returns the line cut to the given numbers of plies and asides.
+    /// Returns the line truncated to the given numbers of plies and asides.
     fn up_to(&self, plies: usize, asides: usize) -> Self {
         let mut line = self.clone();
         line.plies.truncate(plies);
@@ -142,13 +142,14 @@ impl GameLine {
         line
     }
 
-    /// Returns the keys of all positions so far, in no particular order. Repetition is counted by
-    /// them.
+    /// Returns the keys of all positions in the line, in no particular order. They are used to
+    /// count repetitions.
     pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
         self.ply_keys.iter().chain(&self.aside_keys).copied()
     }
 
-    /// Returns the position after `ply` turns, before any asides that followed; 0 is the start.
+    /// Returns the position after `ply` turns, before any asides that followed. Position 0 is the
+    /// start.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         match ply.checked_sub(1) {
@@ -157,10 +158,10 @@ impl GameLine {
         }
     }
 
-    /// Parses a whole turn in the notation of the log and the command line, and plays it.
+    /// Parses and plays a complete turn in the notation of the log and the command line.
     ///
     /// # Errors
-    /// If the game is over or the text is not a legal, whole turn.
+    /// Returns an error if the game is over or the text is not a legal, complete turn.
     pub fn play(&mut self, text: &str) -> Result<&Ply, GameLineError> {
         let (before, fixed) = (self.asides.len(), self.fixed);
         match self.submit(text)? {
@@ -174,11 +175,11 @@ impl GameLine {
         }
     }
 
-    /// Parses and plays any entry of a game text: a turn, or an entry between turns (`event`,
-    /// `W@c4`, `h3~`).
+    /// Parses and plays any entry of a game text: a turn, or an action or incident between turns
+    /// (`event`, `W@c4`, `h3~`).
     ///
     /// # Errors
-    /// If the game is over or the text cannot be played.
+    /// Returns an error if the game is over or the text cannot be played.
     pub fn submit(&mut self, text: &str) -> Result<EntryKind, GameLineError> {
         self.going_on()?;
         let record = match self.position().read_event_action(text) {
@@ -191,7 +192,7 @@ impl GameLine {
     /// Performs an action that is not a turn.
     ///
     /// # Errors
-    /// If the game is over or the rules do not allow the action now.
+    /// Returns an error if the game is over or the rules do not allow the action now.
     pub fn act(&mut self, act: &EventAction) -> Result<(), GameLineError> {
         self.going_on()?;
         let record = self.judge_event_action(act)?;
@@ -199,11 +200,11 @@ impl GameLine {
         Ok(())
     }
 
-    /// Judges a turn, using all information including secrets, as the log and the command line do.
-    /// Does not check whether the game is over by repetition or move counting.
+    /// Checks a turn using all information including secrets, as the log and the command line do.
+    /// Returns the record to append. Ignores draws and losses by repetition or move counting.
     ///
     /// # Errors
-    /// If the position is decided or the text is not a legal turn.
+    /// Returns an error if the position is decided or the text is not a legal turn.
     pub fn judge(&self, text: &str) -> Result<Record, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -211,10 +212,11 @@ impl GameLine {
         Ok(Record::new(played.into(), position))
     }
 
-    /// Judges a turn that is parsed with what `viewer` knows.
+    /// Checks a turn, parsed with the information that `viewer` has. Returns the record to append.
     ///
     /// # Errors
-    /// If the position is decided or the text is not a legal turn as far as `viewer` knows.
+    /// Returns an error if the position is decided or if the text is not a legal turn based on that
+    /// information.
     pub fn judge_as(&self, viewer: Viewer, text: &str) -> Result<Record, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -222,10 +224,10 @@ impl GameLine {
         Ok(Record::new(played.into(), position))
     }
 
-    /// Judges an action that is not a turn.
+    /// Checks an action that is not a turn. Returns the record to append.
     ///
     /// # Errors
-    /// If the position is decided or the rules do not allow the action now.
+    /// Returns an error if the position is decided or the rules do not allow the action now.
     pub fn judge_event_action(&self, act: &EventAction) -> Result<Record, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
@@ -237,7 +239,7 @@ impl GameLine {
         Ok(Record::new(RecordEntry::Aside(aside), position))
     }
 
-    /// Appends an entry that was judged earlier, without judging it again.
+    /// Appends a record without checking it again.
     pub fn append(&mut self, record: Record) -> EntryKind {
         let Record {
             entry,
@@ -278,20 +280,20 @@ impl GameLine {
         }
     }
 
-    /// Checks that the position itself is not decided.
+    /// Returns an error if the position itself decides the game.
     fn undecided(&self) -> Result<(), GameLineError> {
         self.position()
             .verdict()
             .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
-    /// Checks that the game is not over, including by repetition and move counting.
+    /// Returns an error if the game is over, including by repetition and move counting.
     fn going_on(&self) -> Result<(), GameLineError> {
         self.outcome()
             .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
-    /// Removes an unfinished landing. It is part of the turn that finishes it.
+    /// Removes an unfinished landing. The turn that finishes it includes the landing.
     fn drop_landing(&mut self) {
         if self
             .last_aside()
@@ -302,26 +304,27 @@ impl GameLine {
         }
     }
 
-    /// Returns how many turns can no longer be taken back: those up to the latest reveal or aside.
+    /// Returns the number of turns that can no longer be taken back. These are the turns up to the
+    /// last reveal or aside.
     #[must_use]
     pub const fn fixed(&self) -> usize {
         self.fixed
     }
 
-    /// Takes back turns until `plies` are left, but none of the [`fixed`](Self::fixed) ones.
+    /// Takes back turns until `plies` are left. The first [`fixed`](Self::fixed) turns always stay.
     pub fn truncate(&mut self, plies: usize) {
         let plies = plies.max(self.fixed);
         self.plies.truncate(plies);
         self.ply_keys.truncate(plies + 1);
     }
 
-    /// Returns the current state of the variant's events.
+    /// Returns the public state of the variant's event cards in the current position.
     #[must_use]
     pub fn events(&self) -> Option<Events> {
         self.position().events()
     }
 
-    /// Returns the result that the rules bring about without a claim.
+    /// Returns the result if the rules end the game without a claim.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
@@ -334,18 +337,18 @@ impl GameLine {
             })
     }
 
-    /// Returns the result that repetition brings about.
+    /// Returns the result if repetition ends the game.
     fn repetition(&self) -> Option<Outcome> {
         let times = self.occurrences();
         match self.position().counting() {
             Counting::Fide => (times >= 5).then_some(Outcome::draw(Reason::FivefoldRepetition)),
-            // The player to move did not bring it about.
+            // The opponent of the player to move has brought about the repetition.
             Counting::ThirdOccurrenceLoses => (times >= 3)
                 .then(|| Outcome::win(self.position().to_move(), Reason::ThirdRepetition)),
         }
     }
 
-    /// Returns the draw that the player to move may claim now.
+    /// Returns the reason for a draw that the player to move may claim now.
     #[must_use]
     pub fn claimable(&self) -> Option<Reason> {
         if self.outcome().is_some() {
@@ -359,8 +362,8 @@ impl GameLine {
         }
     }
 
-    /// Returns the number of plies since the last capture or pawn move, as counted when they were
-    /// played.
+    /// Returns the number of plies since the last capture or pawn move, as counted by the rules
+    /// that checked each turn.
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         match (self.last_aside(), self.plies.last()) {
@@ -376,8 +379,8 @@ impl GameLine {
         self.last_aside().map_or(turn, |aside| aside.occurrences)
     }
 
-    /// Counts the positions so far with this key. It runs once per position and scans contiguous
-    /// numbers, which is fast enough.
+    /// Counts the positions in this line with the given key. This runs once per position and scans
+    /// contiguous memory, which is fast enough.
     fn count(&self, key: u64) -> u32 {
         self.keys()
             .fold(0, |count, known| count + u32::from(known == key))

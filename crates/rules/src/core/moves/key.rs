@@ -1,14 +1,14 @@
-//! Position keys: 64-bit hashes used to detect repetition and to index search tables.
+//! Position keys: 64-bit hashes for detecting repetition and indexing search tables.
 //!
-//! Keys are stored in game logs, so their computation must never change: equal positions have the
-//! same key on every platform and in every release. Each fact about a position (a piece on its
-//! cell, the side to move, a castling right) is a separate number. The key is the exclusive or of
-//! these numbers after each has been scrambled by the finaliser of `SplitMix64`, which is a
-//! bijection.
+//! Game logs store keys, so their computation must never change: equal positions have the same key
+//! on every platform and in every release. Each fact about a position (a piece on its cell, the
+//! side to move, a castling right) is a separate number. `SplitMix64`'s finaliser, which is a
+//! bijection, scrambles each number. The key is the exclusive or of the results.
 
 use crate::{Cell, Color};
 
-/// The subject of a fact. The discriminants are part of every stored key.
+/// The kind of a fact about a position. The discriminants must not change, because they are part of
+/// every stored key.
 #[derive(Clone, Copy)]
 pub(crate) enum Fact {
     Piece = 0,
@@ -25,7 +25,7 @@ pub(crate) enum Fact {
     Kept = 11,
 }
 
-/// A key under construction.
+/// A position key under construction.
 #[derive(Clone, Copy)]
 pub(crate) struct Key(u64);
 
@@ -34,13 +34,13 @@ impl Key {
         Self(0).with(Fact::ToMove, to_move as u64)
     }
 
-    /// Adds a piece; `kind` is its upper-case letter.
+    /// Adds a piece to the key. `kind` is its upper-case letter.
     pub(crate) const fn piece(self, color: Color, kind: char, at: Cell) -> Self {
         let value = (kind as u64) << 16 | (color as u64) << 8 | at.0 as u64;
         self.with(Fact::Piece, value)
     }
 
-    /// Adds another fact. `value` must be below 2^56.
+    /// Adds a fact to the key. `value` must be below 2^56.
     pub(crate) const fn with(self, fact: Fact, value: u64) -> Self {
         Self(self.0 ^ scramble((fact as u64) << 56 | value))
     }

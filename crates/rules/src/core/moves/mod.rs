@@ -1,4 +1,4 @@
-//! Turns, games made of turns, results, and position keys.
+//! Turns, games, results, perft and position keys.
 
 pub(crate) mod game_line;
 pub(crate) mod key;

@@ -1,4 +1,4 @@
-//! Results of games, with one spelling for each.
+//! Results of games, with their canonical spellings.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use strum::{EnumProperty, EnumString, IntoStaticStr, VariantArray};
 
 use crate::Color;
 
-/// Why a game is over. Each variant carries its name and, where the name alone does not read well,
-/// the sentences for a loss (`lost`) and a draw (`drawn`).
+/// Why a game is over. Each variant has a name and, where the name alone does not make a good
+/// sentence, texts for a loss (`lost`) and a draw (`drawn`).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, EnumProperty, EnumString, IntoStaticStr, VariantArray,
 )]
@@ -18,7 +18,7 @@ pub enum Reason {
         props(lost = "the {side} king was captured")
     )]
     KingCaptured,
-    /// Atomic Chess only.
+    /// Only in Atomic Chess.
     #[strum(serialize = "king exploded", props(lost = "the {side} king exploded"))]
     KingExploded,
     #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]
@@ -27,7 +27,7 @@ pub enum Reason {
     Stalemate,
     #[strum(serialize = "no move", props(lost = "{Side} has no move"))]
     NoMove,
-    /// Interweave only: the player who repeats a position for the third time loses.
+    /// Only in Interweave: the player who repeats a position for the third time loses.
     #[strum(serialize = "third repetition")]
     ThirdRepetition,
     #[strum(
@@ -82,7 +82,7 @@ pub enum Reason {
         )
     )]
     Time,
-    /// A player left a live game and the opponent claimed it.
+    /// A player left a live game, and the opponent claimed a win or a draw.
     #[strum(
         serialize = "abandoned",
         props(
@@ -98,16 +98,16 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Every reason.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Returns the spelling used on the command line, in the database, in JSON and in exports.
+    /// Returns the name used on the command line, in the database, in JSON and in exports.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.into_str()
     }
 
-    /// Whether the loser's king is mated or gone. The name of such a turn ends in `#`.
+    /// Whether the loser's king is checkmated or removed. Names of turns with this result end in
+    /// `#`.
     #[must_use]
     pub const fn loses_the_king(self) -> bool {
         matches!(
@@ -116,14 +116,14 @@ impl Reason {
         )
     }
 
-    /// Parses what [`Reason::as_str`] writes.
+    /// Parses a name as [`Reason::as_str`] returns it.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 
-    /// Describes what happened to the loser, as a clause: `the yellow king was captured`. `side` is
-    /// the name of the losing side.
+    /// Describes a loss as a clause: `the yellow king was captured`. `side` is the name of the
+    /// losing side.
     #[must_use]
     pub fn lost(self, side: &str) -> String {
         let clause = self.get_str("lost").unwrap_or(self.as_str());
@@ -142,10 +142,10 @@ impl Reason {
     }
 }
 
-/// The result of a finished game. `Display` writes, for example, `1-0 king captured`.
+/// The result of a finished game. `Display` writes the score and the reason: `1-0 king captured`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// `None` for a draw and for an aborted game.
+    /// The winning side; `None` for a draw or an aborted game.
     pub winner: Option<Color>,
     pub reason: Reason,
 }
@@ -167,7 +167,7 @@ impl Outcome {
         }
     }
 
-    /// Returns `1-0`, `0-1`, `1/2-1/2`, or `*` for an aborted game.
+    /// Returns the score: `1-0`, `0-1`, `1/2-1/2`, or `*` for an aborted game.
     #[must_use]
     pub const fn result(self) -> &'static str {
         match (self.winner, self.reason) {

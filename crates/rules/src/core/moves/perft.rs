@@ -1,9 +1,10 @@
-//! Perft: counts sequences of turns, to compare move generators. The positions must have no
-//! secrets.
+//! Perft: counts sequences of turns, to test and compare move generators. Positions with secrets
+//! are not supported.
 
 use crate::core::contract::{Core, Notation};
 
-/// Counts the sequences of exactly `depth` turns. The last turns are counted without being played.
+/// Counts the sequences of exactly `depth` turns. The last turn of each sequence is counted without
+/// being played.
 pub fn perft<P: Core>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -16,8 +17,8 @@ pub fn perft<P: Core>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// Counts the same sequences as [`perft`], but also plays the last turns. This measures the work of
-/// a search that visits every position.
+/// Counts the same sequences as [`perft`], but also plays the last turns. This is the work of a
+/// search that visits every position.
 pub fn perft_by_playing<P: Core>(position: &P, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -27,8 +28,8 @@ pub fn perft_by_playing<P: Core>(position: &P, depth: u32) -> u64 {
     count
 }
 
-/// Returns [`perft`] for each legal turn, by canonical name and sorted by bytes. Depth 0 counts as
-/// 1.
+/// Returns the [`perft`] count after each legal turn, sorted by the turns' canonical names as
+/// bytes. Depth 0 is treated as 1.
 pub fn divide<P: Notation>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let mut counts = Vec::new();
     position.for_each_after(|turn, after| {

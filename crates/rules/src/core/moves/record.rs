@@ -1,17 +1,17 @@
-//! Judged entries of a game. A game can be continued from them without consulting the rules again.
+//! Checked entries of a game, from which the game can continue without consulting the rules again.
 
 use crate::{Cell, Color, EventCard, PlayResult, Position, Secret, TurnFacts};
 
-/// A judged turn or aside, with everything that is needed to continue from it without consulting
-/// the rules again.
+/// A checked turn or aside, with everything needed to continue the game without consulting the
+/// rules again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub entry: RecordEntry,
-    /// The position after it.
+    /// The position after the entry.
     pub position: Position,
-    /// [`Position::key`] of that position, under the rules that judged it.
+    /// [`Position::key`] of `position`, computed by the rules that checked the entry.
     pub key: u64,
-    /// [`Position::quiet_plies`] of that position, under the rules that judged it.
+    /// [`Position::quiet_plies`] of `position`, computed by the rules that checked the entry.
     pub quiet_plies: u32,
 }
 
@@ -26,17 +26,18 @@ impl Record {
     }
 }
 
-/// A turn or an aside.
+/// An entry of a game: a turn or an aside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEntry {
-    /// A whole turn.
+    /// A complete turn.
     Turn(TurnFacts),
-    /// An action or an incident between turns.
+    /// An action or incident between two turns.
     Aside(AsideRecord),
 }
 
 impl RecordEntry {
-    /// Returns the observed part of a turn, even if it was taken back or is unfinished.
+    /// Returns the visible effects of a turn, even if the turn is unfinished or was taken back.
+    /// Returns `None` for other entries.
     #[must_use]
     pub const fn facts(&self) -> Option<&TurnFacts> {
         match self {
@@ -61,22 +62,22 @@ impl From<PlayResult> for RecordEntry {
     }
 }
 
-/// What happened between turns.
+/// An action or incident between two turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AsideRecord {
     EventStarted(&'static EventCard),
     Chose(Secret<Cell>),
-    /// See [`PlayResult::TakenBack`].
+    /// A turn that a revealed secret made illegal; see [`PlayResult::TakenBack`].
     TakenBack {
         facts: TurnFacts,
         why: String,
     },
-    /// See [`PlayResult::Landed`]. The turn that finishes it replaces it.
+    /// An unfinished turn; see [`PlayResult::Landed`]. The turn that finishes it replaces it.
     Landed(TurnFacts),
 }
 
 impl AsideRecord {
-    /// Returns who did it, if that need not be the side to move.
+    /// Returns the acting side, if it may differ from the side to move.
     pub(super) const fn owner(&self) -> Option<Color> {
         match self {
             Self::Chose(cell) => Some(cell.owner()),

@@ -1,9 +1,9 @@
-//! The effects of a turn, in terms that any board can apply.
+//! The effects of a turn, in a form that any board can apply.
 
 use crate::{Cell, Color, Geometry};
 
-/// One change that a step makes to the board. Applied in order, a turn's effects transform the
-/// board before it into the board after it.
+/// A change to the board. Applying a turn's effects in order transforms the board before the turn
+/// into the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -11,41 +11,42 @@ use crate::{Cell, Color, Geometry};
     serde(tag = "kind", rename_all = "kebab-case")
 )]
 pub enum Effect {
-    /// The piece on `from` goes to the empty cell `to`.
+    /// The piece on `from` moves to the empty cell `to`.
     Move {
         from: Cell,
         to: Cell,
-        /// Whether it vanishes and reappears rather than sliding across the board.
+        /// Whether the piece vanishes and reappears instead of sliding across the board.
         through: bool,
     },
-    /// The piece on `at` leaves the board.
+    /// The piece on `at` is removed from the board.
     Remove {
         at: Cell,
-        /// The beam that pulls it into a hole; `None` for an ordinary capture.
+        /// The beam that pulls the piece into a hole; `None` for an ordinary capture.
         into: Option<BeamPath>,
     },
     /// A piece appears on the empty cell `at`.
     Put {
         at: Cell,
         color: Color,
-        /// The kind's upper-case letter. Renamed, because `kind` is the tag of the effect.
+        /// The upper-case letter of the piece's kind. It is serialised as `piece`, because `kind`
+        /// is the effect's tag.
         #[cfg_attr(feature = "serde", serde(rename = "piece"))]
         kind: char,
     },
-    /// Two pieces change places.
+    /// The pieces on `a` and `b` change places.
     Swap { a: Cell, b: Cell },
-    /// The piece on `at` becomes another kind.
+    /// The piece on `at` becomes a piece of another kind.
     Become {
         at: Cell,
         #[cfg_attr(feature = "serde", serde(rename = "piece"))]
         kind: char,
     },
-    /// Cells that were secret become public. Moves nothing.
+    /// Secret cells become public. No piece moves.
     Reveal { cells: Vec<Cell> },
 }
 
-/// The path of a piece that a beam pulls off the board: along a line from `from` into the cell
-/// `hole`.
+/// The straight line along which a beam pulls a piece off the board, from the cell `from` into the
+/// hole at `hole`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct BeamPath {
@@ -53,19 +54,19 @@ pub struct BeamPath {
     pub hole: Cell,
 }
 
-/// A click by which a player makes one step.
+/// A click with which a player composes one step of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Click {
     /// A target cell: `e8`.
     Cell(Cell),
-    /// A piece to capture from a distance: `@b5`.
+    /// The cell of a piece to capture from a distance: `@b5`.
     Target(Cell),
-    /// The kind that a piece becomes: `=Q`.
+    /// The kind that a piece becomes, such as a promotion: `=Q`.
     Kind(char),
 }
 
 impl Click {
-    /// Returns the click as the API and the page write it.
+    /// Returns the click's text in the API and on the page.
     #[must_use]
     pub fn text(self, geometry: &Geometry) -> String {
         match self {
@@ -76,7 +77,7 @@ impl Click {
     }
 }
 
-/// Where a turn begins.
+/// The cell or pool from which a turn starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The piece on a cell.
@@ -86,7 +87,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Returns the cell of the acting piece, if it is on the board.
+    /// Returns the cell of the moving piece, if it is on the board.
     #[must_use]
     pub const fn cell(self) -> Option<Cell> {
         match self {
@@ -95,8 +96,8 @@ impl Origin {
         }
     }
 
-    /// Returns the first click as the API and the page write it: `e2`, or `N@` for a piece from a
-    /// pool.
+    /// Returns the text of the first click in the API and on the page: `e2`, or `N@` for a piece
+    /// from a pool.
     #[must_use]
     pub fn text(self, geometry: &Geometry) -> String {
         match self {
@@ -106,14 +107,14 @@ impl Origin {
     }
 }
 
-/// One part of a turn, as a player composes it.
+/// A part of a turn that a player composes with one click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// `None` for automatic consequences of a reveal.
+    /// The click that makes this step; `None` for automatic consequences of a reveal.
     pub click: Option<Click>,
     pub effects: Vec<Effect>,
-    /// Lines to draw that show how the step captures, each from one cell to another: the path of a
-    /// leap, or the pieces that enclose another. Usually empty.
+    /// Lines to draw that show how the step captures. Each leads from one cell to another: along a
+    /// leap, or between pieces that enclose a captured one. Usually empty.
     pub lines: Vec<[Cell; 2]>,
 }
 
@@ -129,17 +130,17 @@ impl Step {
     }
 }
 
-/// A legal turn and how to compose it: click `from`, then each step in order. If a turn's clicks
-/// are a prefix of another's, the player chooses between stopping and continuing.
+/// A legal turn and its composition: a click on `from`, then one click for each step. If a turn's
+/// clicks are a prefix of another turn's, the player chooses whether to stop or continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalTurn {
-    /// Canonical notation.
+    /// The turn in canonical notation.
     pub notation: String,
     pub from: Origin,
     pub steps: Vec<Step>,
 }
 
-/// How a legal turn is composed: a [`LegalTurn`] without its name.
+/// The clicks and steps of a legal turn: a [`LegalTurn`] without its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnComposition {
     pub from: Origin,
@@ -147,30 +148,31 @@ pub struct TurnComposition {
 }
 
 /// The effects of a turn that was played, for the log, the move list and the animation. In a
-/// variant with secrets, playing a turn may reveal more than the player knew when choosing it.
+/// variant with secrets, the turn may have revealed more than the player knew when choosing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnFacts {
-    /// Canonical notation, with `+` or `#`.
+    /// The turn in canonical notation, with `+` or `#`.
     pub notation: String,
     pub steps: Vec<Step>,
-    /// The cells of kings in check afterwards.
+    /// The cells of kings in check after the turn.
     pub checks: Vec<Cell>,
 }
 
 impl TurnFacts {
-    /// Whether a secret was revealed. Nothing before a reveal can be taken back.
+    /// Whether the turn revealed a secret. Turns up to a reveal cannot be taken back.
     #[must_use]
     pub fn reveals(&self) -> bool {
         self.effects()
             .any(|effect| matches!(effect, Effect::Reveal { .. }))
     }
 
-    /// All effects of the turn, in order.
+    /// Iterates over all effects of the turn, in order.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.steps.iter().flat_map(|step| &step.effects)
     }
 
-    /// Returns the cells that the turn touched, each once. The cell where its piece ended is last.
+    /// Returns the cells that the turn touched, without duplicates. The last one is where the
+    /// moving piece ended.
     #[must_use]
     pub fn touched(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
@@ -181,7 +183,7 @@ impl TurnFacts {
                     cells.push(from);
                     end = Some(to);
                 }
-                // Another piece moves along, such as the rook in castling.
+                // A second piece moves in the same turn, such as the rook in castling.
                 Effect::Move { from: a, to: b, .. } | Effect::Swap { a, b } => cells.extend([a, b]),
                 Effect::Remove {
                     at,
@@ -210,26 +212,27 @@ impl TurnFacts {
     }
 }
 
-/// The result of playing a turn.
+/// The result of playing a turn, which depends on the secrets that it reveals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayResult {
-    /// The turn is complete and the other side is to move.
+    /// The turn is complete, and the other side is to move.
     Whole(TurnFacts),
-    /// The turn revealed a secret and has to be finished: a pawn that was carried to its last rank
+    /// The turn revealed a secret and must be finished: a pawn was carried to its last rank and
     /// must promote. The next turn played finishes it.
     Landed(TurnFacts),
-    /// The turn revealed a secret that makes it illegal. The board is as before, the secret stays
+    /// The turn revealed a secret that makes it illegal. The board is unchanged, the secret stays
     /// public, and the same side is to move.
     TakenBack {
         /// The attempted turn, including its reveal. Its notation ends with `~`.
         facts: TurnFacts,
-        /// The reason, as a clause: `the king on d1 would be attacked through the passage`.
+        /// The reason why the turn is illegal, as a clause: `the king on d1 would be attacked
+        /// through the passage`.
         why: String,
     },
 }
 
 impl PlayResult {
-    /// Returns the observed part of the turn, whatever its result.
+    /// Returns the turn's visible effects, whether or not the turn was completed.
     #[must_use]
     pub const fn facts(&self) -> &TurnFacts {
         match self {

@@ -1,24 +1,24 @@
-//! The layout of a variant's FEN, as data. With it, code can compose and split FENs without knowing
+//! The layout of a variant's FEN as data, so that code can compose and split FENs without knowing
 //! the rules.
 
 /// The parts of a FEN. The board comes first: its ranks from the last to the first, separated by
-/// `/`. Each rank has the letters of pieces, upper case for White's, and digits for runs of empty
+/// `/`. A rank contains the pieces' letters, in upper case for White, and digits for runs of empty
 /// squares. The side to move (`w` or `b`) and the fields follow, separated by spaces.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FenLayout {
-    /// The kinds of pieces that can be in a pool, in display order.
+    /// The letters of the pieces that can be in a pool, in display order.
     pub beside: &'static [char],
-    /// Whether pools are in brackets right after the board; otherwise a field has them.
+    /// Whether the pools are in brackets directly after the board. Otherwise they are a field.
     pub in_brackets: bool,
-    /// The suffix for a promoted pawn, in a variant that distinguishes promoted pieces.
+    /// The suffix that marks a promoted pawn, in variants that distinguish promoted pieces.
     pub promoted: Option<char>,
     /// The fields after the side to move. Trailing fields may be omitted.
     pub fields: &'static [FenField],
 }
 
-/// A field of a FEN. An empty field is written `-`.
+/// A field of a FEN. An empty field is written as `-`.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -27,29 +27,29 @@ pub struct FenLayout {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum FenField {
-    /// The letters of the castling rights that still exist, in order.
+    /// The letters of the castling rights that are still available, in order.
     Rights { rights: &'static [CastlingRight] },
-    /// What the last turn left behind, such as an en passant target. Empty on a board that was set
-    /// up by hand.
+    /// A consequence of the last turn, such as an en passant target. Empty in a position that was
+    /// set up by hand.
     #[cfg_attr(feature = "serde", serde(rename = "passed"))]
     LastTurn,
-    /// The letters of the pieces in pools, White's first.
+    /// The letters of the pieces in both pools, White's first.
     #[cfg_attr(feature = "serde", serde(rename = "beside"))]
     Pools,
-    /// Counters and other fields that do not depend on the pieces.
+    /// A counter or another field that does not depend on the pieces.
     #[cfg_attr(feature = "serde", serde(rename = "kept"))]
     Counter,
 }
 
-/// The right to castle, as long as certain pieces are on their original squares.
+/// A castling right. It requires certain pieces on their original squares.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CastlingRight {
     pub letter: char,
-    /// The label shown to people: `White castles short`.
+    /// The label shown to players: `White castles short`.
     pub words: &'static str,
-    /// The cells, and the letters of the pieces that must be on them.
+    /// The cells of the required pieces, with the pieces' letters.
     pub needs: [(&'static str, char); 2],
 }
 
@@ -71,7 +71,6 @@ mod tests {
     use super::*;
     use crate::{Color, Position, Variant, Viewer};
 
-    /// Checks the number of fields and the cells that castling rights need.
     #[test]
     fn each_start_is_written_as_the_layout_says() {
         for variant in Variant::ALL {
@@ -100,7 +99,6 @@ mod tests {
         }
     }
 
-    /// The pool accepts every kind that the layout lists, and no other.
     #[test]
     fn what_stands_beside_the_board_is_read_where_the_layout_says() {
         for variant in Variant::ALL {

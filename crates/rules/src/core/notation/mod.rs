@@ -1,4 +1,4 @@
-//! Text: the layout of FENs, games as text, and turns described in words.
+//! Text: FEN layouts, games as text, and descriptions of turns.
 
 pub(crate) mod game_text;
 pub(crate) mod layout;

@@ -1,9 +1,9 @@
-//! Turns described in whole sentences.
+//! Describes turns in complete sentences.
 
 use crate::TurnFacts;
 
-/// Describes a turn in one sentence, from the description of each step (see
-/// [`clauses`](crate::clauses)): `Queen to e8, then the pawn on b5 falls into the hole at d7.`
+/// Describes a turn in one sentence. `clauses` describes its steps, as returned by
+/// [`clauses`](crate::clauses): `Queen to e8, then the pawn on b5 falls into the hole at d7.`
 #[must_use]
 pub fn describe_turn(clauses: &[String], facts: &TurnFacts) -> String {
     let mut words = describe_steps(clauses, facts);
@@ -18,10 +18,11 @@ pub fn describe_turn(clauses: &[String], facts: &TurnFacts) -> String {
     words
 }
 
-/// Like [`describe_turn`], without the final full stop.
+/// Describes a turn like [`describe_turn`], but without the final full stop.
 #[must_use]
 pub fn describe_steps(clauses: &[String], facts: &TurnFacts) -> String {
-    // Picking up a piece adds nothing to what its move says.
+    // Steps without effects only pick up a piece, and the move's description already names that
+    // piece.
     let told = clauses.iter().zip(&facts.steps);
     let told = told.filter(|(_, step)| !step.effects.is_empty());
     let clauses = told.enumerate().map(|(index, (clause, _))| match index {
@@ -31,7 +32,7 @@ pub fn describe_steps(clauses: &[String], facts: &TurnFacts) -> String {
     clauses.collect::<Vec<_>>().join(", then ")
 }
 
-/// Converts a clause for use inside a sentence.
+/// Returns the clause with its first letter in lower case, for use within a sentence.
 fn lower_first(clause: &str) -> String {
     let mut characters = clause.chars();
     characters.next().map_or_else(String::new, |first| {

@@ -1,8 +1,8 @@
-//! Helpers for parsing and quoting user input.
+//! Helpers for parsing user input and quoting it in messages.
 
 use crate::FenError;
 
-/// Returns the beginning of a user's text on one line, short enough to quote in an error message.
+/// Returns the beginning of a user's text on one line, for quoting in an error message.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -14,8 +14,8 @@ pub fn excerpt(text: &str) -> String {
     start
 }
 
-/// Turns a clause into a sentence. Notation at its beginning, a square or a pawn's turn, stays in
-/// lower case.
+/// Turns a clause into a sentence. If the clause begins with notation, such as a square or a pawn
+/// move, that stays in lower case.
 #[must_use]
 pub(crate) fn sentence(clause: &str) -> String {
     let notation = clause
@@ -29,10 +29,11 @@ pub(crate) fn sentence(clause: &str) -> String {
     }
 }
 
-/// Parses a counter of a FEN. `what` begins the error message: `the move number is`.
+/// Parses a counter in a FEN. `what` is the beginning of the error message: `the move number is`.
 ///
 /// # Errors
-/// If the field contains anything but digits, or the number does not fit into a `u32`.
+/// Returns an error if the field contains anything but digits or the number does not fit into a
+/// `u32`.
 pub(crate) fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
     let quoted = excerpt(field);
     if !field.bytes().all(|byte| byte.is_ascii_digit()) {

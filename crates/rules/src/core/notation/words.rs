@@ -1,10 +1,10 @@
-//! Turns described in words, derived from their effects on the board. The same code serves all
-//! variants, and turns that were read back from a log.
+//! Describes turns in words, based on their effects on the board. The same code works for all
+//! variants, and for turns that were read from a log.
 
 use crate::{BeamPath, Cell, Click, Color, Effect, Pieces, Step, VariantInfo};
 
-/// Describes each step of a turn as a clause that begins with a capital: `Queen to e8`, `The pawn
-/// on b5 falls into the hole at d7`. `pieces` is the board before the turn.
+/// Describes each step of a turn as a clause with a capital letter: `Queen to e8`, `The pawn on b5
+/// falls into the hole at d7`. `pieces` is the board before the turn.
 #[must_use]
 pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<String> {
     let mut narrator = Narrator {
@@ -17,7 +17,7 @@ pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<Str
     steps.iter().map(|step| narrator.step(step)).collect()
 }
 
-/// Returns the cells where pieces vanish and reappear elsewhere.
+/// Returns the cells where pieces vanish to reappear elsewhere.
 fn opened_by(steps: &[Step]) -> Vec<Cell> {
     let effects = steps.iter().flat_map(|step| &step.effects);
     effects
@@ -32,24 +32,24 @@ fn opened_by(steps: &[Step]) -> Vec<Cell> {
         .collect()
 }
 
-/// Templates for steps that do nothing beyond their click. Placeholders: `piece` is the name of the
-/// acting piece, `noun` is the name of a piece in the middle of a sentence, and `other` is the name
-/// of the piece it becomes.
+/// Templates for steps whose only effect is that of their click. Placeholders: `piece` is the
+/// moving piece's name, `noun` a piece's name within a sentence, and `other` the name of the kind
+/// that it becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlainSteps {
-    /// The first move of a turn, to an empty cell.
+    /// The template for a turn's first move, if it is to an empty cell.
     pub goes: &'static str,
-    /// The first move of a turn, capturing the piece on its target.
+    /// The template for a turn's first move, if it captures the piece on its target cell.
     pub takes: &'static str,
-    /// A piece becomes another kind.
+    /// The template for a piece that becomes another kind.
     pub becomes: &'static str,
-    /// A piece from the pool is put on the board.
+    /// The template for a piece that is dropped from the pool.
     pub drops: &'static str,
 }
 
-/// The templates that [`clauses`] uses, for every variant.
+/// The templates that [`clauses`] uses for every variant.
 pub const PLAIN_STEPS: PlainSteps = PlainSteps {
     goes: "{piece} to {cell}",
     takes: "{piece} takes the {noun} on {cell}",
@@ -57,7 +57,7 @@ pub const PLAIN_STEPS: PlainSteps = PlainSteps {
     drops: "{piece} dropped on {cell}",
 };
 
-/// Joins words as in a sentence: `c5, d4 and e5`.
+/// Joins words into a list: `c5, d4 and e5`.
 pub(crate) fn and<S: AsRef<str>>(words: &[S]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match &words[..] {
@@ -67,14 +67,14 @@ pub(crate) fn and<S: AsRef<str>>(words: &[S]) -> String {
     }
 }
 
-/// A piece that leaves the board.
+/// A piece that an effect removes from the board.
 struct RemovedPiece {
     at: Cell,
     color: Color,
     kind: char,
 }
 
-/// The path of one piece during a step.
+/// The path of a piece during a step.
 #[derive(Clone, Copy)]
 struct PiecePath {
     from: Cell,
@@ -85,13 +85,13 @@ struct PiecePath {
 
 struct Narrator<'a> {
     variant: &'a VariantInfo,
-    /// The board between two effects.
+    /// The board after the effects described so far.
     pieces: Pieces,
     /// The cell that the turn's first move left.
     left: Option<Cell>,
-    /// The cell where a piece arrived most recently.
+    /// The cell where a piece last arrived.
     come_to: Option<Cell>,
-    /// The cells where pieces vanish during the turn and reappear elsewhere.
+    /// The cells where pieces vanish during the turn to reappear elsewhere.
     opens: Vec<Cell>,
 }
 
@@ -147,7 +147,7 @@ impl Narrator<'_> {
         clause
     }
 
-    /// Describes how another piece, or the same one again, is picked up for a further move.
+    /// Describes the step that picks up another piece, or the same piece again, for a further move.
     fn picks(&self, cell: Cell) -> String {
         let too = if self.come_to == Some(cell) {
             "again"
@@ -181,7 +181,7 @@ impl Narrator<'_> {
         Some(RemovedPiece { at, color, kind })
     }
 
-    /// Lists pieces: `the pawn on c5 and the king on e5`.
+    /// Joins the names of removed pieces into a list: `the pawn on c5 and the king on e5`.
     fn list<'t>(&self, taken: impl IntoIterator<Item = &'t RemovedPiece>) -> String {
         let named = |taken: &RemovedPiece| {
             format!("the {} on {}", self.noun(taken.kind), self.name(taken.at))
@@ -189,7 +189,7 @@ impl Narrator<'_> {
         and(&taken.into_iter().map(named).collect::<Vec<_>>())
     }
 
-    /// Describes a move across the board.
+    /// Describes a move on the board that does not pass through a gate.
     fn goes(
         &self,
         way: PiecePath,
@@ -213,7 +213,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Describes a move through a gate: the piece vanishes and reappears.
+    /// Describes a move through a gate, by which a piece vanishes and reappears.
     fn goes_through(&self, who: &str, way: PiecePath, taken: &[RemovedPiece]) -> String {
         let back = if self.left == Some(way.to) {
             "back "
@@ -270,8 +270,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Describes what leaves the board after the piece has moved: its captures, and pieces that go
-    /// along with them.
+    /// Describes the pieces that a move removes: the captured ones, and others that leave the board
+    /// with them.
     fn then_takes(&self, way: PiecePath, took_before: bool, taken: &[RemovedPiece]) -> String {
         if took_before || taken.iter().any(|taken| taken.color == way.color) {
             return self.goes_along(taken);
@@ -284,18 +284,19 @@ impl Narrator<'_> {
         format!(" takes {}{en_passant}", self.list(taken))
     }
 
-    /// Describes pieces that leave the board together with a capture that was mentioned before.
+    /// Describes pieces that are removed together with a captured piece that was mentioned before.
     fn goes_along(&self, taken: &[RemovedPiece]) -> String {
         format!(", and {} {}", self.list(taken), self.leave(taken))
     }
 
-    /// Returns the verb for pieces that leave the board without being the object of a capture.
+    /// Returns the verb for pieces that are removed without being captured.
     const fn leave(&self, taken: &[RemovedPiece]) -> &'static str {
         let [one, several] = self.variant.terms.goes_along;
         if taken.len() == 1 { one } else { several }
     }
 
-    /// Whether a pawn that captures a pawn has moved two cells straight ahead over an empty cell.
+    /// Whether a capture of a pawn by a pawn is en passant: the captured pawn had moved two cells
+    /// straight ahead over an empty cell.
     fn is_en_passant(&self, way: PiecePath, taken: &[RemovedPiece]) -> bool {
         let geometry = &self.variant.geometry;
         let (Some(from), Some(to)) = (geometry.info(way.from), geometry.info(way.to)) else {
@@ -314,7 +315,7 @@ impl Narrator<'_> {
             && over_nothing
     }
 
-    /// Describes a capture by a piece that stays where it is.
+    /// Describes a capture by a piece that does not move.
     fn takes_from_afar(&self, step: &Step, taken: &[RemovedPiece]) -> String {
         let line = step.lines.first().map(|[from, _]| *from);
         let actor = line.or(match step.click {

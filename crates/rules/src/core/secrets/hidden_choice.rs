@@ -1,24 +1,25 @@
-//! Which cells the opponent may have chosen in secret, derived from public information.
+//! Derives the cells that the opponent may have chosen in secret from public information.
 
 use crate::{AsideRecord, Cell, Color, Effect, GameLine, TurnFacts};
 
-/// A cell that a side has chosen or still has to choose for an event, unknown to the opponent.
+/// A secret choice of a cell for an event, as its opponent knows it. The choice has been made or is
+/// still pending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HiddenChoice {
-    /// The event's number.
+    /// The number of the event.
     pub event: u8,
-    /// The side that chooses.
+    /// The side that makes the choice.
     pub owner: Color,
-    /// The possible cells, in the order of the board's cells. If a choice was made, it is among
-    /// them.
+    /// The cells that may have been chosen or can still be, in the order of the board's cells.
     pub cells: Vec<Cell>,
 }
 
 impl GameLine {
-    /// Returns the opponent's secret choices that `side` does not know, in the order in which the
-    /// events were started. A choice can be any cell that could be chosen, except cells where a
-    /// piece has landed since: landing would have revealed it. Turns that were taken back by
-    /// agreement are ignored.
+    /// Returns the opponent's choices that `side` does not know, in the order in which their events
+    /// were started.
+    ///
+    /// A choice can be any cell that was available, except cells where a piece has landed since,
+    /// because landing would have revealed it. Turns that were taken back by agreement are ignored.
     #[must_use]
     pub fn hidden_choices_from(&self, side: Color) -> Vec<HiddenChoice> {
         let owner = !side;
@@ -42,7 +43,7 @@ impl GameLine {
             _ => false,
         };
         let started = self.asides().iter().position(|aside| starts(&aside.record));
-        // A game can begin with active events.
+        // An event that no aside has started was active from the beginning of the game.
         let (chosen_in, plies, asides) = match started {
             Some(at) => {
                 let aside = &self.asides()[at];
@@ -64,8 +65,7 @@ impl GameLine {
     }
 }
 
-/// Returns the cells on which pieces have landed by moving. Pieces that are dropped or swapped do
-/// not land.
+/// Returns the cells where pieces have landed by moving. Dropped and swapped pieces do not land.
 fn landings(facts: &TurnFacts) -> impl Iterator<Item = Cell> + '_ {
     facts.effects().filter_map(|effect| match effect {
         Effect::Move { to, .. } => Some(*to),

@@ -1,4 +1,4 @@
-//! Secrets of one player, and who may see them.
+//! Secrets of a player, and the viewers who may see them.
 
 pub(crate) mod hidden_choice;
 pub(crate) mod secret;

@@ -1,16 +1,16 @@
-//! Values that only one player may know.
+//! Values that are secret to one player.
 
 use std::fmt;
 
 use crate::{Color, Viewer};
 
-/// Permission to read any [`Secret`]. The server creates it in one place, which
-/// `tests/architecture/` names; all other code has to be given one.
+/// The permission to read any [`Secret`]. The server creates it in one place, which
+/// `tests/architecture/` checks; all other code receives it as an argument.
 #[derive(Debug)]
 pub struct Referee(());
 
 impl Referee {
-    /// Creates the permission.
+    /// Creates the permission to read any secret.
     #[must_use]
     pub const fn appoint() -> Self {
         Self(())
@@ -18,7 +18,7 @@ impl Referee {
 }
 
 /// A value that only its owner knows until it is published. It can be neither printed nor
-/// serialised. Reading it takes a [`Viewer`] who may see it, or a [`Referee`].
+/// serialised. Reading it requires a [`Viewer`] who may see it, or a [`Referee`].
 ///
 /// ```compile_fail
 /// use postern_rules::{Color, Secret};
@@ -46,7 +46,7 @@ impl<T> Secret<T> {
         self.owner
     }
 
-    /// Returns the value if `viewer` may know it: the owner, or a person who plays both sides.
+    /// Returns the value if `viewer` may know it: the owner, or someone who plays both sides.
     #[must_use]
     pub fn visible_to(&self, viewer: Viewer) -> Option<&T> {
         let known = match viewer {
@@ -57,7 +57,7 @@ impl<T> Secret<T> {
         known.then_some(&self.value)
     }
 
-    /// Converts the value. The owner stays the same.
+    /// Applies a function to the value. The owner stays the same.
     #[must_use]
     pub fn map<U>(&self, make: impl FnOnce(&T) -> U) -> Secret<U> {
         Secret {
@@ -66,14 +66,14 @@ impl<T> Secret<T> {
         }
     }
 
-    /// Returns the value, for code that has to know it without showing it: the log, and the code
-    /// that publishes it later. `tests/architecture/` names the files that may call this.
+    /// Returns the value, for code that must know it without showing it: the log, and the code that
+    /// publishes it later. `tests/architecture/` lists the files that may call this.
     #[must_use]
     pub const fn expose(&self, _: &Referee) -> &T {
         &self.value
     }
 
-    /// Returns the value, for rules that judge a turn.
+    /// Returns the value without a permission. Only the rules use it, to check and play turns.
     pub(crate) const fn unsealed(&self) -> &T {
         &self.value
     }

@@ -1,15 +1,15 @@
-//! Who is looking at a game.
+//! The viewer of a game, who determines which secrets are visible.
 
 use crate::Color;
 
-/// Who is looking at a game. In variants with secrets, a view depends on it.
+/// Who is viewing a game. In variants with secrets, views depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// The player of one side.
+    /// The player of the given side.
     Player(Color),
-    /// One person who plays both sides.
+    /// Someone who plays both sides.
     BothPlayers,
-    /// Anyone else.
+    /// Anyone else, who sees only public information.
     Spectator,
 }
 

@@ -1,28 +1,28 @@
-//! The active events.
+//! The list of active events and the aspects of the game that they affect.
 
 use shakmaty::Bitboard;
 
 use super::{aspects::Aspects, ids::EventId, state::State};
 
-/// An active event.
+/// An active event and its public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct ActiveEvent {
     pub(in crate::event_chess) id: EventId,
     pub(in crate::event_chess) state: State,
 }
 
-/// The active events, two at most, in the order in which they were started.
+/// The active events, at most two, in the order in which they were started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) struct ActiveEvents {
     list: [Option<ActiveEvent>; 2],
-    /// All aspects of the game that they affect.
+    /// The union of the aspects that the events affect.
     pub(super) touched: Aspects,
-    /// The squares on which a piece that lands does not simply stay.
+    /// The squares where a landing piece is carried away or falls.
     pub(in crate::event_chess) odd_squares: Bitboard,
 }
 
 impl ActiveEvents {
-    /// The maximum number of active events.
+    /// The maximum number of active events in a game.
     pub(in crate::event_chess) const MAX: usize = 2;
 
     #[inline]
@@ -39,13 +39,13 @@ impl ActiveEvents {
         self.list.iter().flatten().copied()
     }
 
-    /// Returns an event by its index.
+    /// Returns the active event with index `at`, in starting order.
     #[inline]
     pub(in crate::event_chess) const fn get(&self, at: usize) -> Option<ActiveEvent> {
         self.list[at]
     }
 
-    /// Replaces the state of an event.
+    /// Replaces the state of the event with index `at`.
     #[inline]
     pub(in crate::event_chess) fn keep(&mut self, at: usize, state: State) {
         if let Some(force) = &mut self.list[at] {
@@ -57,7 +57,7 @@ impl ActiveEvents {
         self.list.iter_mut().flatten()
     }
 
-    /// Appends an event. There must be room for it.
+    /// Appends an active event. Does nothing if two are active already.
     pub(super) fn put(&mut self, force: ActiveEvent) {
         if let Some(free) = self.list.iter_mut().find(|force| force.is_none()) {
             *free = Some(force);

@@ -1,4 +1,5 @@
-//! The aspects of the game that events affect, so that code skips events that change nothing.
+//! The aspects of the game that events affect. Code uses them to skip events that do not matter to
+//! it.
 
 use std::ops::BitOr;
 
@@ -8,23 +9,23 @@ pub(in crate::event_chess) struct Aspects(u16);
 
 impl Aspects {
     pub(in crate::event_chess) const NOTHING: Self = Self(0);
-    /// Attacks, on any square. Walls, resting pieces and borrowed movement always affect them.
+    /// Attacks on any square. Walls, resting pieces and borrowed movement always affect attacks.
     pub(in crate::event_chess) const ATTACKS: Self = Self(1);
-    /// Where pieces can move in a single move, except castling.
+    /// The squares to which pieces can move in a single move, except castling.
     pub(in crate::event_chess) const WAYS: Self = Self(1 << 1);
     /// State that is updated after every turn.
     pub(in crate::event_chess) const STATE: Self = Self(1 << 2);
-    /// State that is updated after examining the position between two turns.
+    /// State that is updated by examining the position between two turns.
     pub(in crate::event_chess) const LOOKS: Self = Self(1 << 8);
     /// Which pieces are royal.
     pub(in crate::event_chess) const ROYALTY: Self = Self(1 << 3);
     /// How the game ends.
     pub(in crate::event_chess) const ENDS: Self = Self(1 << 4);
-    /// How many moves a turn has.
+    /// The number of moves in a turn.
     pub(in crate::event_chess) const MOVES: Self = Self(1 << 5);
-    /// What can be put on the board.
+    /// Which pieces can be dropped on the board.
     pub(in crate::event_chess) const PUTS: Self = Self(1 << 6);
-    /// What falls. Attacks ignore falling.
+    /// Which pieces fall off the board. Attacks ignore falling.
     pub(in crate::event_chess) const FALLS: Self = Self(1 << 7);
 
     #[inline]

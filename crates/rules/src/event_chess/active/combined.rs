@@ -1,4 +1,4 @@
-//! The combined effect of the active events.
+//! The combined effects of the active events.
 
 use shakmaty::{Bitboard, Color, Square};
 
@@ -17,14 +17,14 @@ impl ActiveEvent {
 }
 
 impl ActiveEvents {
-    /// Appends an event.
+    /// Adds an event to the active ones.
     pub(in crate::event_chess) fn add(&mut self, id: EventId, state: State) {
         self.put(ActiveEvent { id, state });
         self.touched = self.touched | id.event().aspects();
         self.note_squares();
     }
 
-    /// Recomputes the odd squares after something has been revealed.
+    /// Recomputes `odd_squares` after a square has been revealed.
     pub(in crate::event_chess) fn note_squares(&mut self) {
         let squares = self
             .iter()
@@ -32,7 +32,7 @@ impl ActiveEvents {
         self.odd_squares = squares.fold(Bitboard::EMPTY, |all, squares| all | squares);
     }
 
-    /// Returns the squares behind walls on straight lines from `from`.
+    /// Returns the squares on straight lines from `from` that are behind a wall.
     pub(in crate::event_chess) fn barred(&self, from: Square) -> Bitboard {
         if !self.touch(Aspects::ATTACKS) {
             return Bitboard::EMPTY;
@@ -42,7 +42,7 @@ impl ActiveEvents {
         })
     }
 
-    /// Returns the pieces of a side that may not move on its next turn.
+    /// Returns the pieces of `side` that may not move on its next turn.
     pub(in crate::event_chess) fn resting(&self, side: Color) -> Bitboard {
         if !self.touch(Aspects::ATTACKS) {
             return Bitboard::EMPTY;

@@ -1,9 +1,9 @@
-//! Event identifiers, and decks as sets of them.
+//! Event identifiers, and decks as sets of events.
 
-/// Number of events.
+/// The number of events in the whole deck.
 pub(in crate::event_chess) const COUNT: u8 = 16;
 
-/// An event, identified by its index in the list of all.
+/// An event, identified by its index in the list of all events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::event_chess) struct EventId(u8);
 
@@ -13,13 +13,13 @@ impl EventId {
         (0..COUNT).map(Self)
     }
 
-    /// Returns the index in the list of all events.
+    /// Returns the event's index in the list of all events.
     pub(in crate::event_chess) const fn place(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The events that a game may have: its deck.
+/// A game's deck: the set of events that can be started or are active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct Deck(u64);
 

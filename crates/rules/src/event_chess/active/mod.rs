@@ -1,4 +1,4 @@
-//! The active events, their state and their combined effect.
+//! The active events, their state and their combined effects.
 
 pub(super) mod active_events;
 pub(super) mod aspects;

@@ -1,5 +1,5 @@
-//! Starting events: which can start, the result of a start, and the capture limit that ends with
-//! it.
+//! Rules for starting events: which events can be started, the effects of a start, and the capture
+//! limit before it.
 
 use shakmaty::{Bitboard, Color};
 
@@ -8,8 +8,8 @@ use crate::ByColor;
 use crate::event_chess::situation::{CAPTURE_LIMIT, Situation};
 
 impl Situation {
-    /// Returns the pieces that the side to move may not capture: everything but pawns, if it has
-    /// reached the capture limit and could start an event.
+    /// Returns the pieces that the side to move may not capture: all but pawns if it has reached
+    /// the capture limit and can start an event, else none.
     pub(in crate::event_chess) fn spared(&self) -> Bitboard {
         if self.allowance() == Some(0) {
             self.board.by_color(!self.turn) & !self.board.pawns()
@@ -18,17 +18,17 @@ impl Situation {
         }
     }
 
-    /// Returns how many pieces other than pawns the side to move may still capture in this turn, or
-    /// `None` if there is no limit.
+    /// Returns how many pieces other than pawns the side to move may still capture. Returns `None`
+    /// if there is no limit.
     pub(in crate::event_chess) fn allowance(&self) -> Option<u8> {
         let captured = self.starts[self.turn.into()]?;
-        // A turn rarely captures more than two pieces, so the startable events are only checked
-        // near the limit.
+        // Checking the startable events is slow, so this skips it unless one turn's captures could
+        // reach the limit.
         let left = CAPTURE_LIMIT - captured;
         (left < self.most_taken() && self.can_start_one()).then_some(left)
     }
 
-    /// Returns the maximum number of pieces that a turn can capture.
+    /// Returns the maximum number of pieces that one turn can capture.
     fn most_taken(&self) -> u8 {
         if self.active_events.is_empty() { 1 } else { 4 }
     }
@@ -58,7 +58,7 @@ impl Situation {
         !id.event().starts_quietly() || !after.attacks_more_than(self)
     }
 
-    /// Whether a royal piece is attacked that is not attacked in `before`.
+    /// Whether a royal piece is attacked that is not attacked in the situation `before`.
     fn attacks_more_than(&self, before: &Self) -> bool {
         Color::ALL.into_iter().any(|side| {
             let attacked = |situation: &Self, at| situation.attackers(side, at).any();
@@ -68,8 +68,8 @@ impl Situation {
         })
     }
 
-    /// Returns the situation after the side to move has started an event. Squares chosen for it are
-    /// still secret.
+    /// Returns the situation after the side to move has started an event. Squares to be chosen for
+    /// it are still secret.
     pub(in crate::event_chess) fn started(&self, id: EventId) -> Self {
         let mut next = self.clone();
         next.active_events.add(id, id.event().begin());

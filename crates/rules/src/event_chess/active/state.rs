@@ -1,13 +1,11 @@
-//! The public state of an active event.
-
 use shakmaty::{Bitboard, Color, Square};
 
 use crate::ByColor;
 
 /// The public state of an active event.
 ///
-/// The tag takes a whole word, so that the payload is aligned too. Right after a copy, an unaligned
-/// read across two words would stall until both have been written.
+/// The tag is a whole word, so that the payload is aligned too. Otherwise, reading the payload
+/// right after a copy would span two words and stall until both have been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub(in crate::event_chess) enum State {
@@ -16,12 +14,12 @@ pub(in crate::event_chess) enum State {
     Counts(ByColor<u8>),
     /// The square that each side has chosen; `None` while it is secret.
     Chosen(ByColor<Option<Square>>),
-    /// Pieces of each side, identified by their squares.
+    /// Each side's pieces that the event marks, identified by their squares.
     Tagged(ByColor<Bitboard>),
 }
 
 impl State {
-    /// No chosen square has been revealed.
+    /// The state in which both sides' squares are still secret.
     pub(in crate::event_chess) const HIDDEN: Self = Self::Chosen(ByColor {
         white: None,
         black: None,
@@ -34,12 +32,12 @@ impl State {
         }
     }
 
-    /// Returns both numbers.
+    /// Returns both sides' numbers.
     pub(in crate::event_chess) fn counts(self) -> ByColor<u8> {
         ByColor::of(|side| self.count(side.into()))
     }
 
-    /// Replaces the number of one side.
+    /// Returns the state with one side's number replaced.
     #[must_use]
     pub(in crate::event_chess) fn with_count(self, side: Color, count: u8) -> Self {
         match self {
@@ -58,7 +56,7 @@ impl State {
         }
     }
 
-    /// Whether a side's square is still secret.
+    /// Whether the chosen square of `side` is still secret.
     pub(in crate::event_chess) fn hides(self, side: Color) -> bool {
         matches!(self, Self::Chosen(squares) if squares[side.into()].is_none())
     }
@@ -71,7 +69,7 @@ impl State {
     }
 }
 
-/// Parses two digits, White's and Black's.
+/// Parses two digits, White's number and Black's. Each is at most `most`.
 pub(in crate::event_chess) fn read_counts(text: Option<&str>, most: u8) -> Result<State, String> {
     let digits = match text.map(str::as_bytes) {
         Some(&[white, black]) if white.is_ascii_digit() && black.is_ascii_digit() => {
@@ -90,7 +88,7 @@ pub(in crate::event_chess) fn read_counts(text: Option<&str>, most: u8) -> Resul
     Ok(State::Counts(ByColor { white, black }))
 }
 
-/// Writes two digits, White's and Black's.
+/// Writes two digits, White's number and Black's.
 pub(in crate::event_chess) fn write_counts(state: State) -> String {
     format!("{}{}", state.count(Color::White), state.count(Color::Black))
 }

@@ -1,4 +1,4 @@
-//! Event 12, Active Pawns.
+//! Event 12, Active Pawns: pawns may also step backwards or sideways.
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
@@ -54,7 +54,7 @@ impl Event for ActivePawns {
     }
 }
 
-/// Returns the squares beside and behind a pawn.
+/// Returns the squares beside and directly behind a pawn.
 fn aside_and_back(side: Color, pawn: Square) -> Bitboard {
     let near = attacks::king_attacks(pawn);
     let aside = near & Bitboard::from_rank(pawn.rank());
@@ -62,7 +62,7 @@ fn aside_and_back(side: Color, pawn: Square) -> Bitboard {
     aside | back
 }
 
-/// Returns the ranks behind a pawn.
+/// Returns all squares on the ranks behind a pawn.
 fn behind(side: Color, pawn: Square) -> Bitboard {
     let below = Bitboard((1_u64 << (8 * u32::from(pawn.rank()))) - 1);
     match side {

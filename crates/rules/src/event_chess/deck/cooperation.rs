@@ -1,4 +1,4 @@
-//! Event 73, Cooperation.
+//! Event 73, Cooperation: neighbouring pieces lend each other their movement.
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
@@ -67,7 +67,7 @@ impl Event for Cooperation {
     }
 }
 
-/// Returns the pieces of a side that neither lend nor borrow movement.
+/// Returns the pieces of `side` that neither lend nor borrow movement.
 fn apart(situation: &Situation, side: Color) -> Bitboard {
     situation.royal(side) | situation.board.pawns()
 }

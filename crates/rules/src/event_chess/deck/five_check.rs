@@ -1,4 +1,4 @@
-//! Event 4, 5-check.
+//! Event 4, 5-check: a player wins by giving five checks.
 
 use shakmaty::Color;
 
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// The number of checks that wins.
+/// The number of checks that wins the game.
 const CHECKS: u8 = 5;
 
 pub(super) struct FiveCheck;

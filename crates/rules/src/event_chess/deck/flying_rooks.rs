@@ -1,4 +1,4 @@
-//! Event 49, Flying Rooks.
+//! Event 49, Flying Rooks: rooks may jump over pieces when they do not capture.
 
 use shakmaty::{Bitboard, Piece, Role, Square, attacks};
 

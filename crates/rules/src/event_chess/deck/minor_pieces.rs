@@ -1,4 +1,5 @@
-//! Event 76, Minor Piece Transformations.
+//! Event 76, Minor Piece Transformations: knights and bishops move differently on each half of the
+//! board.
 
 use shakmaty::{Piece, Role, Square};
 

@@ -1,8 +1,8 @@
-//! The deck: the trait that an event implements, and the list of all events.
+//! The event deck: the trait that each event implements, and the list of all events.
 //!
-//! An event is a module with its card, its state, and the methods of [`Event`] in which it differs
-//! from chess. The core asks all active events, in the order in which they were started. No event's
-//! module knows another.
+//! Each event has a module with its card, its state, and the methods of [`Event`] in which its
+//! rules differ from chess. The core calls all active events in the order in which they were
+//! started. Events' modules do not depend on each other.
 
 mod active_pawns;
 mod cooperation;
@@ -35,7 +35,7 @@ use super::{
 };
 use crate::{EventCard, Features, Reason};
 
-/// All events, by number.
+/// All events, in ascending order of their numbers.
 static EVENTS: [&dyn Event; COUNT as usize] = [
     &five_check::FiveCheck,
     &hidden_passage::HiddenPassage,
@@ -55,79 +55,82 @@ static EVENTS: [&dyn Event; COUNT as usize] = [
     &swapping_knights::SwappingKnights,
 ];
 
-/// What happens to a piece that has landed.
+/// What happens to a piece that has landed on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Landing {
-    /// It stays where it is.
+    /// The piece stays on the square.
     Stays,
-    /// It is carried to another square at once, and may capture there.
+    /// The piece is immediately carried to another square and may capture there.
     GoesOn(Square),
-    /// It is removed from the board. This does not count as a capture.
+    /// The piece is removed from the board. This does not count as a capture.
     Falls,
 }
 
-/// What may follow as the second move of a turn.
+/// The moves that are allowed as the second move of a turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SecondMove {
-    /// The pieces that may make it.
+    /// The pieces that may make the second move.
     pub(super) movers: Bitboard,
-    /// Whether it may capture.
+    /// Whether the second move may capture.
     pub(super) may_capture: bool,
-    /// Whether the order of the two moves does not matter, so that both orders are the same turn.
+    /// Whether the order of the two moves does not matter. If so, both orders are the same turn.
     pub(super) any_order: bool,
 }
 
-/// An event of the deck. Every method except `card` and `aspects` defaults to what chess does.
+/// The rules of an event. Every method except `card` and `aspects` defaults to the rules of chess.
 pub(super) trait Event: Sync {
     fn card(&self) -> &'static EventCard;
 
-    /// Returns the aspects that it affects. Methods that belong to other aspects are not called.
+    /// Returns the aspects of the game that the event affects. Methods for other aspects are not
+    /// called.
     fn aspects(&self) -> Aspects;
 
-    /// Whether its own condition is met. The core checks the conditions common to all events.
+    /// Whether the event's own starting condition is met. The core checks the conditions common to
+    /// all events.
     fn may_start(&self, _: &Situation) -> bool {
         true
     }
 
-    /// Whether it can only start if this does not attack a royal piece of either side.
+    /// Whether the event may only be started if this exposes no royal piece of either side to
+    /// attack.
     fn starts_quietly(&self) -> bool {
         false
     }
 
-    /// Returns the state when it starts.
+    /// Returns the event's state at its start.
     fn begin(&self) -> State {
         State::Nothing
     }
 
-    /// Returns the squares from which a side chooses one in secret after the start; `None` if
-    /// nothing is chosen.
+    /// Returns the squares from which a side secretly chooses one when the event has started;
+    /// `None` if the event requires no choice.
     fn choosable(&self, _: Color, _: &Board) -> Option<Bitboard> {
         None
     }
 
-    /// Whether all secret squares are revealed together rather than one by one.
+    /// Whether all secret squares are revealed together instead of one by one.
     fn reveals_all(&self) -> bool {
         false
     }
 
-    /// Returns the squares on which a piece that lands does not simply stay, and on which attacks
+    /// Returns the squares where a landing piece is carried away or falls. Attacks on these squares
     /// may differ from chess.
     fn odd_squares(&self, _: State) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Whether it can bring pawns to their own first rank.
+    /// Whether the event can bring pawns to their own first rank.
     fn brings_pawns_back(&self, _: State) -> bool {
         false
     }
 
-    /// Returns the squares behind a wall on a straight line from `from`.
+    /// Returns the squares on straight lines from `from` that are behind a wall.
     fn barred(&self, _from: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Returns how a piece on `at`, other than a pawn, moves. `way` is how it would move without
-    /// this event.
+    /// Returns the movement pattern of a piece on `at`, which is not a pawn. `way` is its pattern
+    /// without this event.
     fn own_way(&self, _: Piece, _at: Square, way: MovePattern) -> MovePattern {
         way
     }
@@ -137,29 +140,30 @@ pub(super) trait Event: Sync {
         Bitboard::EMPTY
     }
 
-    /// Returns further squares to which a pawn may step.
+    /// Returns additional squares to which a pawn may step.
     fn pawn_steps(&self, _: &Situation, _pawn: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Removes targets that a piece on `from` cannot reach with one of its movement patterns.
+    /// Removes targets that a piece on `from` cannot reach with the given movement pattern.
     fn limit(&self, _: &Situation, _from: Square, _: MovePattern, _: &mut Targets) {}
 
-    /// Explains, as a clause, why this event prevents the piece of the side to move on `from` from
-    /// moving to `to`; `None` if another rule does. Called only for impossible moves.
+    /// Explains, as a clause, why this event prevents the piece on `from` from moving to `to`.
+    /// Returns `None` if another rule prevents it. Called only for illegal moves of the side to
+    /// move.
     fn forbids(&self, _: &Situation, _: State, _from: Square, _to: Square) -> Option<String> {
         None
     }
 
-    /// Explains, as a clause, why this event prevents a piece of this role from being put on the
-    /// board, or on `to`. Called only for impossible puts.
+    /// Explains, as a clause, why this event prevents a piece of this role from being dropped,
+    /// either anywhere or on `to`. Called only for illegal drops.
     fn forbids_put(&self, _: &Situation, _: State, _: Role, _to: Option<Square>) -> Option<String> {
         None
     }
 
     /// Explains, as a clause, why this event prevents the piece on `from` from making the second
-    /// move of a turn, or making it to `to`. `after` is the board after the first move, with the
-    /// same side to move. Called only for impossible moves.
+    /// move of a turn, either at all or to `to`. `after` is the situation after the first move,
+    /// with the same side to move. Called only for illegal moves.
     fn forbids_second(
         &self,
         _after: &Situation,
@@ -176,27 +180,27 @@ pub(super) trait Event: Sync {
         Bitboard::EMPTY
     }
 
-    /// Returns the pieces that a piece of this role may not capture.
+    /// Returns the pieces that a piece of the role `_taker` may not capture.
     fn spares(&self, _: &Board, _taker: Role) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Passes to `put` the kinds of pieces that the side to move may put on the board as its turn,
-    /// and the squares.
+    /// Calls `_put` with each kind of piece that the side to move may drop as its turn, and the
+    /// target squares.
     fn puts(&self, _: &Situation, _: State, _put: &mut dyn FnMut(Role, Bitboard)) {}
 
-    /// Returns the pieces of a side that may make the first of two moves.
+    /// Returns the pieces of a side that may make the first of two moves in a turn.
     fn firsts(&self, _: State, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Returns the pieces of a side that may capture with the second of two moves.
+    /// Returns the pieces of a side that may capture with the second move of a turn.
     fn runners(&self, _: State, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Returns what may follow the first move of a turn. `after` is the board after it, with the
-    /// same side to move.
+    /// Returns the second moves that are allowed after the first move of a turn. `_after` is the
+    /// situation after the first move, with the same side to move.
     fn second(&self, _after: &Situation, _: State, _first: &TurnEffects) -> Option<SecondMove> {
         None
     }
@@ -206,28 +210,29 @@ pub(super) trait Event: Sync {
         Landing::Stays
     }
 
-    /// Returns the two squares that carry a landing piece to each other, White's first.
+    /// Returns the two squares between which landing pieces are carried, White's first.
     fn gates(&self, _: State) -> Option<[Square; 2]> {
         None
     }
 
-    /// Returns the state after a turn of the given side, which has led to the given board.
+    /// Returns the event's state after a turn of the given side that led to the given board.
     fn after_turn(&self, state: State, _: (Color, &Board), _: &TurnEffects) -> State {
         state
     }
 
-    /// Returns the new state after examining the position between two turns, or `None` if it is
-    /// unchanged.
+    /// Returns the event's new state after examining the position between two turns, or `None` if
+    /// it is unchanged.
     fn between_turns(&self, _: State, _: &Situation) -> Option<State> {
         None
     }
 
-    /// Returns pieces of a side that are royal besides its king.
+    /// Returns the pieces of a side that are royal in addition to its king.
     fn royal(&self, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Returns the winner by the event, and the reason. `situation` is between two turns.
+    /// Returns the winner and the reason if the event has decided the game. Called between two
+    /// turns.
     fn winner(&self, _: &Situation, _: State) -> Option<(Color, Reason)> {
         None
     }
@@ -237,19 +242,19 @@ pub(super) trait Event: Sync {
         false
     }
 
-    /// Adds the public features on and beside the board. The core shows the pieces that a side can
-    /// put on the board.
+    /// Adds the event's visible features on and beside the board. The core adds the pieces that a
+    /// side can drop.
     fn shows(&self, _: &Situation, _: State, _shown: &mut Features) {}
 
-    /// Writes the state for a FEN. Most events have none.
+    /// Writes the event's state for a FEN. Most events have none.
     fn write_state(&self, _: State) -> Option<String> {
         None
     }
 
-    /// Parses what [`Event::write_state`] writes.
+    /// Parses a state as [`Event::write_state`] writes it.
     ///
     /// # Errors
-    /// A clause that describes the problem.
+    /// Returns a clause that describes the problem.
     fn read_state(&self, text: Option<&str>) -> Result<State, String> {
         match text {
             None => Ok(self.begin()),
@@ -257,7 +262,8 @@ pub(super) trait Event: Sync {
         }
     }
 
-    /// Explains, as a clause, why the state is impossible in a position; `None` if it is possible.
+    /// Explains, as a clause, why the state is impossible in a position. Returns `None` if it is
+    /// possible.
     fn refuses(&self, _: &Situation, _: State) -> Option<String> {
         None
     }
@@ -281,7 +287,7 @@ impl EventId {
     }
 }
 
-/// Returns the name of a side.
+/// Returns the English name of a side.
 fn side_name(side: Color) -> &'static str {
     side.fold_wb("White", "Black")
 }

@@ -1,4 +1,4 @@
-//! Event 13, Pawn March.
+//! Event 13, Pawn March: a turn may consist of two pawn moves.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 

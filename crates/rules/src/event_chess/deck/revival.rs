@@ -1,4 +1,4 @@
-//! Event 7, Revival.
+//! Event 7, Revival: captured pieces can return to the board.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -13,7 +13,7 @@ use crate::{
     orthodox::name,
 };
 
-/// The pieces of a side at the start of a game of chess, except its king.
+/// The number of pieces that a side has at the start of a chess game, except its king.
 const FULL: [(Role, usize); 5] = [
     (Role::Pawn, 8),
     (Role::Knight, 2),

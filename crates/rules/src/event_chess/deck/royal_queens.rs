@@ -1,4 +1,4 @@
-//! Event 116, Royal Queens.
+//! Event 116, Royal Queens: queens are royal like kings.
 
 use shakmaty::{Bitboard, Board, Color, Role};
 

@@ -1,4 +1,4 @@
-//! Event 102, Running Kings.
+//! Event 102, Running Kings: kings may make extra moves.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -15,12 +15,12 @@ use crate::{
     },
 };
 
-/// How often each king may run.
+/// How many times each king may run.
 const RUNS: u8 = 3;
 
 pub(super) struct RunningKings;
 
-/// Whether a side's king is on its last rank.
+/// Whether the king of `side` is on its last rank.
 fn has_arrived(situation: &Situation, side: Color) -> bool {
     let king = situation.board.king_of(side);
     king.is_some_and(|king| king.rank() == (!side).backrank())

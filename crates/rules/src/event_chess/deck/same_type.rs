@@ -1,4 +1,4 @@
-//! Event 89, Same Type Immunity.
+//! Event 89, Same Type Immunity: pieces except pawns cannot capture pieces of their own kind.
 
 use shakmaty::{Bitboard, Board, Role, Square};
 

@@ -1,4 +1,4 @@
-//! Event 122, Swapping Knights.
+//! Event 122, Swapping Knights: a knight may swap places with a piece of its side.
 
 use shakmaty::{Piece, Role, Square};
 

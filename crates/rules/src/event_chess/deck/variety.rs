@@ -1,4 +1,4 @@
-//! Event 91, Variety.
+//! Event 91, Variety: a piece may not move in two consecutive turns of its player.
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
@@ -120,7 +120,7 @@ impl Event for Variety {
     }
 }
 
-/// Parses `-` or a sequence of squares.
+/// Parses `-` or a sequence of square names.
 fn read_squares(names: &str) -> Option<Bitboard> {
     if names == "-" {
         return Some(Bitboard::EMPTY);

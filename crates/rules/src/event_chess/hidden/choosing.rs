@@ -1,5 +1,5 @@
-//! Secret choices. Outside this file, only the code that judges a played turn and the log look at
-//! them.
+//! Secret choices of squares. Outside this file, only the code that plays turns and the event log
+//! read the squares.
 
 use shakmaty::{Bitboard, Board, Square};
 
@@ -7,11 +7,12 @@ use crate::event_chess::{active::active_events::ActiveEvents, notation::pieces};
 use crate::orthodox::illegal;
 use crate::{ByColor, Cell, Color, Illegal, Secret, core::cells::grid, excerpt};
 
-/// The squares chosen for one event, before and after they are revealed.
+/// The squares chosen for one event, whether revealed or still secret.
 #[derive(Clone, Copy, Debug, Default)]
 struct EventChoices {
     squares: ByColor<Option<Secret<Square>>>,
-    /// No choice is pending any more, even if none is known to this reader: the game has moved on.
+    /// Whether the time for choosing has passed. Even then, a position without secrets contains no
+    /// squares.
     closed: bool,
 }
 
@@ -20,7 +21,7 @@ struct EventChoices {
 pub(in crate::event_chess) struct SecretChoices([EventChoices; ActiveEvents::MAX]);
 
 impl SecretChoices {
-    /// Whether a side still has to choose for an event.
+    /// Whether `side` still has to choose a square for the event with index `event`.
     pub(in crate::event_chess) fn owes(&self, event: usize, side: Color) -> bool {
         let chosen = &self.0[event];
         !chosen.closed && chosen.squares[side].is_none()
@@ -34,17 +35,17 @@ impl SecretChoices {
         self.0[event].squares[square.owner()] = Some(square);
     }
 
-    /// A turn is played: choices that have not been made are no longer possible.
+    /// Ends all pending choices, because a turn has been played.
     pub(in crate::event_chess) fn close(&mut self) {
         self.0.iter_mut().for_each(|chosen| chosen.closed = true);
     }
 
-    /// An event has started: both sides have to choose.
+    /// Begins the choices for an event that has just started. Both sides have to choose.
     pub(in crate::event_chess) fn open(&mut self, event: usize) {
         self.0[event] = EventChoices::default();
     }
 
-    /// No choice is pending for an event, whether or not both squares are known.
+    /// Ends the pending choices for one event, whether or not its squares are known.
     pub(in crate::event_chess) fn close_one(&mut self, event: usize) {
         self.0[event].closed = true;
     }
@@ -53,12 +54,13 @@ impl SecretChoices {
         self.0[event].squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
     }
 
-    /// Whether no choice is pending for an event, whether or not both squares are known.
+    /// Whether the time for choosing squares for an event has passed, whether or not its squares
+    /// are known.
     pub(in crate::event_chess) const fn is_closed(&self, event: usize) -> bool {
         self.0[event].closed
     }
 
-    /// Returns the public part: whether choices are pending, but no squares.
+    /// Returns the public part of the choices: whether they are pending, but no squares.
     pub(in crate::event_chess) fn without_squares(&self) -> Self {
         let mut known = Self::default();
         for (event, chosen) in known.0.iter_mut().enumerate() {
@@ -67,7 +69,7 @@ impl SecretChoices {
         known
     }
 
-    /// Returns the part that one side knows: whether choices are pending, and that side's own
+    /// Returns the part of the choices that `side` knows: whether they are pending, and its own
     /// squares.
     pub(super) fn known_to(&self, side: Color) -> Self {
         let mut known = self.without_squares();
@@ -77,13 +79,13 @@ impl SecretChoices {
         known
     }
 
-    /// Assumes that a cell is what its owner has chosen.
+    /// Records `cell` as its owner's choice, as an assumption for looking ahead.
     pub(super) fn suppose(&mut self, event: usize, cell: Secret<Cell>) {
         self.0[event].squares[cell.owner()] =
             grid::square_of(*cell.unsealed()).map(|square| cell.map(|_| square));
     }
 
-    /// Returns all chosen squares, for judging a played turn and for the log.
+    /// Returns all chosen squares, for playing turns and for the event log.
     pub(in crate::event_chess) fn exposed(&self) -> [ByColor<Option<Square>>; ActiveEvents::MAX] {
         self.0.map(|chosen| {
             ByColor::of(|side| {
@@ -95,13 +97,13 @@ impl SecretChoices {
     }
 }
 
-/// Parses the square that a player names. Only that player may see the answer.
+/// Parses the square that a player wants to choose. Only that player may see an error.
 pub(in crate::event_chess) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
     let square = square(text.owner(), text.unsealed())?;
     Ok(text.map(|_| square.into()))
 }
 
-/// Parses the name of a square that a side chooses.
+/// Parses the name of a square that `owner` wants to choose.
 pub(in crate::event_chess) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
     if name.is_empty() {
         let example = if owner == Color::White { "c4" } else { "f6" };
@@ -114,7 +116,8 @@ pub(in crate::event_chess) fn square(owner: Color, name: &str) -> Result<Square,
         .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))
 }
 
-/// Checks that a choice is one of the owner's squares. Only the owner may see the answer.
+/// Checks that the chosen cell is one of the owner's choosable squares. Only the owner may see an
+/// error.
 pub(in crate::event_chess) fn judge(
     cell: Secret<Cell>,
     choosable: Bitboard,

@@ -1,5 +1,5 @@
-//! Squares chosen in secret: the choices, which of them a turn reveals, and what the opponent can
-//! suppose.
+//! Secretly chosen squares: the choices, the squares that a turn reveals, and the opponent's
+//! assumptions about them.
 
 pub(super) mod choosing;
 mod reveal;

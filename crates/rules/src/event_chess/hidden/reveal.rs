@@ -1,5 +1,5 @@
-//! Turns that reveal a secret: the revealed squares, whether the turn stands, and the resulting
-//! position.
+//! Plays turns that reveal secret squares. Decides whether such a turn is legal under the revealed
+//! rules, and computes the resulting position.
 
 use shakmaty::{Color, Move, Role, Square};
 
@@ -15,18 +15,18 @@ use crate::event_chess::{
 };
 use crate::{PlayResult, Step, TurnFacts};
 
-/// A turn that has revealed something, up to the revealing move.
+/// A turn up to the move that reveals a secret square.
 struct Reveal {
     turn: Turn,
-    /// Whether the turn had another move, which is not made.
+    /// Whether the turn has a second move after the reveal, which is not made.
     is_cut: bool,
-    /// The position before the turn, with what has been revealed.
+    /// The situation before the turn, but with the revealed squares public.
     revealed: Situation,
 }
 
 impl Position {
-    /// Plays a legal turn that reveals something, or that finishes one which did. If the turn is
-    /// neither, returns `None` and plays nothing.
+    /// Plays a legal turn that reveals a secret square, or that finishes such a turn. Returns
+    /// `None` without playing for any other turn.
     pub(in crate::event_chess) fn play_by_secrets(&mut self, turn: Turn) -> Option<PlayResult> {
         if let Some(waiting) = self.waiting.take() {
             let role = turn.last().promotion().unwrap_or(Role::Queen);
@@ -36,7 +36,7 @@ impl Position {
         Some(self.reveal(found, turn))
     }
 
-    /// Returns the reveal of a turn, if any.
+    /// Returns the reveal that a turn causes, if any.
     fn found_by(&self, turn: Turn) -> Option<Reveal> {
         if !self.is_hidden() {
             return None;
@@ -59,19 +59,20 @@ impl Position {
         None
     }
 
-    /// Returns the public situation after a turn's reveal; `None` if the turn reveals nothing.
+    /// Returns the situation before the turn, with the squares that the turn reveals already
+    /// public. Returns `None` if the turn reveals none.
     pub(in crate::event_chess) fn revealed_by(&self, turn: Turn) -> Option<Situation> {
         self.found_by(turn).map(|found| found.revealed)
     }
 
-    /// Whether the first move of a two-move turn reveals something, so that the second is not made,
-    /// and the turn stands.
+    /// Whether the turn's first move reveals a square, which ends the turn, and the shortened turn
+    /// is legal.
     pub(in crate::event_chess) fn is_cut_short(&self, turn: Turn) -> bool {
         let found = self.found_by(turn).filter(|found| found.is_cut);
         found.is_some_and(|found| found.revealed.why_taken_back(found.turn, true).is_none())
     }
 
-    /// Returns the situation with everything that has been chosen.
+    /// Returns the situation with all chosen squares revealed.
     fn truth(&self) -> Situation {
         let mut truth = self.situation.clone();
         for (force, chosen) in truth.active_events.iter_mut().zip(self.choosing.exposed()) {
@@ -104,8 +105,8 @@ impl Position {
         }
         let landing = turn.last();
         let Some(at) = revealed.before_last(turn).promoted_on(landing) else {
-            // A pawn that is carried away from its last rank, or falls there, does not promote,
-            // even if its player named a promotion.
+            // A pawn that is carried away from its last rank or falls there does not promote, even
+            // if the turn named a promotion.
             self.situation = revealed;
             let turn = turn.with_last(promoting(landing, None));
             return PlayResult::Whole(self.complete(turn, &name, steps));
@@ -128,7 +129,7 @@ impl Position {
         PlayResult::Landed(self.facts(notation, steps))
     }
 
-    /// Promotes the pawn that was carried to its last rank.
+    /// Finishes a turn by promoting the pawn that was carried to its last rank.
     fn finish(&mut self, waiting: UnfinishedTurn, role: Role) -> TurnFacts {
         let turn = waiting
             .turn
@@ -139,7 +140,8 @@ impl Position {
         self.complete(turn, &waiting.name, steps)
     }
 
-    /// Plays a turn under the revealed rules. `name` is its name up to the landing.
+    /// Plays a complete turn under the revealed rules. `name` is the turn's name up to its last
+    /// landing.
     fn complete(&mut self, turn: Turn, name: &str, steps: Vec<Step>) -> TurnFacts {
         let notation = format!("{name}{}", self.situation.found_name(turn));
         let notation = self.situation.signed(notation, turn);
@@ -147,7 +149,7 @@ impl Position {
         self.facts(notation, steps)
     }
 
-    /// Iterates over the turns that finish a pending one.
+    /// Iterates over the turns that finish an unfinished turn.
     pub(in crate::event_chess) fn finishing_turns(
         &self,
         waiting: &UnfinishedTurn,
@@ -163,15 +165,15 @@ impl Position {
 }
 
 impl Situation {
-    /// Whether something is secret.
+    /// Whether any square is still secret.
     pub(in crate::event_chess) fn hides(&self) -> bool {
         self.active_events
             .iter()
             .any(|force| Color::ALL.into_iter().any(|side| force.state.hides(side)))
     }
 
-    /// Reveals everything that a piece finds when it lands on a square. `truth` contains all
-    /// choices.
+    /// Reveals all secret squares that a piece finds by landing on a square, including at the far
+    /// end of a passage. `truth` contains all chosen squares.
     fn reveal_at(&mut self, landing: Square, truth: &Self) {
         self.uncover(landing, truth);
         let end = self.end_of(landing).at;
@@ -180,7 +182,7 @@ impl Situation {
         }
     }
 
-    /// Reveals everything secret on a square.
+    /// Reveals the secrets on one square.
     fn uncover(&mut self, at: Square, truth: &Self) {
         for (force, known) in self
             .active_events
@@ -207,7 +209,7 @@ impl Situation {
         self.active_events.note_squares();
     }
 
-    /// Returns the squares on which a move lands pieces.
+    /// Returns the squares where a move's pieces land. Castling has two.
     pub(in crate::event_chess) fn landings(
         &self,
         part: Move,
@@ -223,7 +225,7 @@ impl Situation {
         squares.into_iter().flatten()
     }
 
-    /// Returns the position in which the last move of a turn is made.
+    /// Returns the situation before the last move of a turn.
     pub(in crate::event_chess) fn before_last(&self, turn: Turn) -> Self {
         let mut before = self.clone();
         if turn.second.is_some() {

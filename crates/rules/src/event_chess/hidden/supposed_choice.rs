@@ -1,4 +1,4 @@
-//! Knowledge and assumptions about secret squares, for looking ahead.
+//! A player's knowledge and assumptions about secret squares, for looking ahead.
 
 use crate::event_chess::position::Position;
 use crate::{Cell, Color, Secret};
@@ -26,7 +26,7 @@ impl Position {
         supposed
     }
 
-    /// Returns the index of an active event.
+    /// Returns the index of the active event with the given number.
     fn place_of(&self, event: u8) -> Option<usize> {
         let mut active_events = self.situation.active_events.iter();
         active_events.position(|force| force.id.number() == event)

@@ -1,4 +1,4 @@
-//! Playing a turn, with fast paths for ordinary moves.
+//! Plays turns, with fast paths for ordinary moves.
 
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
@@ -13,7 +13,7 @@ use crate::event_chess::{
 };
 
 impl Situation {
-    /// Ends the turn: the other side is to move.
+    /// Ends the turn, so that the other side is to move.
     pub(super) fn end_turn(&mut self, made: &TurnEffects) {
         let us = self.turn;
         self.rights &= rights_left(made.touched);
@@ -70,12 +70,12 @@ impl Situation {
         }
     }
 
-    /// Plays a turn of two ordinary pawn steps.
+    /// Plays a turn that consists of two ordinary pawn steps.
     #[inline]
     fn march(&mut self, steps: [Move; 2]) {
         let steps = steps.map(|step| (step.from().unwrap_or(step.to()), step.to()));
-        // The branches name the sides, so that the board is written once and not read back in
-        // between.
+        // The sides are constants in each branch, so that the board is written once and not read
+        // back in between.
         match self.turn {
             Color::White => step_twice(&mut self.board, Color::White, steps),
             Color::Black => step_twice(&mut self.board, Color::Black, steps),
@@ -103,10 +103,10 @@ impl Situation {
         self.end_turn(&made);
     }
 
-    /// Plays a turn of one ordinary move. A search plays almost nothing else, so it skips
-    /// everything that only events, castling or en passant need. It is not inlined, because then
-    /// the move arrives in a register and need not be read back from memory just after it was
-    /// written in parts.
+    /// Plays a turn that consists of one ordinary move. A search plays almost nothing else, so this
+    /// skips everything that only events, castling or en passant need. Not inlined, so that the
+    /// move is passed in a register and need not be read back from memory just after its parts were
+    /// written.
     #[inline(never)]
     fn advance_plainly(&mut self, landing: Move) {
         let Move::Normal {
@@ -146,7 +146,7 @@ impl Situation {
         }
     }
 
-    /// Whether a move is ordinary and forms a whole turn that changes no event's state.
+    /// Whether a move is ordinary and is a complete turn that changes no event's state.
     #[inline]
     fn is_plain(&self, landing: Move) -> bool {
         let Move::Normal { from, to, .. } = landing else {
@@ -158,7 +158,7 @@ impl Situation {
             && !self.is_pawns_step_aside(from, to)
     }
 
-    /// Whether two moves are ordinary pawn steps to different squares.
+    /// Whether both moves are ordinary pawn steps, to different squares.
     fn are_plain_steps(&self, moves: [Move; 2]) -> bool {
         let is_step =
             |part: Move| part.role() == Role::Pawn && !part.is_capture() && !part.is_promotion();
@@ -169,12 +169,12 @@ impl Situation {
                 .all(|part| is_step(part) && self.is_plain(part))
     }
 
-    /// Whether it is a pawn step in another direction than forward.
+    /// Whether a pawn moves in another direction than forward.
     fn is_pawns_step_aside(&self, from: Square, to: Square) -> bool {
         self.board.pawns().contains(from) && !is_ahead(self.turn, from, to)
     }
 
-    /// Lets the events examine the position between two turns.
+    /// Lets the active events examine the position between two turns and update their state.
     #[inline]
     fn look(&mut self) {
         if !self.active_events.touch(Aspects::LOOKS) {
@@ -190,15 +190,15 @@ impl Situation {
         }
     }
 
-    /// Whether a side has lost by what fell in its turn: a royal piece, or a piece that shielded
-    /// one of the side's royal pieces.
+    /// Whether `us` has lost because of pieces that fell in its turn: a royal piece fell, or a
+    /// piece that had shielded one from attack.
     fn has_lost_by(&self, us: Color, made: &TurnEffects) -> bool {
         let royal = self.standing(made).royal(us);
         made.fallen().any(|(at, _)| royal.contains(at)) || self.is_attacked(us)
     }
 }
 
-/// Makes ordinary steps of two pawns.
+/// Moves two pawns by ordinary steps.
 #[inline]
 fn step_twice(board: &mut Board, us: Color, steps: [(Square, Square); 2]) {
     for (from, to) in steps {
@@ -207,7 +207,8 @@ fn step_twice(board: &mut Board, us: Color, steps: [(Square, Square); 2]) {
     }
 }
 
-/// Returns the castling rights that are left after pieces have left or reached these squares.
+/// Returns the remaining castling rights after pieces have left or reached the squares in
+/// `touched`.
 fn rights_left(touched: Bitboard) -> Bitboard {
     let mut left = !touched;
     for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! Attacks on royal pieces: by anything that could capture them within one turn under the active
+//! Attacks on royal pieces. An attack is a possible capture within one turn under the active
 //! events.
 
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
@@ -11,7 +11,7 @@ use crate::event_chess::{
 };
 
 impl Situation {
-    /// Returns the pieces of a side that must not be attacked after its turns.
+    /// Returns the pieces of `side` that must not be attacked after its own turns.
     #[inline]
     pub(in crate::event_chess) fn royal(&self, side: Color) -> Bitboard {
         let king = self.board.by_piece(Role::King.of(side));
@@ -23,7 +23,7 @@ impl Situation {
         })
     }
 
-    /// Returns the situation without events that make pieces fall.
+    /// Returns the situation without the events that make pieces fall.
     pub(in crate::event_chess) fn without_falls(&self) -> Self {
         if !self.active_events.touch(Aspects::FALLS) {
             return self.clone();
@@ -47,7 +47,7 @@ impl Situation {
         self.is_attacked(self.turn)
     }
 
-    /// Whether a royal piece of a side is attacked on its square.
+    /// Whether a royal piece of `side` is attacked.
     #[inline]
     pub(in crate::event_chess) fn is_attacked(&self, side: Color) -> bool {
         let royal = self.royal(side);
@@ -63,7 +63,7 @@ impl Situation {
             .any(|at| standing.attackers(side, at).any())
     }
 
-    /// Whether pieces on these squares can only be attacked as in chess.
+    /// Whether pieces on these squares can only be attacked as in orthodox chess.
     #[inline]
     pub(super) fn is_attacked_plainly(&self, at: Bitboard) -> bool {
         self.active_events.is_empty()
@@ -71,13 +71,13 @@ impl Situation {
                 && (at & self.active_events.odd_squares).is_empty())
     }
 
-    /// Returns the attacked royal pieces of a side.
+    /// Returns the royal pieces of `side` that are attacked.
     pub(in crate::event_chess) fn attacked(&self, side: Color) -> Bitboard {
         let royal = self.royal(side).into_iter();
         royal.filter(|at| self.attackers(side, *at).any()).collect()
     }
 
-    /// Returns the enemies that could capture a side's piece on `at`, as if nothing fell.
+    /// Returns the enemy pieces that could capture a piece of `side` on `at`, ignoring falls.
     pub(in crate::event_chess) fn attackers(&self, side: Color, at: Square) -> Bitboard {
         if self.is_attacked_plainly(at.into()) {
             return self.board.attacks_to(at, !side, self.board.occupied());
@@ -96,8 +96,9 @@ impl Situation {
         takers.collect::<Bitboard>() | self.running_attackers(!side, at)
     }
 
-    /// Like [`attackers`](Self::attackers), if attacks are as in chess except for gates: what
-    /// attacks the square, and what could land on the gate that leads to it.
+    /// Returns the same as [`attackers`](Self::attackers), if no event except the passage changes
+    /// attacks. The attackers are those of orthodox chess, and pieces that could land on the gate
+    /// leading to the square.
     fn attackers_by_ways(&self, side: Color, at: Square) -> Bitboard {
         let attackers = self.board.attacks_to(at, !side, self.board.occupied());
         let Some(near) = self.way_to(at) else {
@@ -131,14 +132,14 @@ impl Situation {
         lands && !self.spares(piece.role).contains(at)
     }
 
-    /// Returns the gate from which a landing piece is carried to `at`.
+    /// Returns the gate from which a landing piece is carried to `at`, if there is one.
     pub(in crate::event_chess) fn way_to(&self, at: Square) -> Option<Square> {
         if !self.active_events.odd_squares.contains(at) {
             return None;
         }
         self.active_events.iter().find_map(|force| {
             let far = force.event().lands(force.state, at);
-            // Gates work in both directions.
+            // Gates lead in both directions, so the far end of `at` is the gate that leads to it.
             match far {
                 Landing::GoesOn(far) => Some(far),
                 Landing::Stays | Landing::Falls => None,
@@ -146,7 +147,7 @@ impl Situation {
         })
     }
 
-    /// Returns the pieces that a piece of this role may not capture.
+    /// Returns the pieces that a piece of the role `taker` may not capture.
     pub(super) fn spares(&self, taker: Role) -> Bitboard {
         if !self.active_events.touch(Aspects::ATTACKS) {
             return Bitboard::EMPTY;
@@ -158,7 +159,7 @@ impl Situation {
             })
     }
 
-    /// Returns the pieces of a side that could capture on `at` with the second move of a turn.
+    /// Returns the pieces of `side` that could capture on `at` with the second move of a turn.
     fn running_attackers(&self, side: Color, at: Square) -> Bitboard {
         let mut attackers = Bitboard::EMPTY;
         for force in self.active_events.iter() {
@@ -195,7 +196,8 @@ impl Situation {
 }
 
 /// Returns a superset of the squares from which a piece could capture on `at` in a single move.
-/// Events lend and remove the movements of chess, but none lets a piece capture over other pieces.
+/// Events lend and remove movements of orthodox chess, but none lets a piece capture over other
+/// pieces.
 fn could_take(at: Square, occupied: Bitboard) -> Bitboard {
     attacks::queen_attacks(at, occupied) | attacks::knight_attacks(at)
 }

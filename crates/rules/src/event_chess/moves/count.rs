@@ -1,4 +1,4 @@
-//! Counting legal turns.
+//! Counts legal turns.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::event_chess::situation::Situation;
 
-/// Counts turns without making them.
+/// Counts turns without creating them.
 struct Counter(usize);
 
 impl Sink for Counter {
@@ -35,7 +35,7 @@ impl Sink for Counter {
 }
 
 impl Situation {
-    /// Counts the legal turns.
+    /// Returns the number of legal turns.
     pub(in crate::event_chess) fn count(&self) -> u64 {
         let mut counter = Counter(0);
         self.visit(&mut counter);

@@ -1,5 +1,5 @@
-//! Judges exactly whether a turn leaves its own royal pieces unattacked, where pins and checkers do
-//! not settle it.
+//! Checks whether a turn leaves its own royal pieces unattacked by playing it. Used where pins and
+//! checkers do not suffice to decide.
 
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
 
@@ -8,7 +8,8 @@ use crate::event_chess::situation::Situation;
 use crate::orthodox::{castling_goals, castling_squares};
 
 impl Situation {
-    /// Returns the board after a turn, with the same side to move, and what the turn has done.
+    /// Returns the situation after a turn's moves, with the same side to move, and the turn's
+    /// effects.
     pub(in crate::event_chess) fn made(&self, turn: Turn) -> (Self, TurnEffects) {
         let (mut after, mut made) = (self.clone(), TurnEffects::default());
         for part in turn.moves() {
@@ -17,15 +18,15 @@ impl Situation {
         (after, made)
     }
 
-    /// Whether an otherwise possible turn is legal: no friend is at the far end of a gate, and no
-    /// royal piece of its side is attacked at the end. Ignores the capture limit.
+    /// Whether an otherwise possible turn is legal: no own piece is at the far end of a gate, and
+    /// no royal piece of the moving side is attacked afterwards. Ignores the capture limit.
     pub(in crate::event_chess) fn is_safe(&self, turn: Turn) -> bool {
         let (after, made) = self.made(turn);
         !made.blocked && after.stays_safe(&made)
     }
 
-    /// Whether no royal piece of the moving side is attacked after a turn. `self` is the board
-    /// after it, with that side still to move.
+    /// Whether no royal piece of the moving side is attacked after a turn. `self` is the situation
+    /// after its moves, with that side still to move.
     pub(super) fn stays_safe(mut self, made: &TurnEffects) -> bool {
         let us = self.turn;
         self.judge_as(made);
@@ -33,7 +34,7 @@ impl Situation {
     }
 
     /// Returns the moving side's royal pieces that are attacked after a turn, with fallen pieces
-    /// where they landed. `self` is the board after it, with that side still to move.
+    /// put back. `self` is the situation after its moves, with that side still to move.
     pub(in crate::event_chess) fn endangered(&self, made: &TurnEffects) -> Bitboard {
         let us = self.turn;
         let standing = self.judged_as(made);
@@ -44,8 +45,8 @@ impl Situation {
         }
     }
 
-    /// Returns the position by which a turn is judged: as if nothing had fallen, with the other
-    /// side to move.
+    /// Returns the situation in which attacks after a turn are computed: fallen pieces are put
+    /// back, and the other side is to move.
     pub(in crate::event_chess) fn judged_as(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.judge_as(made);
@@ -58,12 +59,12 @@ impl Situation {
         self.passed = self.takable(made.passed);
     }
 
-    /// Whether a turn stays within the capture limit, given the remaining allowance.
+    /// Whether a turn captures no more pieces than the remaining allowance.
     pub(in crate::event_chess) fn keeps_limit(made: &TurnEffects, allowance: Option<u8>) -> bool {
         allowance.is_none_or(|left| made.taken_pieces <= left)
     }
 
-    /// Returns the castling move, if the side to move may castle on that side.
+    /// Returns the castling move on the given side of the board, if it is legal.
     pub(in crate::event_chess) fn may_castle(&self, side: CastlingSide) -> Option<Move> {
         let castle = self.castling(side)?;
         let Move::Castle { king, rook } = castle else {
@@ -75,7 +76,7 @@ impl Situation {
             .then_some(castle)
     }
 
-    /// Returns the castling move on a side, if the right to it exists.
+    /// Returns the castling move on the given side of the board, if the castling right exists.
     pub(in crate::event_chess) fn castling(&self, side: CastlingSide) -> Option<Move> {
         let (king, rook) = castling_squares(self.turn, side);
         self.rights
@@ -94,8 +95,8 @@ impl Situation {
         self.active_events.resting(self.turn).contains(piece)
     }
 
-    /// Returns the first attacked square among the king's own and those that it crosses. Its final
-    /// square is judged elsewhere.
+    /// Returns the first attacked square among the king's own and those that it crosses when
+    /// castling. Its final square is checked elsewhere.
     pub(in crate::event_chess) fn attacked_on_the_way(
         &self,
         king: Square,
@@ -107,7 +108,7 @@ impl Situation {
             .find(|square| self.attackers_of_way(king, *square).any())
     }
 
-    /// Returns the enemies that attack the king as it passes over `square`.
+    /// Returns the enemy pieces that attack the king as it crosses `square`.
     pub(in crate::event_chess) fn attackers_of_way(
         &self,
         king: Square,

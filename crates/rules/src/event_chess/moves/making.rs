@@ -1,4 +1,4 @@
-//! Making the moves of a turn: what each does to the board, and where landing pieces end.
+//! Makes the moves of a turn on the board, and computes where landing pieces end.
 
 use shakmaty::{Bitboard, Color, Move, Piece, Role, Square};
 
@@ -6,7 +6,7 @@ use super::turn_effects::{FirstMove, TurnEffects};
 use crate::event_chess::{deck::Landing, situation::Situation};
 use crate::orthodox::castling_goals;
 
-/// Where a piece that lands on a square ends.
+/// The square where a landing piece ends, and whether it falls there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct LandingEnd {
     pub(in crate::event_chess) at: Square,
@@ -15,8 +15,8 @@ pub(in crate::event_chess) struct LandingEnd {
 
 impl Situation {
     /// Returns where a piece that lands on `to` ends. Events apply in the order in which they were
-    /// started. A piece is carried on at most once; then the other events apply to the square that
-    /// it comes to.
+    /// started. A piece is carried at most once; after that, the other events apply to its new
+    /// square.
     pub(in crate::event_chess) fn end_of(&self, to: Square) -> LandingEnd {
         let mut end = LandingEnd {
             at: to,
@@ -45,7 +45,7 @@ impl Situation {
         end
     }
 
-    /// Makes one move of a turn on the board. The same side stays to move.
+    /// Makes one move of a turn. The same side stays to move.
     pub(in crate::event_chess) fn make(&mut self, turn: Move, made: &mut TurnEffects) {
         if made.moves == 0 {
             made.first = match turn {
@@ -89,7 +89,8 @@ impl Situation {
         }
     }
 
-    /// Moves a piece, which captures, changes places, or lands on an empty square.
+    /// Moves a piece that captures, swaps places with another piece of its side, or lands on an
+    /// empty square.
     fn carry_out(
         &mut self,
         from: Square,
@@ -105,8 +106,8 @@ impl Situation {
         made.moved.discard(from);
         let mut becomes = promotion;
         if let Some(friend) = self.board.piece_at(to).filter(|met| met.color == us) {
-            // The friend is set back. If that brings a pawn to its last rank, the pawn promotes,
-            // not the moving piece.
+            // The swapped piece goes to the origin. If it is a pawn that reaches its last rank
+            // there, it promotes instead of the moving piece.
             let becomes = becomes.take().map_or(friend, |role| role.of(us));
             self.board.set_piece_at(from, becomes);
             self.board.discard_piece_at(to);
@@ -123,8 +124,8 @@ impl Situation {
         self.land(lands, piece.role, to, made);
     }
 
-    /// Puts a moved piece where its landing on `to` ends, and captures the piece there. `taker` is
-    /// its role when it moved.
+    /// Places a moved piece where its landing on `to` ends, and captures the enemies there. `taker`
+    /// is its role before a promotion.
     fn land(&mut self, piece: Piece, taker: Role, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         self.take(to, made);
@@ -146,7 +147,7 @@ impl Situation {
         }
     }
 
-    /// Captures the enemy on a square, if there is one.
+    /// Captures the enemy piece on a square, if there is one.
     fn take(&mut self, at: Square, made: &mut TurnEffects) {
         if self.board.color_at(at) != Some(!self.turn) {
             return;
@@ -158,7 +159,8 @@ impl Situation {
         made.resets = true;
     }
 
-    /// Records the passed-over square of a double step that ends where it lands, for en passant.
+    /// Records the square that a double step passed over, for en passant, if the pawn ends where it
+    /// lands.
     fn note_passed(&self, from: Square, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         if end.at == to && !end.falls {
@@ -166,21 +168,21 @@ impl Situation {
         }
     }
 
-    /// Returns the board as if nothing had fallen, by which a turn is judged.
+    /// Returns the situation with fallen pieces put back.
     pub(in crate::event_chess) fn standing(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.put_back(made);
         standing
     }
 
-    /// Puts back the pieces that have fallen.
+    /// Puts the fallen pieces back on the board.
     pub(super) fn put_back(&mut self, made: &TurnEffects) {
         for (at, piece) in made.fallen() {
             self.board.set_piece_at(at, piece);
         }
     }
 
-    /// Returns those of the passed-over squares on which a pawn of the side to move could capture.
+    /// Returns the passed-over squares where a pawn of the side to move could capture.
     pub(super) fn takable(&self, passed: Bitboard) -> Bitboard {
         let free = passed & !self.board.occupied();
         free.into_iter()
@@ -188,8 +190,8 @@ impl Situation {
             .collect()
     }
 
-    /// Returns the pawn that can be captured en passant on a square: it belongs to the side not to
-    /// move and has passed over the square.
+    /// Returns the pawn that can be captured en passant on `passed`: a pawn of the side not to move
+    /// that has passed over this square.
     pub(super) fn passer(&self, passed: Square) -> Option<Square> {
         let them = !self.turn;
         let at = passed.offset(them.fold_wb(8, -8))?;

@@ -1,4 +1,4 @@
-//! Movement, playing turns, turn generation and legality.
+//! Movement of pieces, playing turns, turn generation and legality.
 
 mod advancing;
 mod attack;

@@ -1,22 +1,23 @@
-//! Movement patterns of pieces, and their targets.
+//! Movement patterns, and target squares of moves.
 
 use std::ops::BitOrAssign;
 
 use shakmaty::{Bitboard, Role};
 
-/// A movement pattern of a piece.
+/// How a piece moves: like an orthodox piece, with extra abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct MovePattern {
-    /// The orthodox piece that it moves like; never a pawn.
+    /// The orthodox piece whose movement this is; never a pawn.
     pub(in crate::event_chess) shape: Role,
-    /// Whether it may pass over pieces and walls along ranks and files when it does not capture.
+    /// Whether the piece may jump over pieces and walls along ranks and files when it does not
+    /// capture.
     pub(in crate::event_chess) jumps: bool,
-    /// Whether it may change places with a friend that it reaches.
+    /// Whether the piece may swap places with a piece of its side that it reaches.
     pub(in crate::event_chess) swaps: bool,
 }
 
 impl MovePattern {
-    /// Moves as in orthodox chess.
+    /// Creates the movement pattern of a role in orthodox chess.
     pub(in crate::event_chess) const fn of(role: Role) -> Self {
         Self {
             shape: role,
@@ -25,20 +26,20 @@ impl MovePattern {
         }
     }
 
-    /// Whether it can move any distance.
+    /// Whether the piece can move any distance along a line.
     pub(in crate::event_chess) const fn slides(self) -> bool {
         matches!(self.shape, Role::Bishop | Role::Rook | Role::Queen)
     }
 }
 
-/// The squares to which a piece can move.
+/// The squares to which a piece can move, by kind of move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) struct Targets {
-    /// Empty squares.
+    /// Empty squares to which the piece can move.
     pub(in crate::event_chess) free: Bitboard,
-    /// Squares where it captures an enemy, except en passant.
+    /// Squares where the piece captures an enemy, except en passant.
     pub(in crate::event_chess) takes: Bitboard,
-    /// Squares where it changes places with a friend.
+    /// Squares where the piece swaps places with a piece of its side.
     pub(super) swaps: Bitboard,
 }
 

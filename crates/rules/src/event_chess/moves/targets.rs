@@ -1,5 +1,5 @@
-//! Where pieces can move in a single move: their own and borrowed movement, and the limits to it.
-//! Castling, en passant and the safety of royal pieces are judged elsewhere.
+//! Computes target squares of single moves: a piece's own and borrowed movement, and limits to it.
+//! Castling, en passant and the safety of royal pieces are handled elsewhere.
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
@@ -7,7 +7,7 @@ use super::pattern::{MovePattern, Targets};
 use crate::event_chess::{active::aspects::Aspects, situation::Situation};
 
 impl Situation {
-    /// Returns where the piece on `from` could move if its side were to move.
+    /// Returns the target squares of the piece on `from`, as if its side were to move.
     pub(in crate::event_chess) fn goals(&self, from: Square) -> Targets {
         match self.board.piece_at(from) {
             Some(piece) => self.goals_of(piece, from),
@@ -15,7 +15,7 @@ impl Situation {
         }
     }
 
-    /// Returns where the given piece, on `from`, could move if its side were to move.
+    /// Returns the target squares of the given piece on `from`, as if its side were to move.
     pub(super) fn goals_of(&self, piece: Piece, from: Square) -> Targets {
         let mut goals = Targets::default();
         if piece.role == Role::Pawn {
@@ -29,7 +29,7 @@ impl Situation {
         goals
     }
 
-    /// Visits each movement pattern of the piece on `from`, which is not a pawn.
+    /// Calls `visit` with each movement pattern of the piece on `from`, which is not a pawn.
     fn each_way(&self, from: Square, piece: Piece, mut visit: impl FnMut(MovePattern)) {
         visit(self.own_way(from, piece));
         if !self.active_events.touch(Aspects::ATTACKS) {
@@ -94,7 +94,7 @@ impl Situation {
         }
     }
 
-    /// Returns where events additionally let a pawn step.
+    /// Returns the additional squares to which events let the pawn on `from` step.
     pub(super) fn steps_of_events(&self, from: Square) -> Bitboard {
         if !self.active_events.touch(Aspects::WAYS) {
             return Bitboard::EMPTY;
@@ -106,7 +106,7 @@ impl Situation {
             })
     }
 
-    /// Returns where a pawn could step forward by one or two squares.
+    /// Returns the squares to which a pawn could step forward, by one or two squares.
     pub(in crate::event_chess) fn forward_steps(&self, from: Square, side: Color) -> Bitboard {
         let forward = side.fold_wb(8, -8);
         let free = !self.board.occupied();
@@ -116,7 +116,7 @@ impl Situation {
         one | (two.shift(forward) & free)
     }
 
-    /// Returns the pawns of a side that could capture en passant on `square`.
+    /// Returns the pawns of `side` that could capture en passant on `square`.
     pub(in crate::event_chess) fn takers_on(&self, side: Color, square: Square) -> Bitboard {
         self.ready_for(side, square)
             & !self.active_events.barred(square)
@@ -124,7 +124,7 @@ impl Situation {
     }
 }
 
-/// Returns the ranks from which a side's pawns may step two squares.
+/// Returns the ranks from which pawns of `side` may step two squares.
 pub(in crate::event_chess) fn double_step_ranks(side: Color) -> Bitboard {
     Bitboard(side.fold_wb(0xffff, 0xffff << 48))
 }

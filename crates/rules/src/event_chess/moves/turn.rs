@@ -1,9 +1,9 @@
-//! A turn: everything up to the opponent's move.
+//! The type of a turn, which ends when the opponent is to move.
 
 use shakmaty::Move;
 
-/// A turn: one or two moves, or a piece that is put on the board. A promotion in a move applies
-/// where the pawn ends.
+/// A turn: one or two moves, or a piece that is dropped on the board. A move's promotion applies on
+/// the square where the pawn ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub(in crate::event_chess) first: Move,
@@ -31,12 +31,12 @@ impl Turn {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// Returns the last of its moves.
+    /// Returns the turn's last move.
     pub(in crate::event_chess) fn last(self) -> Move {
         self.second.unwrap_or(self.first)
     }
 
-    /// Replaces the last move.
+    /// Returns the turn with another last move.
     #[must_use]
     pub(in crate::event_chess) fn with_last(self, last: Move) -> Self {
         match self.second {
@@ -45,7 +45,7 @@ impl Turn {
         }
     }
 
-    /// Keeps at most the given number of first moves.
+    /// Returns the first `moves` moves of the turn.
     #[must_use]
     pub(in crate::event_chess) fn up_to(self, moves: usize) -> Self {
         Self {

@@ -1,41 +1,43 @@
-//! What the moves of a turn have done, for the rules that look at a whole turn.
+//! The effects of a turn's moves, for rules that depend on the whole turn.
 
 use shakmaty::{Bitboard, Piece, Role, Square};
 
 /// How a turn began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) enum FirstMove {
-    /// Not yet.
+    /// No move has been made yet.
     #[default]
     Nothing,
-    /// With a move of a piece of this role.
+    /// A piece of this role moved.
     Move(Role),
     Castling,
-    /// With a piece that was put on the board.
+    /// A piece was dropped on the board.
     Put,
 }
 
-/// What the moves of a turn have done so far.
+/// The effects of the turn's moves so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) struct TurnEffects {
     pub(in crate::event_chess) moves: u8,
     pub(in crate::event_chess) first: FirstMove,
     /// The squares of pieces that have moved and are still on the board.
     pub(in crate::event_chess) moved: Bitboard,
-    /// The squares where enemies were captured.
+    /// The squares where enemy pieces were captured.
     pub(in crate::event_chess) taken: Bitboard,
-    /// How many enemies other than pawns were captured.
+    /// The number of captured enemy pieces other than pawns.
     pub(super) taken_pieces: u8,
-    /// Squares that pieces have left or reached. Castling rights from there are lost.
+    /// The squares that pieces have left or reached. Castling rights that need these squares are
+    /// lost.
     pub(super) touched: Bitboard,
-    /// Squares that a pawn has passed over.
+    /// The squares that a pawn's double step has passed over.
     pub(super) passed: Bitboard,
-    /// Whether a piece left or came onto the board, or a pawn moved forward, captured or promoted.
+    /// Whether the count of quiet plies is reset: a piece left or came onto the board, or a pawn
+    /// moved forward, captured or promoted.
     pub(super) resets: bool,
-    /// The pieces that have fallen, and where.
+    /// The pieces that have fallen, with the squares where they fell.
     pub(super) fallen: [Option<(Square, Piece)>; 2],
-    /// Whether a friend or a piece that may not be captured is at the far end of a gate, which
-    /// makes the move impossible.
+    /// Whether the move is impossible because an own piece, or a piece that may not be captured, is
+    /// at the far end of a gate.
     pub(in crate::event_chess) blocked: bool,
 }
 
@@ -44,7 +46,7 @@ impl TurnEffects {
         self.fallen.iter().flatten().copied()
     }
 
-    /// Records that a piece falls.
+    /// Records that a piece has fallen.
     pub(super) fn falls(&mut self, at: Square, piece: Piece) {
         self.resets = true;
         if let Some(free) = self.fallen.iter_mut().find(|fallen| fallen.is_none()) {

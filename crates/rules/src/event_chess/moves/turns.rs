@@ -1,8 +1,7 @@
 //! Generates the legal turns of the side to move.
 //!
 //! If no active event changes attacks, most turns are generated in sets, using pins and checkers as
-//! fast chess programs do, and the rest is judged one by one. Otherwise all turns are judged one by
-//! one.
+//! fast chess programs do. The rest, or all turns if attacks are changed, are checked individually.
 
 mod pairs;
 mod sets;
@@ -12,29 +11,30 @@ use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
 use super::{turn::Turn, turn_effects::TurnEffects};
 use crate::event_chess::{active::aspects::Aspects, situation::Situation};
 
-/// The roles that a pawn can promote to.
+/// The roles to which a pawn can promote.
 pub(in crate::event_chess) const PROMOTIONS: [Role; 4] =
     [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Receives legal turns. Sets contain only targets of ordinary moves.
+/// A receiver of legal turns. Sets contain only targets of ordinary moves.
 pub(in crate::event_chess) trait Sink {
-    /// A piece other than a pawn may move from `from` to each square of `to`.
+    /// Receives moves of a piece other than a pawn, from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
-    /// A pawn may move to each square of `to` from the square `offset` before it. It promotes on
-    /// the last rank.
+    /// Receives pawn moves to each square of `to`. A pawn's origin is its target minus `offset`.
+    /// Pawns promote on the last rank.
     fn pawns(&mut self, to: Bitboard, offset: i32);
-    /// After `first`, a pawn may move to each square of `to` in the same turn, from the square
-    /// `offset` before it. It promotes on the last rank. Neither move captures.
+    /// Receives two-move turns that begin with `first`, followed by a pawn step to each square of
+    /// `to`. A pawn's origin is its target minus `offset`. Pawns promote on the last rank. Neither
+    /// move captures.
     fn marches(&mut self, first: Move, to: Bitboard, offset: i32);
-    /// A single turn, including its promotion.
+    /// Receives a single turn, including its promotion.
     fn turn(&mut self, turn: Turn);
-    /// Whether no further turns are needed.
+    /// Whether the generator may stop because no further turns are needed.
     fn has_enough(&self) -> bool {
         false
     }
 }
 
-/// Passes each legal turn to a closure.
+/// A sink that calls a closure for each legal turn.
 pub(in crate::event_chess) struct TurnVisitor<'a, F> {
     pub(in crate::event_chess) situation: &'a Situation,
     pub(in crate::event_chess) visit: F,
@@ -117,7 +117,7 @@ impl<F: FnMut(Turn)> Sink for TurnVisitor<'_, F> {
     }
 }
 
-/// Stops at the first turn.
+/// A sink that stops at the first turn.
 struct AnyTurn(bool);
 
 impl Sink for AnyTurn {
@@ -153,7 +153,7 @@ impl Situation {
         turns
     }
 
-    /// Passes each legal turn to the sink once. There are none if an event has ended the game.
+    /// Passes each legal turn to the sink once. Passes none if an event has ended the game.
     #[inline]
     pub(in crate::event_chess) fn visit(&self, sink: &mut impl Sink) {
         if self.lost.is_none()
@@ -163,7 +163,7 @@ impl Situation {
         }
     }
 
-    /// Like [`visit`](Self::visit), whether or not an event has ended the game.
+    /// Like [`visit`](Self::visit), but does not check whether an event has ended the game.
     #[inline]
     fn visit_possible(&self, sink: &mut impl Sink) {
         if self.is_attacked_plainly(self.royal(self.turn)) {
@@ -184,15 +184,15 @@ impl Situation {
         }
     }
 
-    /// Whether there is a turn, assuming that no event has ended the game.
+    /// Whether a turn exists, assuming that no event has ended the game.
     pub(in crate::event_chess) fn has_possible_turn(&self) -> bool {
         let mut found = AnyTurn(false);
         self.visit_possible(&mut found);
         found.0
     }
 
-    /// Generates turns of one move by these pieces to these squares, judged one by one, except
-    /// castling.
+    /// Generates one-move turns of these pieces to these squares, except castling. Each is checked
+    /// individually.
     #[inline(never)]
     fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
         let allowance = self.allowance();
@@ -219,13 +219,13 @@ impl Situation {
         });
     }
 
-    /// Returns the pieces of the side to move that may move.
+    /// Returns the pieces that the side to move may move.
     fn movers(&self) -> Bitboard {
         self.board.by_color(self.turn) & !self.active_events.resting(self.turn)
     }
 
-    /// Visits each move that these pieces of the side to move could make to these squares, without
-    /// promotions. Castling, puts and the safety of royal pieces are ignored.
+    /// Calls `visit` with each move that these pieces of the side to move could make to these
+    /// squares, without promotions. Ignores castling, drops and the safety of royal pieces.
     pub(in crate::event_chess) fn each_landing(
         &self,
         movers: Bitboard,
@@ -253,7 +253,7 @@ impl Situation {
         }
     }
 
-    /// Visits a move, or its four promotions if a pawn reaches its last rank.
+    /// Calls `visit` with the move, or with its four promotions if a pawn reaches its last rank.
     pub(super) fn each_promotion(&self, landing: Move, visit: &mut impl FnMut(Move)) {
         if !self.promotes(landing) {
             return visit(landing);
@@ -263,13 +263,13 @@ impl Situation {
         }
     }
 
-    /// Whether a move brings a pawn of its side to its last rank, where it ends.
+    /// Whether a move makes a pawn of the moving side end on its last rank.
     pub(in crate::event_chess) fn promotes(&self, landing: Move) -> bool {
         self.promoted_on(landing).is_some()
     }
 
-    /// Returns the square on which a pawn promotes by a move: where it ends itself, or where it is
-    /// set back by a friend.
+    /// Returns the square where a move promotes a pawn: where the moved pawn ends, or where a
+    /// knight's swap puts a pawn.
     pub(in crate::event_chess) fn promoted_on(&self, landing: Move) -> Option<Square> {
         let Move::Normal { role, from, to, .. } = landing else {
             return None;
@@ -283,7 +283,7 @@ impl Situation {
         (from.rank() == last && pawns.contains(to)).then_some(from)
     }
 
-    /// Generates turns that put a piece on the board.
+    /// Generates the turns that drop a piece on the board.
     fn visit_puts(&self, sink: &mut impl Sink) {
         for force in self.active_events.iter() {
             force.event().puts(self, force.state, &mut |role, squares| {
@@ -297,7 +297,8 @@ impl Situation {
         }
     }
 
-    /// Whether a pawn may capture en passant on a square now. A pawn in position may be pinned.
+    /// Whether an en passant capture on the square is legal. A pawn that could capture may be
+    /// pinned.
     pub(in crate::event_chess) fn takes_en_passant(&self, to: Square) -> bool {
         let takers = self.takers_on(self.turn, to).into_iter();
         takers
@@ -306,7 +307,7 @@ impl Situation {
     }
 }
 
-/// Replaces the promotion of a move.
+/// Returns the move with another promotion.
 pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) -> Move {
     match landing {
         Move::Normal {
@@ -326,13 +327,12 @@ pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) 
     }
 }
 
-/// Returns the rank of a starting square in the canonical order of a turn's moves: a2 before a3
-/// before b2.
+/// Returns the sort key of a starting square in a turn's canonical order: a2 before a3 before b2.
 pub(super) fn written_order(from: Square) -> u32 {
     8 * u32::from(from.file()) + u32::from(from.rank())
 }
 
-/// The result of a turn's first move.
+/// The state after the first move of a turn.
 pub(in crate::event_chess) struct AfterFirstMove {
     pub(super) after: Situation,
     pub(super) made: TurnEffects,

@@ -1,4 +1,4 @@
-//! Text: turns, FEN, and explanations of illegal turns.
+//! Notation of Event Chess: turns, FEN, and explanations of illegal turns.
 
 mod explain;
 pub(super) mod fen;

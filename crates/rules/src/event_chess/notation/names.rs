@@ -1,6 +1,6 @@
-//! Canonical notation: the SAN of the landing, then what follows from it: `c4-f6`, `Nc4xf6`,
-//! `c4-g8=Q+`, `O-O-h6`, `Qh4*`, `Nxh7*=Q`. `R@h8` puts a piece on the board, and a comma joins two
-//! moves, as in `d4,e4`.
+//! Writes turns in canonical notation: the SAN of the landing, followed by its consequences:
+//! `c4-f6`, `Nc4xf6`, `c4-g8=Q+`, `O-O-h6`, `Qh4*`, `Nxh7*=Q`. `R@h8` drops a piece, and a comma
+//! separates two moves, as in `d4,e4`.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl Position {
-    /// Returns a turn's name without `+` or `#`.
+    /// Returns the turn's name without `+` or `#`.
     pub(in crate::event_chess) fn write_name(&self, turn: Turn) -> String {
         match &self.waiting {
             Some(waiting) => format!("{}{}", waiting.name, self.situation.found_name(turn)),
@@ -31,13 +31,13 @@ impl Position {
 }
 
 impl Situation {
-    /// Returns a turn's name without `+` or `#`. Two moves that can be made in either order have
-    /// one canonical order.
+    /// Returns the turn's name without `+` or `#`. If its two moves can be made in either order,
+    /// they are in canonical order.
     pub(super) fn bare_name(&self, turn: Turn) -> String {
         self.name_as_given(self.written(turn))
     }
 
-    /// Returns the name with the moves in the given order.
+    /// Returns the turn's name with its moves in the given order.
     pub(in crate::event_chess) fn name_as_given(&self, turn: Turn) -> String {
         format!("{}{}", self.plain_name(turn), self.found_name(turn))
     }
@@ -66,7 +66,7 @@ impl Situation {
         })
     }
 
-    /// Returns a turn's name up to where its last move lands.
+    /// Returns the turn's name up to where its last move lands.
     pub(in crate::event_chess) fn plain_name(&self, turn: Turn) -> String {
         match turn.second {
             None => self.landing_name(turn.first),
@@ -81,8 +81,8 @@ impl Situation {
         }
     }
 
-    /// Returns the landings of a turn, without what follows from them. A turn that was taken back
-    /// is written like this.
+    /// Returns the turn's landings without their consequences. A turn that was taken back is
+    /// written like this.
     pub(in crate::event_chess) fn landings_name(&self, turn: Turn) -> String {
         let first = self.landing_name(turn.first);
         match turn.second {
@@ -91,12 +91,12 @@ impl Situation {
         }
     }
 
-    /// Returns what follows the name of a turn's last landing.
+    /// Returns the part of the turn's name that follows its last landing.
     pub(in crate::event_chess) fn found_name(&self, turn: Turn) -> String {
         self.before_last(turn).ending_name(turn.last())
     }
 
-    /// Returns what follows a landing's name: the passage, a fall and the promotion.
+    /// Returns the notation of a landing's consequences: the passage, a fall and the promotion.
     fn ending_name(&self, part: Move) -> String {
         let mut name = self.passage_name(part);
         name.push_str(&self.falls_name(part));
@@ -106,8 +106,8 @@ impl Situation {
         name
     }
 
-    /// Returns the name of a legal landing to suggest to a player. If it promotes, the name
-    /// includes the player's choice, or a queen.
+    /// Returns the name of a legal landing as a suggestion for the player. If it promotes, the name
+    /// includes the role that the player wanted, or else a queen.
     pub(super) fn suggested(&self, landing: Move, wanted: Option<Role>) -> String {
         let wanted = wanted.filter(|role| PROMOTIONS.contains(role));
         let promotion = self
@@ -116,7 +116,7 @@ impl Situation {
         self.bare_name(promoting(landing, promotion).into())
     }
 
-    /// Adds `+` for check or `#` for mate to a turn's name.
+    /// Adds `+` for check or `#` for mate to the turn's name.
     pub(in crate::event_chess) fn signed(&self, mut name: String, turn: Turn) -> String {
         let mut after = self.clone();
         after.advance(turn);
@@ -124,7 +124,7 @@ impl Situation {
         name
     }
 
-    /// Returns the landing's name, without what follows from it.
+    /// Returns the landing's name without its consequences.
     pub(super) fn landing_name(&self, part: Move) -> String {
         let (role, from, to) = match part {
             Move::Castle { king, rook } => {
@@ -151,8 +151,8 @@ impl Situation {
         name
     }
 
-    /// Returns the suffix for the passage that a landing piece is carried through: `-f6`, `xf6` or
-    /// nothing.
+    /// Returns the notation of a passage through which the landing piece is carried, such as `-f6`
+    /// or `xf6`, or an empty string.
     pub(super) fn passage_name(&self, part: Move) -> String {
         let Some((_, far)) = self.carried(part) else {
             return String::new();
@@ -161,7 +161,8 @@ impl Situation {
         format!("{}{far}", if takes { 'x' } else { '-' })
     }
 
-    /// Returns the square on which a move lands a piece that is carried on, and where that ends.
+    /// Returns the square where a move lands a piece that is carried on, and the square where that
+    /// piece ends.
     pub(super) fn carried(&self, part: Move) -> Option<(Square, Square)> {
         self.landings(part).find_map(|near| {
             let end = self.end_of(near);
@@ -169,7 +170,8 @@ impl Situation {
         })
     }
 
-    /// Returns `*` if the piece falls; in castling, `*` and the square of each piece that falls.
+    /// Returns `*` if the piece falls. In castling, returns `*` and the square for each piece that
+    /// falls.
     fn falls_name(&self, part: Move) -> String {
         let ends = self.landings(part).map(|to| self.end_of(to));
         let mut fallen: Vec<String> = ends
@@ -184,7 +186,7 @@ impl Situation {
         }
     }
 
-    /// Returns what distinguishes the piece from others of its kind.
+    /// Returns the file, rank or square that distinguishes the piece from others of its kind.
     fn disambiguation(&self, part: Move) -> &'static str {
         let likes = self.board.by_piece(part.role().of(self.turn));
         match landing_of(part.into()) {
@@ -196,7 +198,7 @@ impl Situation {
     }
 }
 
-/// Returns the landing of a one-move turn that SAN has to disambiguate.
+/// Returns the landing of a one-move turn, if SAN has to disambiguate it.
 fn landing_of(turn: Turn) -> Option<Landing> {
     match (turn.first, turn.second) {
         (Move::Normal { role, from, to, .. }, None) if role != Role::Pawn => Some(Landing {

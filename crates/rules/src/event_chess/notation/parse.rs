@@ -2,7 +2,7 @@
 //! and UCI.
 //!
 //! Examples: `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the
-//! annotations `!`, `?`, `+` and `#` are ignored, as is `*` for a fall, with the square after it in
+//! annotations `!`, `?`, `+` and `#` are ignored. So is `*` for a fall, with the square after it in
 //! castling.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
@@ -10,16 +10,16 @@ use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use super::explain::illegal;
 use crate::{Illegal, excerpt};
 
-/// A parsed turn, not yet matched with the board.
+/// A parsed turn that has not been matched with the board yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParsedTurn {
     pub(super) movement: Option<Movement>,
     pub(super) promotion: Option<Role>,
-    /// `~`: the turn was taken back.
+    /// Whether the text ends in `~`, which means that the turn was taken back.
     pub(super) taken_back: bool,
 }
 
-/// The moving piece and its squares.
+/// The moving piece and its squares, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Movement {
     Castle {
@@ -33,14 +33,14 @@ pub(super) enum Movement {
     },
 }
 
-/// A square, and whether it is preceded by `x`.
+/// A square, and whether `x` precedes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
     pub(super) square: Square,
     pub(super) takes: bool,
 }
 
-/// A partial origin square.
+/// A partial origin square: a file, a rank or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hint {
     Nothing,
@@ -48,7 +48,7 @@ pub(super) enum Hint {
     Rank(Rank),
 }
 
-/// An upper bound of the length of a turn in any notation, in characters.
+/// The maximum length of a turn in any notation, in characters.
 const LONGEST: usize = 80;
 
 /// Parses a turn.
@@ -87,7 +87,7 @@ pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
     })
 }
 
-/// Drops spaces and annotations, and replaces typographic dashes and crosses by plain ones.
+/// Removes spaces and annotations, and replaces typographic dashes and crosses with plain ones.
 fn tidy(text: &str) -> String {
     let plain = text
         .chars()
@@ -100,7 +100,7 @@ fn tidy(text: &str) -> String {
     without_falls(plain.collect::<String>().replace("e.p.", ""))
 }
 
-/// Drops `*` and, in castling, the squares after it.
+/// Removes `*` and, in castling, the squares after it.
 fn without_falls(mut text: String) -> String {
     if text.starts_with(['O', 'o', '0'])
         && let Some(at) = text.find('*')
@@ -113,8 +113,8 @@ fn without_falls(mut text: String) -> String {
     text
 }
 
-/// Splits off `=Q`, `(Q)`, a letter after a digit, or a letter alone. `None` if `=` is not followed
-/// by such a letter.
+/// Splits off a promotion: `=Q`, `(Q)`, a letter after a digit, or a letter alone. Returns `None`
+/// if `=` is not followed by a promotion letter.
 fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     let piece = |letters: &str| {
         let mut letters = letters.chars();
@@ -139,7 +139,7 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     }
 }
 
-/// `Ok(None)` if the text cannot be parsed; an error if it can be parsed but is wrong.
+/// `Ok(None)` if the text has another form; an error if its form is right but its content is wrong.
 type ParseResult<T> = Result<Option<T>, Illegal>;
 
 fn movement(text: &str) -> ParseResult<Movement> {
@@ -157,7 +157,7 @@ fn movement(text: &str) -> ParseResult<Movement> {
         return Ok(None);
     };
     let most = if hint == Hint::Nothing { 3 } else { 2 };
-    // The first of three squares is the origin, so nothing is captured there.
+    // The first of three squares is the origin, so `x` must not precede it.
     let from_takes = squares.len() == 3 && squares[0].takes;
     let fits = (1..=most).contains(&squares.len()) && !from_takes;
     Ok(fits.then_some(Movement::Squares {
@@ -185,7 +185,7 @@ fn castle(text: &str) -> ParseResult<Movement> {
     }))
 }
 
-/// Splits off a file or a rank that is not part of a full square.
+/// Splits off a file or rank that is not part of a full square.
 fn split_hint(text: &str) -> (Hint, &str) {
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
@@ -201,7 +201,7 @@ fn split_hint(text: &str) -> (Hint, &str) {
     }
 }
 
-/// Parses squares, each optionally preceded by `-` or `x`.
+/// Parses a sequence of squares, each optionally preceded by `-` or `x`.
 fn goals(text: &str) -> ParseResult<Vec<Goal>> {
     let mut goals = Vec::with_capacity(3);
     let mut rest = text;

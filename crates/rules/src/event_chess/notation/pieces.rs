@@ -1,4 +1,4 @@
-//! Names of pieces and sides.
+//! English names of pieces and sides.
 
 use crate::Color;
 use crate::event_chess::info::INFO;

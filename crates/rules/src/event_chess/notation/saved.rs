@@ -1,13 +1,13 @@
-//! Positions as the log stores them: the public FEN, followed by words for everything that a FEN
-//! omits.
+//! Positions as stored in the event log: the public FEN, followed by words for everything that the
+//! FEN omits.
 //!
-//! - `deck=5,7` is the deck, unless it is event 5 alone.
+//! - `deck=5,7` is the deck, unless it contains only event 5.
 //! - `W@c4` and `B@f6` are squares chosen for the event started first; `W@c4/2` is for the second.
-//! - `closed` says that no choice is pending for the first event although none is known;
+//! - `closed` means that no choice is pending for the first event although no square is given;
 //!   `closed/2` is for the second.
-//! - `lost=w` is a side that has lost by a fall. Its board is not validated.
-//! - `>c7d8` is a pawn's landing that has to be finished by a promotion. In `>c2c4,c7c8` it is the
-//!   second of two moves.
+//! - `lost=w` is the side that has lost by a fall. Its board is not validated.
+//! - `>c7d8` is a pawn's landing that a promotion must finish. In `>c2c4,c7c8` it is the second of
+//!   two moves.
 
 use std::fmt::Write as _;
 
@@ -30,15 +30,15 @@ use crate::{
     excerpt,
 };
 
-/// Number of fields in a FEN of Event Chess.
+/// The number of fields in a FEN of Event Chess.
 const FEN_FIELDS: usize = 7;
 
-/// Returns the deck of games from before other decks existed.
+/// Returns the deck of games that were created before there were other decks.
 pub(in crate::event_chess) fn first_deck() -> Deck {
     Deck::of(EventId::numbered(hidden_passage::CARD.number))
 }
 
-/// Writes the complete position.
+/// Writes the complete position, including secrets.
 pub(in crate::event_chess) fn write(position: &Position) -> String {
     let situation = &position.situation;
     let mut saved = situation.fen();
@@ -69,7 +69,7 @@ fn written(part: Move) -> Option<String> {
     Some(format!("{}{}", part.from()?, part.to()))
 }
 
-/// Parses what [`write`] wrote.
+/// Parses a position that [`write`] wrote.
 pub(in crate::event_chess) fn read(saved: &str) -> Result<Position, FenError> {
     let fields: Vec<&str> = saved.split(' ').collect();
     let (fen, words) = fields.split_at(fields.len().min(FEN_FIELDS));
@@ -99,18 +99,18 @@ pub(in crate::event_chess) fn read(saved: &str) -> Result<Position, FenError> {
     Ok(position)
 }
 
-/// Parses the numbers of a deck: `5,7,12`.
+/// Parses the event numbers of a deck: `5,7,12`.
 ///
 /// # Errors
-/// [`FenError`] names a number that no event has.
+/// Returns a [`FenError`] that names the first invalid number.
 pub(in crate::event_chess) fn read_deck(numbers: &str) -> Result<Deck, FenError> {
     read_events(numbers).map(Deck::of)
 }
 
-/// Parses the numbers of events, keeping their order.
+/// Parses event numbers, keeping their order.
 ///
 /// # Errors
-/// As for [`read_deck`].
+/// Returns an error as [`read_deck`] does.
 pub(in crate::event_chess) fn read_events(numbers: &str) -> Result<Vec<EventId>, FenError> {
     let events = numbers.split(',').map(|number| {
         let event = number.trim().parse().ok().and_then(EventId::numbered);
@@ -135,7 +135,7 @@ impl SecretChoices {
         }
     }
 
-    /// Returns `None` if the word does not concern choices.
+    /// Parses a word about choices. Returns `None` if the word is about something else.
     fn read(&mut self, word: &str) -> Option<()> {
         let (word, at) = match word.strip_suffix("/2") {
             Some(word) => (word, ActiveEvents::MAX - 1),
@@ -157,7 +157,7 @@ impl SecretChoices {
     }
 }
 
-/// Rebuilds an unfinished turn from its moves.
+/// Rebuilds an unfinished turn from its saved moves.
 fn waiting(revealed: &Situation, moves: &str) -> Option<UnfinishedTurn> {
     let mut parts = moves.split(',');
     let first = landing(revealed, parts.next()?)?;
@@ -193,7 +193,7 @@ fn landing(situation: &Situation, text: &str) -> Option<Move> {
 }
 
 impl Situation {
-    /// Hides the events that a turn has just revealed.
+    /// Returns the situation with the passage secret again, as it was before the turn revealed it.
     fn as_hidden(&self) -> Self {
         let mut hidden = self.clone();
         for force in hidden.active_events.iter_mut() {

@@ -1,5 +1,5 @@
-//! Judges attempted turns. The result agrees with `turns`; `explain` finds the words for illegal
-//! ones.
+//! Checks attempted turns. Accepts the same turns that `turns` generates; `explain` describes why
+//! others are illegal.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::hole_chess::{
 use crate::{Color, Illegal};
 
 impl Position {
-    /// Judges a whole turn.
+    /// Checks that a complete turn is legal.
     pub(in crate::hole_chess) fn judge(&self, turn: Turn) -> Result<Turn, Illegal> {
         let mover = self.judge_parts(turn)?;
         if mover.role == Role::Pawn && turn.promotion.is_none() && promotes(mover.color, turn.to) {
@@ -29,7 +29,8 @@ impl Position {
         Ok(turn)
     }
 
-    /// Judges the existing parts of a turn, whether or not it is complete.
+    /// Checks the parts of a turn that are present, whether or not it is complete. Returns the
+    /// moving piece.
     pub(in crate::hole_chess) fn judge_parts(&self, turn: Turn) -> Result<Piece, Illegal> {
         if let Some(outcome) = self.end() {
             return Err(illegal(format!("the game is over: {outcome}"), []));
@@ -47,7 +48,7 @@ impl Position {
         Ok(mover)
     }
 
-    /// Returns the piece of the side to move on a cell.
+    /// Returns the own piece on a cell, or an error if there is none.
     pub(in crate::hole_chess) fn mover(&self, from: Square) -> Result<Piece, Illegal> {
         let name = from.name();
         match self.board.piece_at(from) {

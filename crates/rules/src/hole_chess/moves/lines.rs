@@ -1,5 +1,5 @@
-//! Lines of movement and sight on this board, computed at compile time: steps, slides that stop at
-//! holes, and beams that cross one.
+//! Lines of movement and sight on the board of Hole Chess, computed at compile time: steps, slides
+//! that stop at holes, and beams that cross one.
 
 use crate::Color;
 use crate::hole_chess::{
@@ -7,7 +7,7 @@ use crate::hole_chess::{
     square::{CELLS, Square, SquareSet},
 };
 
-/// File and rank steps of the eight directions. Cell numbers rise along the first four and fall
+/// The file and rank steps of the eight directions. Cell numbers rise along the first four and fall
 /// along the others. Even directions are orthogonal, odd ones diagonal. The opposite of `d` is `d ^
 /// 4`.
 pub(super) const DIRECTIONS: [(i8, i8); 8] = [
@@ -21,10 +21,10 @@ pub(super) const DIRECTIONS: [(i8, i8); 8] = [
     (-1, -1),
 ];
 
-/// The first of the directions along which cell numbers fall.
+/// The index of the first direction along which cell numbers fall.
 const FALLING: usize = 4;
 
-/// Returns the cell one step away.
+/// Returns the cell one step away in a direction, if there is one.
 pub(in crate::hole_chess) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
     NEIGHBOURS[square.index()][direction]
 }
@@ -50,8 +50,8 @@ const NEIGHBOURS: [[Option<Square>; 8]; CELLS] = {
     table
 };
 
-/// Per direction and cell: the squares up to the edge or the next hole. Each row has 64 entries, so
-/// that 63 can be used as the index for "no piece in the way".
+/// For each direction and cell, the squares up to the edge or the next hole. Each row has 64
+/// entries, so that the index 63 can mean that no piece is in the way.
 static RAYS: [[SquareSet; 64]; 8] = {
     let mut rays = [[SquareSet::EMPTY; 64]; 8];
     let mut direction = 0;
@@ -73,13 +73,12 @@ static RAYS: [[SquareSet; 64]; 8] = {
     rays
 };
 
-/// Returns the squares along one direction up to and including the first piece, stopping before
-/// holes.
+/// Returns the squares along a direction up to and including the first piece. Stops before holes.
 fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     let ray = RAYS[direction][from.index()];
     let met = (ray & occupied).0;
-    // If there is no piece, use index 63, which is no cell, or 0 (d1), from which no number falls.
-    // The ray behind either is empty.
+    // Without a piece, the index is 63, which is no cell, or 0 (d1), from which no number falls.
+    // The ray from either is empty.
     let first = if direction < FALLING {
         (met | 1 << 63).trailing_zeros()
     } else {
@@ -104,7 +103,7 @@ pub(in crate::hole_chess) fn diagonal(from: Square, occupied: SquareSet) -> Squa
         | ray(7, from, occupied)
 }
 
-/// The squares one step away in any direction.
+/// For each cell, the squares one step away in any direction.
 static STEPS: [SquareSet; CELLS] = {
     let mut steps = [SquareSet::EMPTY; CELLS];
     let mut index = 0;
@@ -128,8 +127,8 @@ pub(in crate::hole_chess) fn steps(from: Square) -> SquareSet {
     STEPS[from.index()]
 }
 
-/// Returns the squares that a piece other than a pawn attacks from `from`, including those with own
-/// pieces.
+/// Returns the squares that a piece other than a pawn attacks from `from`, including squares with
+/// own pieces.
 pub(in crate::hole_chess) fn reach(role: Role, from: Square, occupied: SquareSet) -> SquareSet {
     match role {
         Role::King => steps(from),
@@ -140,7 +139,7 @@ pub(in crate::hole_chess) fn reach(role: Role, from: Square, occupied: SquareSet
     }
 }
 
-/// Returns the direction in which a side's pawns move.
+/// Returns the direction in which the pawns of `color` move.
 pub(in crate::hole_chess) const fn forward(color: Color) -> usize {
     match color {
         Color::White => 2,
@@ -172,7 +171,7 @@ static PAWN_CAPTURES: [[SquareSet; CELLS]; 2] = {
     captures
 };
 
-/// Returns the squares on which a pawn captures.
+/// Returns the squares on which a pawn on `from` captures.
 pub(in crate::hole_chess) fn pawn_captures(color: Color, from: Square) -> SquareSet {
     PAWN_CAPTURES[color as usize][from.index()]
 }
@@ -180,10 +179,10 @@ pub(in crate::hole_chess) fn pawn_captures(color: Color, from: Square) -> Square
 /// A line along which a beam can cross a hole.
 #[derive(Clone, Copy)]
 struct Sight {
-    /// Squares from the shooter to the last of `zone`.
+    /// The squares from the shooter to the last square of `zone`.
     path: SquareSet,
-    /// Squares with exactly one hole between them and the shooter. The first piece on the path can
-    /// be pulled in if it is on one of them.
+    /// The squares that have exactly one hole between them and the shooter. A beam pulls in the
+    /// first piece on the path if it is in this zone.
     zone: SquareSet,
     rising: bool,
     diagonal: bool,
@@ -222,7 +221,8 @@ impl Sight {
         sight
     }
 
-    /// Returns the first piece on the path, if exactly one hole is between it and the shooter.
+    /// Returns the first piece on the path if exactly one hole is between it and the shooter, or an
+    /// empty set.
     fn target(self, occupied: SquareSet) -> SquareSet {
         let met = (self.path & occupied).0;
         if met == 0 {
@@ -237,8 +237,8 @@ impl Sight {
     }
 }
 
-/// The lines of sight across a hole from each cell. Each of the two holes is in at most one
-/// direction, so two lines are enough.
+/// The lines of sight across a hole from each cell. Two are enough, because a cell sees each of the
+/// two holes in at most one direction.
 static SIGHTS: [[Sight; 2]; CELLS] = {
     let mut sights = [[Sight::NONE; 2]; CELLS];
     let mut index = 0;
@@ -258,8 +258,8 @@ static SIGHTS: [[Sight; 2]; CELLS] = {
     sights
 };
 
-/// Returns the pieces, of either side, that beams from `from` would hit, along orthogonal and along
-/// diagonal lines.
+/// Returns the pieces of either side that beams from `from` would hit: those on orthogonal lines,
+/// then those on diagonal lines.
 pub(in crate::hole_chess) fn beam_lines(
     from: Square,
     occupied: SquareSet,
@@ -276,7 +276,7 @@ pub(in crate::hole_chess) fn beam_lines(
     (orthogonal, diagonal)
 }
 
-/// Returns the pieces, of either side, that a beam from `from` would hit.
+/// Returns the pieces of either side that a beam fired by `role` from `from` would hit.
 pub(in crate::hole_chess) fn beams(role: Role, from: Square, occupied: SquareSet) -> SquareSet {
     let (orthogonal, diagonal) = beam_lines(from, occupied);
     match role {
@@ -287,20 +287,20 @@ pub(in crate::hole_chess) fn beams(role: Role, from: Square, occupied: SquareSet
     }
 }
 
-/// Iterates from a square to the edge of the board, crossing holes.
+/// Iterates over the cells from `from` to the edge of the board, across holes.
 pub(super) fn squares_along(from: Square, direction: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(neighbour(from, direction), move |square| {
         neighbour(*square, direction)
     })
 }
 
-/// Returns the direction of the straight line from one cell to another, if there is one.
+/// Returns the direction of the straight line from one cell to another, if they are on a line.
 pub(in crate::hole_chess) fn direction(from: Square, to: Square) -> Option<usize> {
     (0..8).find(|direction| squares_along(from, *direction).any(|square| square == to))
 }
 
-/// Returns the cells strictly between two cells on a straight line, including holes; none if there
-/// is no such line.
+/// Iterates over the cells strictly between two cells on a straight line, including holes. Empty if
+/// they are not on a line.
 pub(in crate::hole_chess) fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let line = direction(from, to)
         .map(|direction| squares_along(from, direction).take_while(move |square| *square != to));

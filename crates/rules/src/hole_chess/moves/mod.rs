@@ -1,4 +1,4 @@
-//! Movement, beams, turn generation and legality.
+//! Movement of pieces, beams, turn generation and legality.
 
 mod judge;
 pub(super) mod lines;

@@ -1,4 +1,4 @@
-//! Generates the turns of the side to move. They are passed to the caller one by one, so that
+//! Generates the turns of the side to move. They are passed to the caller individually, so that
 //! nothing is allocated and their number needs no limit.
 
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use crate::hole_chess::{
 };
 
 impl Position {
-    /// Passes each turn to `visit` until it breaks, whether or not the game is over.
+    /// Passes each turn to `visit` until it breaks. Ignores whether the game is over.
     pub(in crate::hole_chess) fn visit_actions<B>(
         &self,
         visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
@@ -23,7 +23,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Passes each turn of one piece of the side to move to `visit`.
+    /// Passes each turn of one piece of the side to move to `visit` until it breaks.
     pub(super) fn visit_actions_of<B>(
         &self,
         role: Role,

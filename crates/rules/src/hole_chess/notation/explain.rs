@@ -1,5 +1,5 @@
-//! Explanations of why a piece cannot move somewhere, or its beam cannot hit something: the rule in
-//! a sentence, and the cells that show it.
+//! Explains why a piece cannot move to a cell or its beam cannot hit one: the rule in a sentence,
+//! and the cells to highlight.
 
 use crate::hole_chess::{
     info::side,
@@ -10,7 +10,7 @@ use crate::hole_chess::{
 };
 use crate::{Cell, Color, Illegal, core::notation::text::sentence};
 
-/// Turns a clause into an explanation.
+/// Turns a clause into an explanation with cells to highlight.
 pub(in crate::hole_chess) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
@@ -21,7 +21,7 @@ pub(in crate::hole_chess) fn illegal(
     }
 }
 
-/// A reason as a clause, with the cells that show it.
+/// A reason as a clause, with the cells to highlight.
 struct Explanation {
     clause: String,
     marks: SquareSet,
@@ -67,7 +67,7 @@ pub(super) fn no_turn(position: &Position, mover: Piece, from: Square) -> Illega
     )
 }
 
-/// Explains why action 1 cannot move a piece from `from` to `to`.
+/// Explains why a piece cannot move from `from` to `to` with action 1, the move.
 pub(in crate::hole_chess) fn landing(
     position: &Position,
     mover: Piece,
@@ -107,7 +107,7 @@ pub(in crate::hole_chess) fn landing(
     if !(across && enemy && mover.role.has_beam() && on_beam_lines(mover.role, from, to)) {
         return illegal(why.clause, why.marks);
     }
-    // A player who points at an enemy beyond a hole may have meant the beam.
+    // If the player clicked on an enemy beyond a hole, they may have meant the beam.
     if position.beam_targets(mover, from, from).has(to) {
         let (name, at) = (position.role_name(to), to.name());
         return illegal(
@@ -131,7 +131,7 @@ pub(in crate::hole_chess) fn landing(
     )
 }
 
-/// Describes how a piece other than king and pawn moves.
+/// Returns the movement rule of a piece other than king and pawn, as a clause.
 fn movement_rule(role: Role) -> &'static str {
     match role {
         Role::Rook => "a rook moves along ranks and files",
@@ -152,7 +152,7 @@ fn on_beam_lines(role: Role, from: Square, to: Square) -> bool {
     })
 }
 
-/// Returns the first obstacle on a path: a hole or a piece.
+/// Describes the first obstacle on a path: a hole or a piece.
 fn obstacle(position: &Position, from: Square, to: Square) -> Option<Explanation> {
     let met = lines::between(from, to)
         .find(|at| at.is_hole() || position.board.piece_at(*at).is_some())?;
@@ -267,7 +267,7 @@ fn pawn_ahead(position: &Position, from: Square, ahead: Option<Square>) -> Expla
     }
 }
 
-/// Explains why the beam of a piece cannot hit `target` after its movement.
+/// Explains why the piece's beam cannot hit `target` after its movement.
 pub(in crate::hole_chess) fn beam(
     position: &Position,
     mover: Piece,

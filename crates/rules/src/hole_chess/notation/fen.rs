@@ -1,5 +1,6 @@
-//! FEN: ranks 10 to 1 with `-` for a cell that does not exist and `*` for a hole, the side to move,
-//! the en passant square, plies since the last capture or pawn move, and the move number.
+//! FEN of Hole Chess: ranks 10 to 1 with `-` for a cell that does not exist and `*` for a hole, the
+//! side to move, the en passant square, the plies since the last capture or pawn move, and the move
+//! number.
 
 use std::fmt::Write as _;
 
@@ -14,7 +15,7 @@ use crate::{Color, FenError, core::notation::text::read_number, excerpt};
 
 const FILES: i8 = 7;
 const RANKS: i8 = 10;
-/// Represents an empty square until the run is counted.
+/// The letter for an empty square, before each run is replaced by its length.
 const EMPTY: char = '1';
 
 pub(in crate::hole_chess) const START: &str =
@@ -24,7 +25,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(message.into()))
 }
 
-/// Parses a FEN. The en passant square and the counters may be omitted from the right.
+/// Parses a FEN. The en passant square and the counters may be omitted from the end.
 pub(in crate::hole_chess) fn read(fen: &str) -> Result<Position, FenError> {
     let mut fields = fen.split_whitespace();
     let Some(board) = fields.next() else {
@@ -179,8 +180,7 @@ fn place(
     }
 }
 
-/// Parses the square that a pawn has just passed over. If no pawn can capture there, the square is
-/// accepted and ignored.
+/// Parses the en passant square. A square where no pawn can capture is accepted and ignored.
 fn read_en_passant(position: &Position, field: &str) -> Result<Option<Square>, FenError> {
     if field == "-" {
         return Ok(None);
@@ -203,7 +203,8 @@ fn read_en_passant(position: &Position, field: &str) -> Result<Option<Square>, F
     }
 }
 
-/// Writes board, side and en passant square: the parts that make two positions the same.
+/// Writes the FEN's board, side to move and en passant square, which decide whether two positions
+/// are the same.
 pub(super) fn write_position(position: &Position) -> String {
     let mut fen = String::with_capacity(80);
     for rank in (0..RANKS).rev() {

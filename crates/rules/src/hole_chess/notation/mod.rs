@@ -1,4 +1,4 @@
-//! Text: turns, FEN, and explanations of illegal turns.
+//! Notation of Hole Chess: turns, FEN, and explanations of illegal turns.
 
 pub(super) mod explain;
 pub(super) mod fen;

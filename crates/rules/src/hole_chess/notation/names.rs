@@ -1,5 +1,5 @@
-//! Canonical notation: `c4`, `Qg6`, `exf5`, `b8=Q`, `Qe8/@b5`, and `Qd6/@d8` for a queen that stays
-//! on d6.
+//! Writes turns in canonical notation: `c4`, `Qg6`, `exf5`, `b8=Q`, `Qe8/@b5`, and `Qd6/@d8` for a
+//! queen that stays on d6.
 
 use std::fmt::Write as _;
 
@@ -39,8 +39,8 @@ impl Position {
         name
     }
 
-    /// Returns what distinguishes the piece from others of its kind. Empty for a piece that stays
-    /// in place; most pieces are the only one of their kind.
+    /// Returns the file, rank or cell that distinguishes the piece from others of its kind. Empty
+    /// for a piece that stays in place.
     fn disambiguation(&self, piece: Piece, turn: Turn) -> &'static str {
         if turn.stays() || self.board.pieces(piece.color, piece.role).len() < 2 {
             return "";

@@ -1,5 +1,5 @@
-//! Parses turns without looking at the board: standard notation, full algebraic notation, and Game
-//! Courier's.
+//! Parses turns without looking at the board, in standard notation, full algebraic notation or Game
+//! Courier's notation.
 //!
 //! A turn is a movement, optionally followed by additions after `/` or `;`: `Qe8/@b5`, `q g6-e8;
 //! b5-`, `P b7-b8; Q-b8`. Spaces and the annotations `!`, `?`, `+` and `#` are ignored.
@@ -10,28 +10,29 @@ use crate::{
     hole_chess::{piece::Role, square::Square},
 };
 
-/// A parsed turn, not yet matched with the board.
+/// A parsed turn that has not been matched with the board yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ParsedTurn {
     pub(super) movement: Option<Movement>,
     pub(super) promotion: Option<Role>,
-    /// `@b5`: a beam.
+    /// The target of a beam, written `@b5`.
     pub(super) beam: Option<Square>,
-    /// `b5-` or `@-b5`: a beam as well, or the pawn captured en passant.
+    /// A removed piece, written `b5-` or `@-b5`: the target of a beam, or a pawn captured en
+    /// passant.
     pub(super) removal: Option<Square>,
 }
 
-/// The movement, such as `Q`, `g6` and `e8` in `Qg6-e8`. Missing parts are `None`.
+/// A movement, such as `Qg6-e8`. Parts that the text omits are `None` or unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Movement {
     pub(super) role: Option<Role>,
     pub(super) from: Origin,
     pub(super) to: Square,
-    /// Whether an `x` is written.
+    /// Whether the text contains an `x`.
     pub(super) takes: bool,
 }
 
-/// What the text says about the square that a piece comes from. Ranks are counted from 0.
+/// The origin square, or the part of it that the text contains. Ranks are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     Unknown,
@@ -51,10 +52,10 @@ impl Origin {
     }
 }
 
-/// An upper bound of the length of a turn in any notation, in characters.
+/// The maximum length of a turn in any notation, in characters.
 const LONGEST: usize = 80;
 
-/// Parses a turn of `side`. Only Red's pieces have lower-case letters.
+/// Parses a turn of `side`. Lower-case piece letters are allowed for Red only.
 pub(super) fn parse(text: &str, side: Color) -> Result<ParsedTurn, Illegal> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
@@ -89,7 +90,7 @@ pub(super) fn parse(text: &str, side: Color) -> Result<ParsedTurn, Illegal> {
     }
 }
 
-/// Drops spaces and annotations, and replaces typographic dashes and crosses by plain ones.
+/// Removes spaces and annotations, and replaces typographic dashes and crosses with plain ones.
 fn tidy(text: &str) -> String {
     let plain = text
         .chars()
@@ -105,7 +106,7 @@ fn tidy(text: &str) -> String {
         .replace("e.p.", "")
 }
 
-/// Splits the text at `/` and `;`. An `@` begins a part even without a separator.
+/// Splits the text at `/` and `;`. An `@` starts a new part even without a separator.
 fn split(text: &str) -> Vec<String> {
     let separated = text
         .replace('@', "/@")
@@ -121,11 +122,11 @@ struct Reader {
     side: Color,
 }
 
-/// `Ok(None)` if the text cannot be parsed; an error if it can be parsed but is wrong.
+/// `Ok(None)` if the text has another form; an error if its form is right but its content is wrong.
 type ParseResult<T> = Result<Option<T>, Illegal>;
 
 impl Reader {
-    /// Parses a movement: `Qg6-e8`, `exf5`, `b7b8q`.
+    /// Parses a movement, such as `Qg6-e8`, `exf5` or `b7b8q`.
     fn movement(&self, text: &str) -> ParseResult<(Movement, Option<Role>)> {
         let (body, promotion) = match text.split_once('=') {
             Some((body, letter)) => match single_letter(letter) {
@@ -139,7 +140,7 @@ impl Reader {
         };
         let with_letter = Role::from_letter(first).filter(|_| first.is_ascii_alphabetic());
         let rest = &body[first.len_utf8()..];
-        // A lower-case b or d is a file wherever it can be one: `bxc5` is a pawn's capture.
+        // A lower-case b or d is parsed as a file wherever possible: `bxc5` is a pawn's capture.
         let file_first = matches!(first, 'b' | 'd');
         if file_first && let Some(movement) = squares(body, None)? {
             return Ok(Some((movement, promotion)));
@@ -150,7 +151,7 @@ impl Reader {
             self.check_case(first, role)?;
             return Ok(Some((movement, promotion)));
         }
-        // `B5` names the PS-Bishop, not the pawn that could move to b5.
+        // `B5` is rejected, because an upper-case letter means the PS-Bishop and not the b-file.
         if first.is_ascii_uppercase() && with_letter.is_some() {
             return Ok(None);
         }
@@ -160,7 +161,7 @@ impl Reader {
         Ok(squares(body, None)?.map(|movement| (movement, promotion)))
     }
 
-    /// Parses an addition after the movement: `@b5`, `@-b5`, `b5-`, `Q-b8`, `=Q`.
+    /// Parses an addition after the movement, such as `@b5`, `@-b5`, `b5-`, `Q-b8` or `=Q`.
     fn addition(&self, part: &str, written: &mut ParsedTurn) -> ParseResult<()> {
         if let Some(removed) = part
             .strip_prefix("@-")
@@ -208,7 +209,7 @@ impl Reader {
         }
     }
 
-    /// Lower-case letters are Red's, as in Game Courier.
+    /// Rejects lower-case piece letters for Yellow. They denote Red's pieces, as in Game Courier.
     fn check_case(&self, letter: char, role: Role) -> Result<(), Illegal> {
         if self.side == Color::White && letter.is_ascii_lowercase() {
             let name = role.name();
@@ -230,7 +231,7 @@ fn once<T>(slot: &mut Option<T>, value: T, rule: &str) -> ParseResult<()> {
     Ok(Some(()))
 }
 
-/// Splits `b7b8q` into `b7b8` and the promotion.
+/// Splits `b7b8q` into `b7b8` and the promotion, if there is one.
 fn split_promotion(text: &str) -> (&str, Option<Role>) {
     let mut letters = text.chars().rev();
     let role = letters.next().and_then(Role::from_letter);
@@ -263,7 +264,7 @@ fn square(text: &str) -> Result<Square, Illegal> {
     Square::parse(text).map_err(|error| illegal(error.to_string(), []))
 }
 
-/// Parses what follows the piece's letter: `e8`, `xe8`, `gxe8`, `6e8`, `g6-e8`, `g6e8`.
+/// Parses the part after the piece's letter, such as `e8`, `xe8`, `gxe8`, `6e8`, `g6-e8` or `g6e8`.
 fn squares(text: &str, role: Option<Role>) -> ParseResult<Movement> {
     let (first, rest) = split_coordinate(text);
     if rest.is_empty() {
@@ -314,7 +315,7 @@ fn is_coordinate(text: &str) -> bool {
     text.len() >= 2 && text.starts_with(|letter: char| letter.is_ascii_alphabetic())
 }
 
-/// Splits off a file letter and a rank, either of which may be missing.
+/// Splits off a file letter and a rank at the beginning of the text. Either may be missing.
 fn split_coordinate(text: &str) -> (&str, &str) {
     let file = text.starts_with(|letter: char| letter.is_ascii_alphabetic() && letter != 'x');
     let start = usize::from(file);

@@ -1,4 +1,4 @@
-//! Matches text and clicks with turns on this board.
+//! Matches text and clicks with the legal turns of a position.
 
 use super::{
     explain::{self, illegal},
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Parses and judges a turn.
+/// Parses a turn and checks that it is legal.
 pub(in crate::hole_chess) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
     ongoing(position)?;
     let written = parse::parse(text, position.to_move)?;
@@ -59,7 +59,7 @@ fn ongoing(position: &Position) -> Result<(), Illegal> {
     position.end().map_or(Ok(()), over)
 }
 
-/// Finds the turn for a beam without a piece (`@b5`, `b5-`), if only one piece can fire it.
+/// Returns the turn for a beam without a piece (`@b5`, `b5-`), if exactly one piece can fire it.
 fn beam_alone(position: &Position, written: &ParsedTurn) -> Result<Turn, Illegal> {
     let Some(target) = written.beam.or(written.removal) else {
         return Err(illegal("say which piece moves where", []));
@@ -88,7 +88,7 @@ fn beam_alone(position: &Position, written: &ParsedTurn) -> Result<Turn, Illegal
     })
 }
 
-/// Returns the square of the piece that the text means.
+/// Returns the square of the only piece that matches the text.
 fn origin(
     position: &Position,
     movement: &Movement,
@@ -130,8 +130,8 @@ fn origin(
     }
 }
 
-/// Picks one of several turns to the same square. Only turns that are legal in all their parts are
-/// candidates; if there are none, explains why the first is illegal.
+/// Checks several turns to the same square. If one or more are legal, returns an error that asks
+/// which is meant. If none is, explains why `first` is illegal.
 fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illegal> {
     let whole = |turn: &Turn| position.judge(*turn).is_ok();
     let legal: Vec<Turn> = turns.iter().copied().filter(whole).collect();
@@ -149,12 +149,12 @@ fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illeg
     }
 }
 
-/// A pawn without a file moves straight ahead, unless an `x` is written.
+/// Whether the text means a pawn that moves straight ahead: no file and no `x` are written.
 fn goes_straight(movement: &Movement, role: Role) -> bool {
     role == Role::Pawn && movement.from == Origin::Unknown && !movement.takes
 }
 
-/// Returns the pieces that match the text.
+/// Returns the squares of the pieces that match the text.
 fn meant(position: &Position, movement: &Movement, role: Role) -> SquareSet {
     let straight = goes_straight(movement, role);
     let admitted = |square: &Square| {
@@ -205,7 +205,8 @@ fn only(position: &Position, turns: impl Iterator<Item = Turn>) -> Result<Option
     only_one(&turns, |turn| position.write_name(turn))
 }
 
-/// Explains why clicks are neither a legal turn nor the beginning of one.
+/// Explains why the clicks are neither a legal turn nor the beginning of one. Returns `None` if
+/// they are.
 pub(in crate::hole_chess) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
     clicked(position, path).err()
 }
@@ -241,7 +242,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             turn.to = square(step)?;
             lands_where_it_stands = turn.to == from;
         } else {
-            // A second cell can only be the target of the beam.
+            // The second clicked cell can only be the target of the beam.
             turn.beam = Some(square(step)?);
         }
     }

@@ -1,4 +1,4 @@
-//! Capturing steps: which pieces have one, and their generation.
+//! Finds the pieces that can capture, and generates their capturing steps.
 
 use shakmaty::{
     Bitboard, Square,
@@ -60,8 +60,8 @@ impl Position {
         capturers
     }
 
-    /// Returns the squares on which a pawn would enclose an enemy between itself and one of
-    /// `friends`.
+    /// Returns the squares where a pawn would enclose an enemy between itself and a piece in
+    /// `friends`, pieces of the same side.
     fn enclosing(&self, friends: Bitboard) -> Bitboard {
         let them = self.them();
         Direction::ORTHOGONAL
@@ -72,8 +72,8 @@ impl Position {
             })
     }
 
-    /// Returns the enemies that a pawn arriving on `to` encloses between itself and a friend. The
-    /// pawn's origin is never in line.
+    /// Returns the enemies that a pawn arriving on `to` encloses between itself and another own
+    /// piece. The pawn's origin is never on such a line.
     fn enclosed(&self, to: Square) -> Bitboard {
         let (us, them) = (self.us(), self.them());
         let at = Bitboard::from(to);
@@ -84,7 +84,7 @@ impl Position {
             })
     }
 
-    /// Returns the enemies that a smasher can capture by stopping right before them.
+    /// Returns the enemies that a smasher on `from` can capture by stopping right before them.
     #[inline]
     fn approachable(&self, from: Square) -> Bitboard {
         rook_attacks(from, self.board.occupied())
@@ -93,8 +93,8 @@ impl Position {
             & !beside(Bitboard::from(from))
     }
 
-    /// Returns the landing squares of a leaper that leaps over `victim`, the first piece on its
-    /// line.
+    /// Returns the squares where a leaper can land after leaping over `victim`, the first piece on
+    /// its line.
     #[inline]
     fn leap_landings(&self, from: Square, victim: Square) -> Bitboard {
         let beyond = ray(from, victim) & !between(from, victim);
@@ -114,7 +114,7 @@ impl Position {
             || (knight_attacks(from) & self.them()).any() && self.double_leaps(from).any()
     }
 
-    /// Returns the targets of a leaper's double knight moves over an enemy.
+    /// Returns the targets of a leaper's double knight moves over an enemy piece.
     #[inline]
     fn double_leaps(&self, from: Square) -> Bitboard {
         let them = self.them();
@@ -125,14 +125,14 @@ impl Position {
             .collect()
     }
 
-    /// Returns the target of a pawn's short leap over an enemy, whether or not the pawn could
-    /// promote there.
+    /// Returns the target of a pawn's short leap over an enemy, even if the pawn would have to
+    /// promote there and cannot.
     pub(in crate::interweave) fn pawn_leap(&self, from: Square) -> Bitboard {
         let forward = Direction::forward(self.to_move);
         forward.shift(forward.shift(Bitboard::from(from)) & self.them()) & self.empty()
     }
 
-    /// Visits each capturing step of one piece of the side to move.
+    /// Calls `visit` with each capturing step of one piece of the side to move.
     #[inline]
     pub(in crate::interweave) fn each_capture(
         &self,
@@ -220,7 +220,7 @@ impl Position {
     }
 }
 
-/// Returns the squares from which a piece would leap over one of `victims` in `direction` to one of
+/// Returns the squares from which a piece can leap in `direction` over one of `victims` to one of
 /// `landings`.
 #[inline]
 fn leapers_over(direction: Direction, victims: Bitboard, landings: Bitboard) -> Bitboard {

@@ -1,4 +1,4 @@
-//! Generation of steps and turns, and legality.
+//! Generates steps and turns, and checks whether turns are legal.
 
 mod captures;
 mod quiet;

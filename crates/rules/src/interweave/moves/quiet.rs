@@ -12,7 +12,8 @@ use crate::interweave::{
 };
 
 impl Position {
-    /// Returns where a piece other than a pawn can move without capturing, if no piece can capture.
+    /// Returns the squares to which a piece other than a pawn can move without capturing. Assumes
+    /// that no piece can capture.
     #[inline]
     fn quiet_landings(&self, role: Role, from: Square) -> Bitboard {
         let occupied = self.board.occupied();
@@ -33,14 +34,14 @@ impl Position {
         landings & !occupied
     }
 
-    /// Returns the targets of a leaper's double knight moves with an empty midpoint.
+    /// Returns the targets of a leaper's double knight moves whose midpoint is empty.
     #[inline]
     fn double_moves(&self, from: Square) -> Bitboard {
         let free = |to: &Square| !self.board.occupied().contains(midpoint(from, *to));
         double_knight(from).into_iter().filter(free).collect()
     }
 
-    /// Returns where a pawn of the side to move can move diagonally.
+    /// Returns the squares to which a pawn of the side to move can move diagonally.
     #[inline]
     pub(in crate::interweave) fn pawn_landings(&self, from: Square) -> Bitboard {
         let empty = self.empty();
@@ -56,8 +57,8 @@ impl Position {
         landings
     }
 
-    /// Visits the ways to arrive on a square: a pawn's promotions, and staying a pawn where that is
-    /// allowed.
+    /// Calls `visit` with each way to finish a leg: with each possible promotion of a pawn, and
+    /// without promotion where that is allowed.
     #[inline]
     pub(super) fn each_arrival(&self, role: Role, leg: Leg, visit: &mut impl FnMut(Leg)) {
         let last = last_rank(self.to_move) == leg.to.rank();
@@ -74,7 +75,8 @@ impl Position {
         }
     }
 
-    /// Visits each step of one piece, if no piece of the side to move can capture.
+    /// Calls `visit` with each quiet step of one piece. Assumes that no piece of the side to move
+    /// can capture.
     #[inline]
     pub(in crate::interweave) fn each_quiet_leg(
         &self,
@@ -93,7 +95,7 @@ impl Position {
         }
     }
 
-    /// Counts the steps, if no piece of the side to move can capture.
+    /// Counts the quiet steps. Assumes that no piece of the side to move can capture.
     #[inline]
     pub(super) fn count_quiet_legs(&self) -> u64 {
         let count = |set: Bitboard| set.count() as u64;
@@ -123,7 +125,7 @@ impl Position {
     }
 }
 
-/// Returns diagonal slides, and orthogonal ones that stay on the same colour.
+/// Returns the targets of diagonal slides, and of orthogonal slides that stay on the same colour.
 #[inline]
 fn lines(from: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(from, occupied) | (rook_attacks(from, occupied) & same_color(from))

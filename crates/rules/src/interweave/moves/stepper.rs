@@ -1,5 +1,5 @@
-//! Judges an attempted turn leg by leg. The result agrees with `turns`; `explain` finds the words
-//! for illegal ones.
+//! Checks an attempted turn leg by leg. Accepts the same turns that `turns` generates; `explain`
+//! describes why others are illegal.
 
 use shakmaty::Square;
 
@@ -13,9 +13,9 @@ use crate::interweave::{
     square,
 };
 
-/// The legs made so far and the resulting position.
+/// The legs made so far, and the resulting position.
 pub(in crate::interweave) struct Stepper {
-    /// The board in the middle of the turn.
+    /// The position in the middle of the turn.
     state: Position,
     role: Role,
     at: Square,
@@ -71,7 +71,7 @@ impl Stepper {
         any
     }
 
-    /// Checks that the piece has a step.
+    /// Checks that the piece has a legal step.
     pub(in crate::interweave) fn judge_piece(&self) -> Result<(), Illegal> {
         let capturers = self.state.capturers();
         if capturers.any() && !capturers.contains(self.at) {
@@ -87,7 +87,8 @@ impl Stepper {
         }
     }
 
-    /// Returns the legs to a square: at least one, and several only if a pawn promotes.
+    /// Returns the legs that lead to a square. There are several only if a pawn can promote there.
+    /// Returns an error if there are none.
     pub(in crate::interweave) fn judge_step(&self, to: Square) -> Result<Vec<Leg>, Illegal> {
         if self.is_over() {
             return Err(self.nothing_follows());
@@ -113,7 +114,7 @@ impl Stepper {
         })
     }
 
-    /// Makes a leg.
+    /// Makes a leg to the square `to`, with the given promotion.
     pub(in crate::interweave) fn go(
         &mut self,
         to: Square,
@@ -142,12 +143,11 @@ impl Stepper {
         illegal(clause, [self.at])
     }
 
-    /// Returns the legs made so far.
     pub(in crate::interweave) fn legs(&self) -> &[Leg] {
         &self.legs
     }
 
-    /// Returns the whole turn.
+    /// Returns the complete turn, or an error if it cannot end here.
     pub(in crate::interweave) fn finish(&self) -> Result<Turn, Illegal> {
         if self.legs.is_empty() {
             self.judge_piece()?;

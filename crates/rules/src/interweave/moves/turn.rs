@@ -1,4 +1,4 @@
-//! A whole turn in a few bytes, so that a search can copy it without allocating.
+//! A compact type for turns, which a search can copy without allocating.
 
 use std::fmt;
 
@@ -9,16 +9,17 @@ use crate::interweave::{
     position::{Leg, Position},
 };
 
-/// The maximum number of legs. A piece stays on squares of one colour, and each leg of a chain
-/// captures something on the 32 squares of the other.
+/// The maximum number of legs in a turn. A piece stays on squares of one colour, and each leg of a
+/// chain captures at least one piece on the 32 squares of the other colour.
 const MAX_LEGS: usize = 32;
 
-/// A whole turn: the legs of one piece, at least one. The captured pieces follow from the board.
+/// A complete turn: one or more legs of one piece. The captured pieces can be derived from the
+/// board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
     pub(in crate::interweave) from: Square,
     length: u8,
-    /// The target of each leg, and the promotion there.
+    /// The target of each leg, with the promotion made there.
     goals: [(Square, Option<Role>); MAX_LEGS],
 }
 
@@ -45,7 +46,7 @@ impl Turn {
         self.goals().last().map_or(self.from, |(to, _)| *to)
     }
 
-    /// Returns the kind to which the piece promotes during the turn.
+    /// Returns the kind to which the piece promotes during the turn, if it does.
     pub(in crate::interweave) fn promotion(&self) -> Option<Role> {
         self.goals().iter().find_map(|(_, becomes)| *becomes)
     }
@@ -64,7 +65,7 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// A leg of a turn with the position right before it.
+/// A leg of a turn, with the position right before it.
 pub(in crate::interweave) struct LegContext {
     pub(in crate::interweave) position: Position,
     pub(in crate::interweave) role: Role,
@@ -72,7 +73,7 @@ pub(in crate::interweave) struct LegContext {
 }
 
 impl Position {
-    /// Iterates over the legs of a turn of this position.
+    /// Iterates over the legs of a turn in this position.
     pub(in crate::interweave) fn legs(&self, turn: Turn) -> impl Iterator<Item = LegContext> {
         let mut position = *self;
         let mut at = turn.from;
@@ -92,8 +93,8 @@ impl Position {
         })
     }
 
-    /// Returns the only leg by which a piece can reach a square. If it can capture, this is a
-    /// capture, because nothing else is legal then.
+    /// Returns the only leg with which a piece can reach a square. If the piece can capture, the
+    /// leg is a capture, because nothing else is legal.
     fn leg_to(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Leg> {
         let mut found = None;
         let mut keep = |leg: Leg| {

@@ -1,5 +1,5 @@
-//! Generates and counts the turns of the side to move. They are passed to the caller one by one, so
-//! that nothing is allocated.
+//! Generates and counts the turns of the side to move. They are passed to the caller individually,
+//! so that nothing is allocated.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ use crate::interweave::{
 };
 
 impl Position {
-    /// Visits each turn and the position after it until `visit` breaks. There are none once a king
-    /// has been captured.
+    /// Calls `visit` with each turn and the position after it, until `visit` breaks. There are no
+    /// turns after a king has been captured.
     pub(in crate::interweave) fn visit_after<B>(
         &self,
         visit: &mut impl FnMut(Turn, &Self) -> ControlFlow<B>,
@@ -43,7 +43,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Visits the quiet turns of one piece.
+    /// Calls `visit` with each turn of one piece that captures nothing.
     fn visit_quiet<B>(
         &self,
         role: Role,
@@ -75,7 +75,7 @@ impl Position {
         count
     }
 
-    /// Counts the turns without making them.
+    /// Counts the legal turns without creating them.
     pub(in crate::interweave) fn count(&self) -> u64 {
         if self.winner.is_some() {
             return 0;
@@ -94,7 +94,7 @@ impl Position {
         Role::ALL.into_iter().map(chains).sum()
     }
 
-    /// Whether there is a turn, assuming that no king has been captured.
+    /// Whether the side to move has a turn. Assumes that no king has been captured.
     pub(in crate::interweave) fn can_move(&self) -> bool {
         self.capturers().any() || self.count_quiet_legs() > 0
     }
@@ -102,7 +102,7 @@ impl Position {
 
 /// A capture chain under construction.
 struct Chain<'a> {
-    /// The board in the middle of the turn.
+    /// The position in the middle of the turn.
     position: &'a Position,
     /// The piece's role when the turn began.
     first: Role,
@@ -112,7 +112,8 @@ struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    /// Visits each turn that the chain can be extended to. Returns whether it can be extended.
+    /// Calls `visit` with each complete turn that continues the chain. Returns whether the chain
+    /// can continue.
     fn visit<B>(
         &self,
         visit: &mut impl FnMut(Turn, &Position) -> ControlFlow<B>,
@@ -128,7 +129,7 @@ impl Chain<'_> {
         ControlFlow::Continue(any)
     }
 
-    /// Adds a leg, and ends the turn if the piece cannot capture again.
+    /// Adds a leg. Calls `visit` if the turn ends there, because the piece cannot capture again.
     fn go<B>(
         &self,
         leg: Leg,

@@ -1,4 +1,4 @@
-//! Explanations of why a turn is illegal: the rule in a sentence, and the cells that show it.
+//! Explains why a turn is illegal: the rule in a sentence, and the squares to highlight.
 
 use shakmaty::{Bitboard, Rank, Square, attacks::between};
 
@@ -17,12 +17,12 @@ use crate::{
     },
 };
 
-/// The promotions of a pawn.
+/// The rule about promotion, as a clause.
 pub(super) const PROMOTIONS: &str =
     "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
 
-/// Lists the possible captures of a piece's next step: `f4 and e5` if both are captured at once,
-/// `b7 or g2` if it can choose.
+/// Describes the possible captures of a piece's next step: `f4 and e5` if it captures both
+/// together, `b7 or g2` if it can choose.
 fn prey(state: &Position, role: Role, from: Square) -> Explanation {
     let mut sets: Vec<Bitboard> = Vec::new();
     state.each_capture(role, from, &mut |leg| {
@@ -59,12 +59,12 @@ fn compulsion(state: &Position) -> Explanation {
     }
 }
 
-/// Explains that a step without a capture is illegal now.
+/// Explains that a step without a capture is illegal because a capture is compulsory.
 pub(in crate::interweave) fn compulsory(state: &Position) -> Illegal {
     compulsion(state).illegal()
 }
 
-/// Explains why a chain cannot end here or continue differently.
+/// Explains that a chain must continue with another capture.
 pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square) -> Illegal {
     let prey = prey(state, role, at);
     let (title, at) = (role.name(), name(at));
@@ -77,7 +77,7 @@ pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square
     )
 }
 
-/// Explains why a piece has no step at all.
+/// Explains why a piece has no legal step.
 pub(in crate::interweave) fn no_step(state: &Position, role: Role, from: Square) -> Illegal {
     let ahead = state.pawn_landings(from) | state.pawn_leap(from);
     if role == Role::Pawn && ahead.any() {
@@ -89,7 +89,7 @@ pub(in crate::interweave) fn no_step(state: &Position, role: Role, from: Square)
     )
 }
 
-/// Explains why the turn cannot begin with a step to this square.
+/// Explains why the turn cannot begin with a step to the square `to`.
 pub(in crate::interweave) fn step(
     state: &Position,
     role: Role,
@@ -112,7 +112,7 @@ pub(in crate::interweave) fn step(
     )
 }
 
-/// Explains why a piece that arrives on a square cannot promote like this, or has to promote.
+/// Explains why a piece arriving on `to` cannot make the given promotion, or why it must promote.
 pub(in crate::interweave) fn promotion(
     state: &Position,
     role: Role,
@@ -167,7 +167,8 @@ fn nobody_waits(state: &Position, landings: Bitboard) -> Explanation {
     )
 }
 
-/// Explains why a piece cannot move between two squares, even if no capture is compulsory.
+/// Explains why a piece's movement does not lead from `from` to `to`, whether or not a capture is
+/// compulsory.
 fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Explanation {
     let (at, goal) = (name(from), name(to));
     if from == to {
@@ -210,7 +211,7 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Explanati
     })
 }
 
-/// Explains why moving to an enemy's square captures nothing.
+/// Explains how a piece captures, to a player who tried to move it to an enemy's square.
 fn takes_otherwise(role: Role, from: Square, to: Square) -> Explanation {
     let (at, goal) = (name(from), name(to));
     let takes = movement_rule::of_capture(role);
@@ -230,7 +231,7 @@ fn takes_otherwise(role: Role, from: Square, to: Square) -> Explanation {
     Explanation::new(clause, to)
 }
 
-/// Returns the first obstacle of a slide.
+/// Describes the first obstacle of a slide.
 fn obstacle(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     let met = first_between(state, from, to)?;
     let clause = format!(

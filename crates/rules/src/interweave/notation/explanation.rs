@@ -1,11 +1,11 @@
-//! Explanations, and helpers that describe a board.
+//! The type for explanations, and helpers that describe the board.
 
 use shakmaty::{Bitboard, Square, attacks::between};
 
 use crate::interweave::{piece::Role, position::Position};
 use crate::{Illegal, orthodox};
 
-/// Turns a clause into an explanation that marks each square once.
+/// Turns a clause into an explanation that highlights each square once.
 pub(in crate::interweave) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
@@ -13,7 +13,7 @@ pub(in crate::interweave) fn illegal(
     orthodox::illegal(clause, marks.into_iter().collect::<Bitboard>())
 }
 
-/// A reason as a clause, with the cells that show it.
+/// A reason as a clause, with the squares to highlight.
 pub(super) struct Explanation {
     pub(super) clause: String,
     pub(super) marks: Bitboard,
@@ -32,7 +32,7 @@ impl Explanation {
     }
 }
 
-/// Returns the name of the piece on an occupied square, for use inside a sentence.
+/// Returns the name of the piece on an occupied square, for use within a sentence.
 pub(super) fn role_name(state: &Position, square: Square) -> &'static str {
     state.board.role_at(square).map_or("piece", Role::name)
 }
@@ -41,7 +41,7 @@ pub(super) fn is_orthogonal(from: Square, to: Square) -> bool {
     from.file() == to.file() || from.rank() == to.rank()
 }
 
-/// Returns the first piece between two squares.
+/// Returns the first piece between two squares, seen from `from`.
 pub(super) fn first_between(state: &Position, from: Square, to: Square) -> Option<Square> {
     (between(from, to) & state.board.occupied())
         .into_iter()

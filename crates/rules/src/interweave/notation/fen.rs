@@ -1,6 +1,6 @@
-//! FEN: ranks 8 to 1, the side to move, the passed-over square and the victim's square for en
-//! passant, the pieces in the pools, plies since the last capture or pawn move, and the move
-//! number.
+//! FEN of Interweave: ranks 8 to 1, the side to move, the passed-over square and the victim's
+//! square for en passant, the pieces in the pools, the plies since the last capture or pawn move,
+//! and the move number.
 
 use std::fmt::Write as _;
 
@@ -18,15 +18,16 @@ use crate::{Color, FenError, core::notation::text::read_number, excerpt};
 pub(in crate::interweave) const START: &str =
     "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";
 
-/// The number of pieces that a side starts with, half of them on each colour. No piece changes
-/// colour, so no game exceeds it. More pieces would also make the number of capture chains explode.
+/// The number of pieces with which a side starts, half of them on each colour. Pieces do not change
+/// colour, so no position of a game exceeds this. More pieces would also make the number of capture
+/// chains explode.
 const MAX_PIECES: usize = 16;
 
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(message.into()))
 }
 
-/// Parses a FEN. Everything after the side to move may be omitted from the right.
+/// Parses a FEN. Trailing fields after the side to move may be omitted.
 pub(in crate::interweave) fn read(fen: &str) -> Result<Position, FenError> {
     let mut fields = fen.split_whitespace();
     let Some(board) = fields.next() else {
@@ -159,8 +160,8 @@ fn read_piece(letter: char) -> Option<Piece> {
     Role::from_letter(letter).map(|role| Piece { color, role })
 }
 
-/// Parses the passed-over square and the victim's. If no pawn can use them, they are accepted and
-/// ignored.
+/// Parses the passed-over square and the victim's square. If no pawn can capture en passant there,
+/// they are accepted and ignored.
 fn read_en_passant(position: &Position, field: &str) -> Result<Option<EnPassant>, FenError> {
     if field == "-" {
         return Ok(None);
@@ -235,7 +236,8 @@ fn read_pool(field: &str) -> Result<Pool, FenError> {
     Ok(pool)
 }
 
-/// Writes board, side, en passant and pools: the parts that make two positions the same.
+/// Writes the FEN's board, side to move, en passant squares and pools, which decide whether two
+/// positions are the same.
 pub(super) fn write_position(position: &Position) -> String {
     let mut fen = String::with_capacity(80);
     for rank in Rank::ALL.into_iter().rev() {

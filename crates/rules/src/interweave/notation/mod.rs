@@ -1,4 +1,4 @@
-//! Text: turns, FEN, and explanations of illegal turns.
+//! Notation of Interweave: turns, FEN, and explanations of illegal turns.
 
 pub(super) mod explain;
 pub(super) mod explanation;

@@ -9,7 +9,7 @@ use crate::interweave::{
     square::{self, double_knight, midpoint, name},
 };
 
-/// Describes how a piece moves.
+/// Returns the movement rule of a piece, as a clause.
 pub(super) const fn of(role: Role) -> &'static str {
     match role {
         Role::King => {
@@ -30,7 +30,7 @@ pub(super) const fn of(role: Role) -> &'static str {
     }
 }
 
-/// Describes how a piece captures.
+/// Returns the capture rule of a piece, as a clause.
 pub(super) const fn of_capture(role: Role) -> &'static str {
     match role {
         Role::King => "a king takes by leaping straight over an enemy beside it",
@@ -46,8 +46,8 @@ pub(super) const fn of_capture(role: Role) -> &'static str {
     }
 }
 
-/// Explains why a leaper cannot leap like this. `None` if it is not a leap, or if only an obstacle
-/// prevents a slide.
+/// Explains why a leaper cannot make this leap. Returns `None` if the move is not a leap, or if
+/// only an obstacle prevents a slide.
 pub(super) fn leaper(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     if double_knight(from).contains(to) {
         let over = midpoint(from, to);

@@ -1,5 +1,5 @@
-//! Canonical notation, always the long form: `a2-b3`, `Na1-a5(xa4)-e5(xb5)`, `Be4(xe5,f4)`,
-//! `d5-d7(xd6)=B(xc7,e7)`.
+//! Writes turns in canonical notation, which is always the long form: `a2-b3`,
+//! `Na1-a5(xa4)-e5(xb5)`, `Be4(xe5,f4)`, `d5-d7(xd6)=B(xc7,e7)`.
 
 use shakmaty::Bitboard;
 
@@ -44,7 +44,7 @@ fn write_leg(name: &mut String, leg: Leg) {
     }
 }
 
-/// Returns the names of squares in the order a1, a2, …, h8.
+/// Returns the names of squares in alphabetical order: a1, a2, …, h8.
 fn alphabetical(squares: Bitboard) -> Vec<&'static str> {
     let mut names: Vec<&str> = squares.into_iter().map(square::name).collect();
     names.sort_unstable();

@@ -1,5 +1,5 @@
-//! Parses turns without looking at the board: `Na1-a5(xa4)-e5(xb5)`, also without the brackets or
-//! the piece's letter. Spaces and the annotations `!`, `?`, `+` and `#` are ignored.
+//! Parses turns such as `Na1-a5(xa4)-e5(xb5)` without looking at the board. The parentheses and the
+//! piece's letter may be omitted. Spaces and the annotations `!`, `?`, `+` and `#` are ignored.
 
 use shakmaty::{Bitboard, Square};
 
@@ -9,22 +9,22 @@ use crate::{
     interweave::{piece::Role, square},
 };
 
-/// One action of the moving piece.
+/// An action of the moving piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Moves to a square, or captures from its own square.
+    /// The piece moves to this square, or captures from it without moving.
     Go(Square),
     Promote(Role),
 }
 
-/// An action, and the captures that the text lists for it.
+/// An action, with the captures that the text lists for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ParsedAction {
     pub(super) action: Action,
     pub(super) taken: Option<Bitboard>,
 }
 
-/// A parsed turn, not yet matched with the board.
+/// A parsed turn that has not been matched with the board yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParsedTurn {
     pub(super) role: Option<Role>,
@@ -32,10 +32,10 @@ pub(super) struct ParsedTurn {
     pub(super) parts: Vec<ParsedAction>,
 }
 
-/// An upper bound of the length of a chain in any notation, in characters.
+/// The maximum length of a chain in any notation, in characters.
 const LONGEST: usize = 400;
 
-/// `Ok(None)` if the text cannot be parsed; an error if it can be parsed but is wrong.
+/// `Ok(None)` if the text has another form; an error if its form is right but its content is wrong.
 type ParseResult<T> = Result<Option<T>, Illegal>;
 
 pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
@@ -55,7 +55,7 @@ pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
     let plain = tidy(text);
     let mut reader = Reader { rest: &plain };
     let role = reader.letter()?;
-    // `B2-d4` names a remover, not the pawn on b2.
+    // An upper-case `B` is a remover's letter, never the b-file.
     if role.is_none() && plain.starts_with('B') {
         return Err(unreadable());
     }
@@ -64,7 +64,7 @@ pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
     Ok(ParsedTurn { role, from, parts })
 }
 
-/// Drops spaces and annotations, and replaces typographic dashes and crosses by plain ones.
+/// Removes spaces and annotations, and replaces typographic dashes and crosses with plain ones.
 fn tidy(text: &str) -> String {
     let plain = text
         .chars()
@@ -77,7 +77,7 @@ fn tidy(text: &str) -> String {
     plain.collect::<String>().replace("e.p.", "")
 }
 
-/// Parses the letter of a kind of piece.
+/// Returns the kind of piece for a letter.
 pub(super) fn kind(letter: char) -> Result<Role, Illegal> {
     Role::from_letter(letter).ok_or_else(|| {
         let names = "K (king), R (smasher), N (leaper), B (remover) and P (pawn)";
@@ -105,7 +105,7 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    /// Parses a piece's letter before a square.
+    /// Parses an optional piece letter before a square.
     fn letter(&mut self) -> Result<Option<Role>, Illegal> {
         let mut letters = self.rest.chars();
         let first = letters.next().filter(char::is_ascii_alphabetic);
@@ -165,7 +165,8 @@ impl Reader<'_> {
                             return Ok(None);
                         }
                     }
-                    // A bracket without a square before it: the piece captures from its own square.
+                    // Parentheses without a square before them: the piece captures from its current
+                    // square.
                     _ => parts.push(ParsedAction {
                         action: Action::Go(at),
                         taken: Some(taken),
@@ -186,7 +187,7 @@ impl Reader<'_> {
         Ok(Some(parts))
     }
 
-    /// Parses `xe5,f4)`, whose first `x` is optional.
+    /// Parses a list of captured squares, such as `xe5,f4)`. The first `x` is optional.
     fn taken(&mut self) -> ParseResult<Bitboard> {
         let mut taken = Bitboard::EMPTY;
         loop {

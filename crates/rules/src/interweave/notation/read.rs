@@ -1,4 +1,4 @@
-//! Matches text and clicks with turns on this board.
+//! Matches text and clicks with the legal turns of a position.
 
 use shakmaty::{Bitboard, Square};
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Parses and judges a turn.
+/// Parses a turn and checks that it is legal.
 pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
     let over = position
         .end()
@@ -35,7 +35,8 @@ pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Tur
             taken.push(part.taken);
         }
     }
-    // A remover's capture has no target square, so it is only written with brackets.
+    // A remover's capture has no target square. If its captures are not listed, the capture is
+    // implied.
     if stepper.role() == Role::Remover
         && taken.is_empty() | !stepper.is_over()
         && stepper.judge_step(stepper.at()).is_ok()
@@ -91,7 +92,8 @@ fn check_taken(leg: Leg, written: Option<Bitboard>) -> Result<(), Illegal> {
     ))
 }
 
-/// Returns the target of an action if it is a step. A promotion belongs to the step before it.
+/// Returns the target square of an action, or `None` for a promotion, which belongs to the step
+/// before it.
 fn goal(parts: &[ParsedAction], index: usize) -> Result<Option<Square>, Illegal> {
     let before = index
         .checked_sub(1)
@@ -117,7 +119,8 @@ fn promotion_after(parts: &[ParsedAction], index: usize) -> Option<Role> {
     }
 }
 
-/// Explains why clicks are neither a legal turn nor the beginning of one.
+/// Explains why the clicks are neither a legal turn nor the beginning of one. Returns `None` if
+/// they are.
 pub(in crate::interweave) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
     clicked(position, path).err()
 }
@@ -139,7 +142,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             continue;
         };
         if index + 1 == parts.len() {
-            // The page may still have to ask for the promotion.
+            // The click for the promotion may still be missing.
             return stepper.judge_step(to).map(drop);
         }
         stepper.go(to, promotion_after(&parts, index))?;
@@ -150,8 +153,8 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
 fn part(click: &str) -> Result<ParsedAction, Illegal> {
     let action = match click.strip_prefix('=') {
         Some(letter) => Action::Promote(promotion(letter)?),
-        // The page adds `@` to clicks on occupied squares, since it does not know whether the game
-        // has beams.
+        // The page adds `@` to clicks on occupied squares, because it does not know whether the
+        // game has captures from a distance.
         None => Action::Go(clicked_square(click.strip_prefix('@').unwrap_or(click))?),
     };
     Ok(ParsedAction {

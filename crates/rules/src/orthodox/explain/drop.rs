@@ -1,4 +1,4 @@
-//! Explanations of why a piece in hand cannot be dropped.
+//! Explains why a piece in hand cannot be dropped.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Checks that the side to move has a piece of the kind in hand.
+/// Checks that the side to move has a piece of the role in hand.
 fn in_hand<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illegal> {
     let game = position.game();
     match game.pockets() {
@@ -24,7 +24,7 @@ fn in_hand<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illeg
     }
 }
 
-/// Checks that a turn can begin with a piece of the kind in hand.
+/// Checks that the side to move can drop a piece of the role somewhere.
 pub(in crate::orthodox) fn any_drop<G: Chesslike>(
     position: &Position<G>,
     role: Role,
@@ -45,7 +45,7 @@ pub(in crate::orthodox) fn any_drop<G: Chesslike>(
     })
 }
 
-/// Checks the drop of a piece on a square.
+/// Checks that a drop on the given square is legal.
 pub(in crate::orthodox) fn drop<G: Chesslike>(
     position: &Position<G>,
     role: Role,

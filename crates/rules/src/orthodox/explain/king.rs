@@ -1,4 +1,4 @@
-//! Explanations that concern the kings, including castling.
+//! Explanations about king safety and castling.
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Explains why a turn that only the safety of a king forbids is illegal.
+/// Explains why the safety of a king forbids an otherwise legal turn.
 pub(super) fn unsafe_turn<G: Chesslike>(
     position: &Position<G>,
     role: Role,
@@ -60,7 +60,7 @@ pub(super) fn unsafe_turn<G: Chesslike>(
     }
 }
 
-/// Explains why the side to move cannot castle on that side.
+/// Explains why the side to move cannot castle on the given side of the board.
 pub(in crate::orthodox) fn castling<G: Chesslike>(
     position: &Position<G>,
     side: CastlingSide,

@@ -1,5 +1,5 @@
-//! Explanations of why something is not a legal turn: the rule in a sentence, in the player's
-//! terms, and the squares that show it.
+//! Explains why something is not a legal turn: the rule in a sentence for the player, and the
+//! squares to highlight.
 
 mod drop;
 mod king;
@@ -19,10 +19,10 @@ pub(super) use super::reason::{illegal, over};
 pub(super) use drop::{any_drop, drop};
 pub(super) use king::castling;
 
-/// The kinds that a pawn can promote to.
+/// The roles to which a pawn can promote.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Returns the role of the piece of the side to move on a square.
+/// Returns the role of the own piece on a square, or an error if there is none.
 pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Result<Role, Illegal> {
     let game = position.game();
     match game.board().piece_at(from) {
@@ -40,7 +40,7 @@ pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Resul
     }
 }
 
-/// Checks that a promotion is given if, and only if, one is due.
+/// Checks that a promotion is given exactly if one is `due`.
 pub(super) fn promotion<G: Chesslike>(
     position: &Position<G>,
     turn: Move,
@@ -99,7 +99,7 @@ pub(super) fn any_turn<G: Chesslike>(position: &Position<G>, from: Square) -> Re
     })
 }
 
-/// Explains why none of several pieces can move to a square.
+/// Explains why none of the pieces in `meant` can move to a square.
 pub(super) fn unable<G: Chesslike>(position: &Position<G>, meant: Bitboard, to: Square) -> Illegal {
     let able = |from: &Square| reach(position, *from).contains(to);
     let reaching = meant.into_iter().find(able);
@@ -120,7 +120,7 @@ pub(super) fn unable<G: Chesslike>(position: &Position<G>, meant: Bitboard, to: 
     )
 }
 
-/// Returns where a piece could move if the safety of kings did not matter.
+/// Returns the squares to which a piece could move if the safety of kings did not matter.
 fn reach<G: Chesslike>(position: &Position<G>, from: Square) -> Bitboard {
     let board = position.game().board();
     let Some(piece) = board.piece_at(from) else {
@@ -219,7 +219,7 @@ fn pawn<G: Chesslike>(position: &Position<G>, from: Square, to: Square) -> Illeg
     )
 }
 
-/// Returns the rank from which a side's pawns may move two squares.
+/// Returns the rank from which the pawns of `side` may move two squares.
 fn starting_rank(side: shakmaty::Color) -> Bitboard {
     Bitboard::from_rank(side.relative_rank(shakmaty::Rank::Second))
 }

@@ -1,10 +1,10 @@
-//! Starting positions of random games.
+//! Creates starting positions for random games.
 
 use super::board::{Kind, Piece};
 use super::random::Random;
 use super::{DECK, Model, Side, Square};
 
-/// Returns the state of an event that has just become active.
+/// Returns the FEN state of an event that has just become active.
 pub(crate) fn fresh(event: u8, random: &mut Random) -> String {
     let squares = |ranks: &[i8], random: &mut Random| {
         let file = i8::try_from(random.below(8)).unwrap();
@@ -35,7 +35,7 @@ pub(crate) fn all_pairs() -> impl Iterator<Item = [u8; 2]> {
         .filter(|[one, other]| one != other)
 }
 
-/// Returns a board with few pieces, on which reveals and promotions are more frequent than from the
+/// Returns a board with few pieces. Reveals and promotions happen more often from it than from the
 /// usual start.
 pub(crate) fn sparse(random: &mut Random) -> String {
     let mut model = Model::empty(&DECK);

@@ -1,9 +1,9 @@
-//! Squares, sides, pieces and the board.
+//! Squares, sides, pieces and the board of the reference model.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A step: files to the right and ranks up.
+/// A step in files to the right and ranks up.
 pub(crate) type Direction = (i8, i8);
 
 pub(crate) const ROOK_LINES: [Direction; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -29,7 +29,7 @@ pub(crate) const KNIGHT_LEAPS: [Direction; 8] = [
     (-1, 2),
 ];
 
-/// A square, numbered by files (a1, a2, … h8), so that numeric and alphabetical order agree.
+/// A square, numbered file by file (a1, a2, … h8), so that numbers are in alphabetical order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Square(i8);
 
@@ -55,7 +55,7 @@ impl Square {
         Self::at(self.file() + right, self.rank() + up)
     }
 
-    /// Returns the rank from its owner's point of view, from 0 for the first to 7 for the last.
+    /// Returns the rank from the point of view of `side`, from 0 for the first to 7 for the last.
     pub(crate) fn rank_of(self, side: Side) -> i8 {
         match side {
             Side::White => self.rank(),
@@ -87,7 +87,6 @@ impl fmt::Display for Square {
     }
 }
 
-/// A set of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Squares(u64);
 
@@ -112,7 +111,7 @@ impl Squares {
         self.iter().count()
     }
 
-    /// Iterates in alphabetical order.
+    /// Iterates over the squares in alphabetical order.
     pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -149,7 +148,7 @@ impl Side {
         }
     }
 
-    /// Returns the change of rank of a pawn's step.
+    /// Returns the change in rank of a pawn's step.
     pub(crate) fn forward(self) -> i8 {
         match self {
             Self::White => 1,
@@ -190,7 +189,7 @@ impl Kind {
         }
     }
 
-    /// Returns how many of them a side has at the start of a game of chess.
+    /// Returns the number of pieces of this kind that a side has at the start of a chess game.
     pub(crate) fn count_at_first(self) -> usize {
         match self {
             Self::Pawn => 8,
@@ -220,7 +219,6 @@ impl Board {
         self[square] == Some(Piece { side, kind })
     }
 
-    /// Iterates over the pieces of a side and their squares.
     pub(crate) fn of(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::all().filter_map(move |square| {
             let piece = self[square].filter(|piece| piece.side == side)?;

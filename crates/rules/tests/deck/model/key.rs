@@ -1,12 +1,12 @@
-//! Position keys, for repetition.
+//! Computes position keys for the detection of repetition.
 
 use super::moves::single::Manner;
 use super::moves::turns::Turn;
 use super::state::Model;
 
 impl Model {
-    /// Returns all public state. Of the passed squares, it includes only those on which a legal
-    /// turn captures.
+    /// Returns the public state as text. Passed squares are included only if a legal turn captures
+    /// there.
     pub(crate) fn key(&self) -> String {
         let mut same = *self;
         if !self.passed.is_empty() {
@@ -19,7 +19,7 @@ impl Model {
         }
         let fen = same.fen_public();
         let mut fields: Vec<&str> = fen.split(' ').collect();
-        // The two counters are not part of a position.
+        // The two move counters are not part of a position.
         fields.drain(4..6);
         fields.join(" ")
     }

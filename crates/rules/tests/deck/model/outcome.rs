@@ -1,9 +1,9 @@
-//! Results of games.
+//! Computes the results of games.
 
 use super::board::{Kind, Side};
 use super::state::Model;
 
-/// The result and the word for it.
+/// The score, such as `1-0`, and the reason.
 pub(crate) type Outcome = (&'static str, &'static str);
 
 fn win(side: Side) -> &'static str {
@@ -14,8 +14,9 @@ fn win(side: Side) -> &'static str {
 }
 
 impl Model {
-    /// Returns the result if the position itself is decided. Repetition and the 50- and 75-move
-    /// rules are up to the caller (`key`, `quiet_plies`). The first of several results counts.
+    /// Returns the result if the position itself decides the game. If several results apply, the
+    /// first one counts. The caller checks repetition and the 50- and 75-move rules, with `key` and
+    /// `quiet_plies`.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if let Some(loser) = self.fallen {
             return Some((win(loser.enemy()), "fell into a pit"));
@@ -46,15 +47,15 @@ impl Model {
         Side::BOTH.into_iter().find(five)
     }
 
-    /// Event 102: whether the player who has just finished a turn has the king on its last rank.
-    /// The turn was legal, so it is not attacked there.
+    /// Whether the king of the player who has just moved is on its last rank (event 102). It is not
+    /// attacked there, because the turn was legal.
     fn has_run_home(&self) -> bool {
         let side = self.mover.enemy();
         let king = self.board.king(side);
         self.on(102) && king.is_some_and(|king| king.rank_of(side) == 7)
     }
 
-    /// Only if no active event could still decide the game.
+    /// Whether only kings are left and no active event can still decide the game.
     fn is_king_against_king(&self) -> bool {
         let bare = Side::BOTH.into_iter().all(|side| {
             self.board

@@ -1,10 +1,9 @@
-//! Counting turns.
+//! Counts turns of the reference model.
 
 use super::state::Model;
 
 impl Model {
-    /// Counts the sequences of `depth` turns. Positions with secrets have no tree of turns to
-    /// count.
+    /// Counts the sequences of `depth` turns. Panics if the position has secrets.
     pub(crate) fn perft(&self, depth: u32) -> usize {
         assert!(!self.is_hiding(), "perft of a position with hidden squares");
         let turns = || self.legal_turns();

@@ -1,4 +1,4 @@
-//! Playing a turn, including its reveals.
+//! Plays turns of the reference model, including their reveals.
 
 use super::board::Kind;
 use super::moves::trail::Trail;
@@ -8,17 +8,18 @@ use super::state::Model;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ModelPlayResult {
-    /// The turn is complete; its notation as in an export.
+    /// The turn is complete. Contains its notation in an export.
     Whole(String),
-    /// Reveals stay public, and the same player moves again. The notation ends in `~`.
+    /// The turn was taken back, and the same player moves again. Revealed squares stay public. The
+    /// notation ends in `~`.
     TakenBack(String),
-    /// A reveal made a pawn promote. These kinds are possible. Nothing has changed; the turn has to
-    /// be played again with the answer.
+    /// A reveal requires a pawn to promote to one of these kinds. The model is unchanged; the turn
+    /// must be played again with a promotion.
     NeedsPromotion(Vec<Kind>),
 }
 
 impl Model {
-    /// Plays one of the turns of `legal`. The promotion is only used to answer `NeedsPromotion`.
+    /// Plays a turn returned by `legal`. `promotion` is only used if the turn `NeedsPromotion`.
     pub(crate) fn play(&mut self, turn: &ModelTurn, promotion: Option<Kind>) -> ModelPlayResult {
         assert_eq!(self.owed, [false; 2], "a choice is owed");
         let mut trail = Trail::new(self, self.mover);
@@ -27,7 +28,7 @@ impl Model {
             Turn::Single(step) => trail.make(step),
             Turn::March(first, second) | Turn::Run(first, second) => {
                 trail.make(first);
-                // A reveal ends the turn with that move.
+                // A reveal ends the turn after the revealing move.
                 if !trail.revealed {
                     trail.make(second);
                     trail.ran = matches!(turn.turn, Turn::Run(..));
@@ -62,7 +63,8 @@ impl Model {
 }
 
 impl Trail {
-    /// Returns what the pawn can promote to. With royal queens not all promotions need be legal.
+    /// Returns the kinds to which the pawn can promote. With royal queens, some promotions can be
+    /// illegal.
     fn legal_promotions(&self, turn: Turn) -> Vec<Kind> {
         let legal = |&kind: &Kind| {
             let mut trail = self.clone();
@@ -72,17 +74,17 @@ impl Trail {
         Kind::PROMOTIONS.into_iter().filter(legal).collect()
     }
 
-    /// Whether the moves made so far are a legal turn, including their reveals.
+    /// Whether the moves so far are a legal turn, including their reveals.
     fn is_legal_as(&self, turn: Turn) -> bool {
-        // A capture must be the only move of the turn.
+        // A capture must be the turn's only move.
         let marched_to_capture =
             self.parts.len() == 2 && matches!(turn, Turn::March(..)) && self.captures > 0;
-        // A king that falls with the first move of a run has lost, also on an attacked square.
+        // A king that falls with the first move of a run has lost, even on an attacked square.
         let ran_into_pit = self.royal_fell && matches!(turn, Turn::Run(..));
         !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
     }
 
-    /// Returns the position after a legal turn, with its consequences.
+    /// Returns the position after a legal turn, with checks counted and losses by a fall detected.
     pub(crate) fn settle(&self) -> Model {
         let mut after = self.after();
         if after.on(4) && after.in_check(after.mover) {

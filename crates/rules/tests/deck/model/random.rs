@@ -1,4 +1,4 @@
-//! A small deterministic random number generator, `SplitMix64`.
+//! A small deterministic random number generator: `SplitMix64`.
 
 pub(crate) struct Random(u64);
 

@@ -1,10 +1,10 @@
-//! Starting an event, and the choices that follow.
+//! Starts events in the reference model, and makes the secret choices that follow.
 
 use super::board::{Kind, Side, Square};
 use super::state::{DECK, Model};
 
 impl Model {
-    /// Returns the event numbers that the player to move could start now, in ascending order.
+    /// Returns the numbers of the events that the player to move can start now, in ascending order.
     pub(crate) fn startable(&self) -> Vec<u8> {
         let may = self.may_start[self.mover as usize]
             && self.owed == [false; 2]
@@ -65,7 +65,7 @@ impl Model {
         after
     }
 
-    /// If two events are active, or the deck has no other, nobody has an event left to start.
+    /// Removes the right to start events if two are active or the deck has no other.
     pub(crate) fn forget_needless_starts(&mut self) {
         let started = self.forces.iter().flatten();
         let others = started.fold(self.deck, |deck, &event| deck & !(1_u128 << event));
@@ -87,7 +87,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the pending choices: the side and the event.
+    /// Returns the side and the event of each pending choice.
     pub(crate) fn choices_owed(&self) -> Vec<(Side, u8)> {
         let latest = self.forces.into_iter().flatten().next_back();
         let owed = |&side: &Side| self.owed[side as usize];
@@ -98,7 +98,7 @@ impl Model {
             .collect()
     }
 
-    /// Chooses an empty square in secret: in the player's own half for event 5, anywhere for event
+    /// Chooses an empty square in secret: on the player's own half for event 5, anywhere for event
     /// 9.
     pub(crate) fn choose(&mut self, side: Side, event: u8, square: Square) -> Result<(), String> {
         if !self.choices_owed().contains(&(side, event)) {

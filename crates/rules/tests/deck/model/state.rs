@@ -1,54 +1,54 @@
-//! A position: the board and the other state.
+//! The state of the reference model.
 
 use super::board::{Board, Kind, Piece, Side, Square, Squares};
 
-/// The events of the first deck.
+/// The numbers of all events in the deck.
 pub(crate) const DECK: [u8; 16] = [
     4, 5, 7, 9, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122,
 ];
 
-/// The two squares of event 5, White's first. An unknown square is `None`.
+/// The two squares of the passage (event 5), White's first. An unknown square is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Passage {
     pub(crate) squares: [Option<Square>; 2],
     pub(crate) revealed: bool,
 }
 
-/// The square that one player chose for event 9.
+/// The pit that a player chose (event 9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pit {
     pub(crate) square: Option<Square>,
     pub(crate) known: bool,
 }
 
-/// A position. Arrays of two are indexed by side.
+/// A position of the reference model. Arrays with two elements are indexed by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Model {
     pub(crate) board: Board,
     pub(crate) mover: Side,
-    /// By side: may castle on the king's side, on the queen's side.
+    /// Castling rights: for each side, on the king's side and on the queen's side.
     pub(crate) rights: [[bool; 2]; 2],
-    /// Squares that pawns have just passed over.
+    /// The squares that pawns have just passed over.
     pub(crate) passed: Squares,
     pub(crate) quiet: u32,
     pub(crate) number: u32,
-    /// The game's deck, one bit for each event number.
+    /// The events in the game's deck. Each event number is a bit.
     pub(crate) deck: u128,
-    /// Active events, in the order in which they were started.
+    /// The active events, in the order in which they were started.
     pub(crate) forces: [Option<u8>; 2],
     pub(crate) may_start: [bool; 2],
-    /// Captured pieces other than pawns, capped at two. Only meaningful while the player may start
-    /// an event.
+    /// The number of captured pieces other than pawns for each side, capped at 2. Only meaningful
+    /// while the side may start an event.
     pub(crate) taken: [u8; 2],
     pub(crate) checks: [u8; 2],
     pub(crate) passage: Passage,
     pub(crate) revivals: [bool; 2],
     pub(crate) pits: [Pit; 2],
-    /// Who still has to choose a square for the event started last.
+    /// The sides that still have to choose a square for the event started last.
     pub(crate) owed: [bool; 2],
     pub(crate) tired: [Squares; 2],
     pub(crate) runs: [u8; 2],
-    /// Who lost by a fall. A FEN does not contain it.
+    /// The side that lost by a fall. A FEN does not contain it.
     pub(crate) fallen: Option<Side>,
 }
 
@@ -80,7 +80,7 @@ impl Model {
         self.forces.contains(&Some(event))
     }
 
-    /// Returns the public position, without secrets.
+    /// Returns the position without its secrets.
     pub(crate) fn public(&self) -> Self {
         let mut public = *self;
         if !public.passage.revealed {
@@ -92,7 +92,7 @@ impl Model {
         public
     }
 
-    /// Returns the position that attacks are judged by: as if there were no pits.
+    /// Returns the position without pits or secrets, in which attacks are computed.
     pub(crate) fn without_pits(&self) -> Self {
         Self {
             pits: [Pit::default(); 2],
@@ -105,7 +105,7 @@ impl Model {
         passage || self.on(9) && self.pits.iter().any(|pit| !pit.known)
     }
 
-    /// Returns the far end of the revealed passage from this square.
+    /// Returns the other end of the passage, if it is revealed and `square` is one of its ends.
     pub(crate) fn other_end(&self, square: Square) -> Option<Square> {
         match self.passage.squares {
             _ if !self.passage.revealed => None,
@@ -134,7 +134,8 @@ impl Model {
             .collect()
     }
 
-    /// Event 89: whether the capture is allowed. Only pawns may capture a piece of their own type.
+    /// Whether a piece of one kind may capture another kind. With event 89, only pawns may capture
+    /// their own kind.
     pub(crate) fn may_take(&self, taker: Kind, victim: Kind) -> bool {
         taker != victim || taker == Kind::Pawn || !self.on(89)
     }
@@ -143,7 +144,7 @@ impl Model {
         self.tired.iter().any(|tired| tired.contains(square))
     }
 
-    /// Returns the square of the pawn that has just passed over this square.
+    /// Returns the square where a pawn's double step over `passed` ends.
     pub(crate) fn passer(passed: Square) -> Option<Square> {
         let forward = if passed.in_half_of(Side::White) {
             Side::White.forward()
@@ -153,8 +154,9 @@ impl Model {
         passed.toward((0, forward))
     }
 
-    /// Keeps the passed squares that belong in a FEN: the square is empty, and a pawn of the player
-    /// to move is next to the pawn that passed it, whether or not it may capture.
+    /// Keeps only the passed squares that belong in a FEN: the square is empty, and a pawn of the
+    /// player to move is beside the pawn that passed over it. It does not matter whether that pawn
+    /// may capture.
     pub(crate) fn keep_passed(&mut self) {
         let board = &self.board;
         let mover = self.mover;
@@ -171,8 +173,7 @@ impl Model {
         self.passed = self.passed.iter().filter_map(stays).collect();
     }
 
-    /// Removes the castling right of a home square: king or rook moved, was moved, captured or put
-    /// back.
+    /// Removes the castling rights that need this square, because a piece left or reached it.
     pub(crate) fn touch(&mut self, square: Square) {
         for side in Side::BOTH {
             if square.rank_of(side) == 0 {

@@ -1,9 +1,9 @@
-//! Games as text: turns with move numbers, comments, annotations and results.
+//! Parses games as text: turns with move numbers, comments, annotations and results.
 //!
 //! Comments are in `{}` or run from `;` to the end of the line; variations are in `()`. There are
-//! two exceptions. A `;` directly after a turn belongs to the turn if it is followed by the second
-//! part of a Game Courier move: a removal (`b5-`, `@-b5`) or a promotion (`Q-b8`). A bracket with
-//! captured pieces directly after a turn is part of it (`Be4(xe5,f4)`). Move numbers and results
+//! two exceptions. A `;` directly after a turn belongs to the turn if the second part of a Game
+//! Courier move follows: a removal (`b5-`, `@-b5`) or a promotion (`Q-b8`). Parentheses with
+//! captured pieces directly after a turn are part of it (`Be4(xe5,f4)`). Move numbers and results
 //! are not checked; only the order of the turns matters.
 
 mod tokens;
@@ -15,7 +15,7 @@ pub use tree::{GameTree, TextTurn, read_game_tree};
 use tokens::{Token, Tokens};
 use turns::Turns;
 
-/// A game text that cannot be split into turns.
+/// The reason why a game text cannot be split into turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameTextError {
     #[error("the comment that begins with {begin} on line {line} does not end: add {end}")]
@@ -30,10 +30,10 @@ pub enum GameTextError {
     NoVariation(usize),
 }
 
-/// Returns the turns of the main line, in order and as written. Variations are skipped.
+/// Returns the turns of the main line, in order and as written. Skips variations.
 ///
 /// # Errors
-/// If a comment or a variation is not closed.
+/// Returns an error if a comment or a variation is not closed.
 pub fn read_game_text(text: &str) -> Result<Vec<String>, GameTextError> {
     let mut tokens = Tokens::of(text);
     let mut turns = Vec::new();

@@ -1,11 +1,9 @@
-//! The tokenizer for game texts.
-
 use super::GameTextError;
 
-/// A part of a game text.
+/// A token of a game text: a word, a comment or a parenthesis.
 pub(super) enum Token<'a> {
     Word(&'a str),
-    /// The text of a comment, without its brackets.
+    /// The text of a comment, without its braces or semicolon.
     Comment(&'a str),
     /// `(`
     Begin,
@@ -16,7 +14,7 @@ pub(super) enum Token<'a> {
 pub(super) struct Tokens<'a> {
     text: &'a str,
     rest: &'a str,
-    /// The second part of a Game Courier move. Its `;` has just been returned as a word.
+    /// The second part of a Game Courier move, after its `;` has been returned as a word.
     second_part: Option<&'a str>,
 }
 
@@ -30,7 +28,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Returns the next token, or `None` at the end of the text. `after_turn` says whether a `;`
-    /// here may belong to a turn.
+    /// may belong to the turn before it.
     pub(super) fn next(&mut self, after_turn: bool) -> Result<Option<Token<'a>>, GameTextError> {
         if let Some(part) = self.second_part.take() {
             return Ok(Some(Token::Word(part)));
@@ -40,7 +38,7 @@ impl<'a> Tokens<'a> {
                 _ if letter.is_whitespace() => self.skip(letter.len_utf8()),
                 '{' => return self.comment().map(Some),
                 '(' => match captured_length(self.rest) {
-                    // Captured pieces that are separated from their turn by spaces.
+                    // A list of captured pieces, separated from its turn by spaces.
                     Some(length) => self.skip(length),
                     None => return Ok(Some(self.single(Token::Begin))),
                 },
@@ -57,8 +55,8 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
-    /// Skips to the end of the variation that has just begun, including nested ones. Braces are
-    /// treated as plain text.
+    /// Skips to the end of the current variation, including nested variations. Braces are treated
+    /// as plain text.
     pub(super) fn skip_variation(&mut self) -> Result<(), GameTextError> {
         let mut depth = 1_usize;
         for (index, letter) in self.rest.char_indices() {
@@ -79,7 +77,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// Returns the line number of the remaining text, counted from 1.
+    /// Returns the current line number, counted from 1.
     pub(super) fn line_number(&self) -> usize {
         self.before().matches('\n').count() + 1
     }
@@ -105,7 +103,7 @@ impl<'a> Tokens<'a> {
             .is_none_or(|letter| letter == '\n')
     }
 
-    /// Reads a comment in braces. It ends at the first closing brace.
+    /// Reads a comment in braces. The first closing brace ends it.
     fn comment(&mut self) -> Result<Token<'a>, GameTextError> {
         let Some((comment, rest)) = self.rest[1..].split_once('}') else {
             return Err(GameTextError::OpenComment {
@@ -118,7 +116,7 @@ impl<'a> Tokens<'a> {
         Ok(Token::Comment(comment))
     }
 
-    /// Skips a PGN tag, which must be alone on its line: `[White "Ann [1]"]`.
+    /// Skips a PGN tag such as `[White "Ann [1]"]`. It must be alone on its line.
     fn tag(&mut self) -> Result<(), GameTextError> {
         let number = self.line_number();
         let line = self.rest.lines().next().unwrap_or_default();
@@ -137,7 +135,7 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// Takes the rest of the line.
+    /// Consumes and returns the rest of the line.
     fn line(&mut self) -> &'a str {
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
         let line = &self.rest[..end];
@@ -157,8 +155,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Returns the text up to a space, a comment or a variation. Never empty at the beginning of a
-/// word.
+/// Returns the text up to a space, a comment or a variation. Not empty if a word begins at `text`.
 fn first_word(text: &str) -> &str {
     let mut end = 0;
     loop {
@@ -173,7 +170,8 @@ fn first_word(text: &str) -> &str {
     }
 }
 
-/// Returns the length in bytes of a leading list of captured pieces, such as `(xe5,f4)`.
+/// Returns the length in bytes of the list of captured pieces at the beginning of the text, such as
+/// `(xe5,f4)`.
 fn captured_length(text: &str) -> Option<usize> {
     let (inside, _) = text.strip_prefix("(x")?.split_once(')')?;
     let squares = inside
@@ -182,7 +180,7 @@ fn captured_length(text: &str) -> Option<usize> {
     squares.then_some("(x)".len() + inside.len())
 }
 
-/// Whether a word has the form of `b5-`, `@-b5` or `Q-b8`, ignoring annotations.
+/// Whether a word has the form `b5-`, `@-b5` or `Q-b8`, ignoring annotations.
 fn is_second_part(word: &str) -> bool {
     let word = word.trim_end_matches(['!', '?', '+', '#']);
     let removed = word.strip_prefix("@-").or_else(|| word.strip_suffix('-'));

@@ -1,4 +1,4 @@
-//! Game texts with variations and comments.
+//! Parses game texts with variations and comments into a tree.
 
 use super::{
     GameTextError,
@@ -6,7 +6,7 @@ use super::{
     turns::Turns,
 };
 
-/// The turns of a game and its variations, in the order in which they are written.
+/// A game's turns, including its variations, in the order in which they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -16,12 +16,13 @@ pub struct GameTree {
     pub turns: Vec<TextTurn>,
 }
 
-/// A turn as written.
+/// A turn of a game tree, as written in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TextTurn {
-    /// The index in [`GameTree::turns`] of the previous turn; `None` for a first turn.
+    /// The index in [`GameTree::turns`] of the previous turn; `None` for a turn that begins the
+    /// game.
     pub after: Option<usize>,
     pub turn: String,
     /// The comment before the turn, if the turn begins a variation.
@@ -40,12 +41,12 @@ pub struct TextTurn {
     pub comment: String,
 }
 
-/// Reads a game with its variations. A variation in parentheses replaces the turn before it, as in
-/// PGN: `1. e4 (1. d4 d5) e5`. The first comment in a variation, if it precedes the first turn, is
-/// the variation's name.
+/// Parses a game with its variations. A variation in parentheses replaces the turn before it, as in
+/// PGN: `1. e4 (1. d4 d5) e5`. A comment before the first turn of a variation is the variation's
+/// name.
 ///
 /// # Errors
-/// If a comment is not closed or parentheses do not match.
+/// Returns an error if a comment is not closed or parentheses do not match.
 pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
     let mut reader = Reader::default();
     let mut tokens = Tokens::of(text);
@@ -71,21 +72,21 @@ pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
 struct Reader {
     tree: GameTree,
     here: Level,
-    /// The enclosing lines, which continue after the current variation ends.
+    /// The enclosing lines, to which the reader returns when the current variation ends.
     around: Vec<Level>,
 }
 
-/// The line that is being read.
+/// The state of the line that is being read.
 #[derive(Default)]
 struct Level {
-    /// The turn that the next one follows.
+    /// The index of the turn that the next turn follows.
     after: Option<usize>,
-    /// The last turn read in this line.
+    /// The index of the last turn read in this line.
     last: Option<usize>,
     joining: Turns,
     /// The comment before a variation's first turn.
     name: String,
-    /// The line number at which the most recent nested variation began.
+    /// The line number on which the last nested variation began.
     line: usize,
 }
 

@@ -1,9 +1,9 @@
-//! Assembles turns from words.
+//! Assembles turns from the words of a game text.
 
 use super::tokens::is_piece_letter;
 
-/// Drops numbers, dots, annotations and results, and joins the parts of turns that are written with
-/// spaces (`Qe8 / @b5`, `Q g6-e8`, `Na1-a5 -e5`).
+/// Drops move numbers, dots, annotations and results, and joins the parts of turns that are written
+/// with spaces (`Qe8 / @b5`, `Q g6-e8`, `Na1-a5 -e5`).
 #[derive(Default)]
 pub(super) struct Turns {
     /// Whether the next word continues the last turn.
@@ -11,7 +11,7 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// Adds a word to the turns: as a new turn or as a continuation of the last one.
+    /// Adds a word to `turns`, as a new turn or as a continuation of the last one.
     pub(super) fn read(&mut self, word: &str, turns: &mut Vec<String>) {
         let Some((word, goes_on)) = self.part(word) else {
             return;
@@ -23,7 +23,7 @@ impl Turns {
     }
 
     /// Strips move numbers and annotations from a word. Returns the rest and whether it continues
-    /// the previous turn, or `None` if nothing is left.
+    /// the last turn, or `None` if nothing is left.
     pub(super) fn part<'a>(&mut self, word: &'a str) -> Option<(&'a str, bool)> {
         let word = without_number(word);
         let annotation = word.chars().all(|letter| ".!?+#".contains(letter));
@@ -40,7 +40,7 @@ fn is_result(word: &str) -> bool {
     matches!(word, "1-0" | "0-1" | "1/2-1/2" | "½-½" | "*")
 }
 
-/// Drops the number from `10.Qxb8`, `7...` and `12`.
+/// Removes the move number from words such as `10.Qxb8`, `7...` and `12`.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let numbered = rest.len() < word.len() && (rest.is_empty() || rest.starts_with('.'));

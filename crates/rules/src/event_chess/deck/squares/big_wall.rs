@@ -1,4 +1,4 @@
-//! Event 107, Big Wall.
+//! Event 107, Big Wall: a wall separates the d- and e-files on ranks 3 to 6.
 
 use shakmaty::{Bitboard, File, Rank, Role, Square};
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// For each square, the squares on its straight lines that are behind the wall.
+/// For each square, the squares on straight lines from it that are behind the wall.
 static BARRED: [Bitboard; 64] = {
     let mut barred = [Bitboard::EMPTY; 64];
     let (mut at, mut from) = (0, 0);
@@ -46,7 +46,7 @@ impl Event for BigWall {
         walks.then(|| format!("the wall stands between {from} and {to}"))
     }
 
-    /// Shows the wall as marks on the edges between four pairs of squares.
+    /// Marks the wall on the edges between four pairs of squares.
     fn shows(&self, _: &Situation, _: State, shown: &mut Features) {
         for rank in [Rank::Third, Rank::Fourth, Rank::Fifth, Rank::Sixth] {
             let sides = [File::D, File::E].map(|file| Square::from_coords(file, rank).into());
@@ -63,7 +63,7 @@ impl Event for BigWall {
     }
 }
 
-/// Returns the squares on the straight lines from a square that are behind the wall.
+/// Returns the squares on straight lines from `from` that are behind the wall.
 const fn beyond(from: i32) -> u64 {
     let mut barred = 0;
     let mut rank_step = -1;
@@ -87,7 +87,7 @@ const fn beyond(from: i32) -> u64 {
     barred
 }
 
-/// Whether the wall separates the d- and the e-file on a rank, counted from 0.
+/// Whether the wall separates the d- and e-files on a rank, counted from 0.
 const fn is_walled(rank: i32) -> bool {
     2 <= rank && rank <= 5
 }

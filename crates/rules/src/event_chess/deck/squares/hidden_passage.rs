@@ -1,4 +1,4 @@
-//! Event 5, Hidden Passage.
+//! Event 5, Hidden Passage: a passage connects two secretly chosen squares.
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
@@ -29,8 +29,8 @@ pub(in crate::event_chess) const CARD: EventCard = EventCard {
 
 pub(in crate::event_chess::deck) struct HiddenPassage;
 
-/// Returns the squares on which a side may choose its end of the passage: ranks 1 to 4 for White, 5
-/// to 8 for Black.
+/// Returns the squares where `side` may choose its end of the passage: ranks 1 to 4 for White, 5 to
+/// 8 for Black.
 pub(in crate::event_chess) const fn half(side: Color) -> Bitboard {
     match side {
         Color::White => Bitboard::SOUTH,
@@ -38,7 +38,7 @@ pub(in crate::event_chess) const fn half(side: Color) -> Bitboard {
     }
 }
 
-/// Returns both ends, White's first, once they are revealed.
+/// Returns both ends of the passage, White's first, once they have been revealed.
 fn ends(state: State) -> Option<[Square; 2]> {
     Some([state.chosen(Color::White)?, state.chosen(Color::Black)?])
 }
@@ -65,7 +65,7 @@ impl Event for HiddenPassage {
         Some(half(side) & !board.occupied())
     }
 
-    /// Finding one end reveals the other.
+    /// Revealing one end of the passage reveals the other.
     fn reveals_all(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! Event 70, Ice.
+//! Event 70, Ice: pieces slide until something stops them.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
@@ -52,8 +52,8 @@ impl Event for Ice {
     }
 }
 
-/// Returns the squares of `free` on which a slide from `from` stops: those where it cannot continue
-/// in its direction.
+/// Returns the squares of `free` where a slide from `from` stops, because it cannot continue in its
+/// direction.
 fn stops(situation: &Situation, from: Square, free: Bitboard) -> Bitboard {
     let mut held = Bitboard::EMPTY;
     for to in free {
@@ -69,7 +69,7 @@ fn stops(situation: &Situation, from: Square, free: Bitboard) -> Bitboard {
     held
 }
 
-/// Returns the square after `to` on the line from `from`; `None` at the edge.
+/// Returns the next square after `to` on the line from `from`, or `None` at the edge of the board.
 fn next_in_line(from: Square, to: Square) -> Option<Square> {
     let step = |from: i32, to: i32| (to - from).signum();
     let (file, rank) = (i32::from(to.file()), i32::from(to.rank()));

@@ -1,4 +1,4 @@
-//! Events that change squares, or place something on or between them.
+//! Events that change squares, or place something on or between squares.
 
 pub(super) mod big_wall;
 pub(in crate::event_chess) mod hidden_passage;

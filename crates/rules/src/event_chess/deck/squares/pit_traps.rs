@@ -1,4 +1,4 @@
-//! Event 9, Pit Traps.
+//! Event 9, Pit Traps: pieces that land on a secretly chosen square fall off the board.
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
@@ -64,7 +64,7 @@ impl Event for PitTraps {
         }
     }
 
-    /// Both players may have chosen the same square.
+    /// Highlights each revealed pit once, even if both players have chosen the same square.
     fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
         for pit in self.odd_squares(state) {
             shown.highlights.push(Highlight {

@@ -1,4 +1,4 @@
-//! Turns of two moves.
+//! Generates turns of two moves.
 
 use shakmaty::{Bitboard, File, Move, Role, Square};
 
@@ -47,8 +47,8 @@ impl Situation {
         });
     }
 
-    /// Returns the pawns whose steps after `first` are the same as before it and always legal: both
-    /// are ordinary steps on different files and cannot uncover a king.
+    /// Returns the pawns whose steps after `first` are the same as before it and always legal. Both
+    /// moves are ordinary steps on different files and cannot expose a king.
     fn marching(
         &self,
         first: Move,
@@ -73,13 +73,13 @@ impl Situation {
         second.movers & own & harmless & !Bitboard::from_file(from.file())
     }
 
-    /// Generates the turns of two steps whose second is made by these pawns, each pair once.
-    /// Returns the targets that it has covered.
+    /// Generates the turns in which one of these pawns makes the second step, each pair once.
+    /// Returns the pawns whose pairs are covered.
     fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl Sink) -> Bitboard {
         let Some(from) = first.from().filter(|_| pawns.any()) else {
             return Bitboard::EMPTY;
         };
-        // Pawns on earlier files generate their pairs with this one themselves.
+        // The pairs with pawns on earlier files are generated from those pawns.
         let behind = files_behind(from.file()) & pawns;
         for (steps, offset) in self.pawn_steps_of(behind) {
             sink.marches(first, steps & !self.active_events.odd_squares, offset);
@@ -87,14 +87,15 @@ impl Situation {
         pawns
     }
 
-    /// Returns the result of a first move; `None` if it is illegal or nothing can follow it.
+    /// Returns the state after a first move, or `None` if the move is illegal or no second move is
+    /// allowed.
     pub(in crate::event_chess) fn begin(&self, first: Move) -> Option<AfterFirstMove> {
         let mut begun = AfterFirstMove::before(self);
         begun.start_with(first).then_some(begun)
     }
 
-    /// Visits each move that can follow the first, each pair in its canonical order only. Skips
-    /// pawns of `found`, which were generated in sets.
+    /// Calls `visit` with each possible second move, so that each pair is visited only in its
+    /// canonical order. Skips pawns in `found`, whose turns were generated in sets.
     fn each_second(
         &self,
         (first, found): (Move, Bitboard),
@@ -133,8 +134,8 @@ impl Situation {
         !made.blocked && (may_capture || made.taken.is_empty())
     }
 
-    /// Whether two moves of a turn are in canonical order: by their starting squares, if both
-    /// orders are possible.
+    /// Whether two moves are in canonical order. If both orders are possible, the canonical one is
+    /// sorted by starting square.
     pub(in crate::event_chess) fn is_written_so(&self, first: Move, second: Move) -> bool {
         let order = |landing: Move| landing.from().map(written_order);
         order(first) < order(second)
@@ -151,7 +152,7 @@ impl Situation {
             && !lands_oddly(second)
     }
 
-    /// Whether these two moves can be made in this order, ignoring the safety of royal pieces.
+    /// Whether the two moves can be made in this order, ignoring the safety of royal pieces.
     pub(in crate::event_chess) fn can_follow(&self, first: Move, second: Move) -> bool {
         let (Some(from), Some(then)) = (first.from(), second.from()) else {
             return false;
@@ -169,8 +170,8 @@ impl Situation {
         }
     }
 
-    /// Returns the pieces that may leave their squares, two in a turn without captures, without
-    /// uncovering an unattacked royal piece of their side.
+    /// Returns the pieces of which any two may leave their squares, in a turn without captures,
+    /// without exposing a royal piece of their side.
     fn harmless(&self) -> Bitboard {
         let royal = self.royal(self.turn);
         if self.active_events.touch(Aspects::FALLS)
@@ -187,7 +188,7 @@ impl Situation {
 }
 
 impl AfterFirstMove {
-    /// Creates a turn of which nothing has been made.
+    /// Creates the state before the first move, with no effects yet.
     #[inline]
     fn before(situation: &Situation) -> Self {
         Self {
@@ -196,14 +197,14 @@ impl AfterFirstMove {
         }
     }
 
-    /// Makes the first move in place, to avoid copying a position. Returns whether something can
-    /// follow.
+    /// Makes the first move in place, to avoid copying a position. Returns whether a second move is
+    /// allowed.
     fn start_with(&mut self, first: Move) -> bool {
         self.after.make(first, &mut self.made);
         !self.made.blocked && self.seconds().next().is_some()
     }
 
-    /// Iterates over what may follow.
+    /// Iterates over the second moves that active events allow.
     pub(in crate::event_chess) fn seconds(&self) -> impl Iterator<Item = SecondMove> + '_ {
         let active_events = self.after.active_events.iter();
         active_events.filter_map(|force| {
@@ -213,7 +214,7 @@ impl AfterFirstMove {
         })
     }
 
-    /// Whether the whole turn is legal with the given second move.
+    /// Whether the turn with the given second move is legal.
     fn is_legal(
         &self,
         landing: Move,
@@ -232,7 +233,8 @@ impl AfterFirstMove {
     }
 }
 
-/// Returns the squares on files whose pawns are written after those of this file.
+/// Returns the squares on later files, whose pawns come after those of this file in canonical
+/// order.
 fn files_behind(file: File) -> Bitboard {
     let upto = (2 << u32::from(file)) - 1_u64;
     !Bitboard(upto * 0x0101_0101_0101_0101)

@@ -1,5 +1,5 @@
-//! Turns generated in sets, while royal pieces are attacked as in chess: the king is the only one,
-//! and nothing falls.
+//! Generates turns in sets. Used while royal pieces are attacked as in orthodox chess: the king is
+//! the only one, and nothing falls.
 
 use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 
@@ -8,20 +8,20 @@ use crate::event_chess::{
     active::aspects::Aspects, moves::targets::double_step_ranks, situation::Situation,
 };
 
-/// What the king's safety demands of the other pieces' turns.
+/// The constraints on other pieces' moves that keep the king safe.
 #[derive(Clone, Copy)]
 struct KingSafety {
-    /// Where they may end: anywhere, or where a checker is captured or blocked. Odd squares are
-    /// excluded, because landings on them are judged one by one.
+    /// The allowed target squares: all, or in check only those that capture or block the checker.
+    /// Odd squares are excluded, because landings there are checked individually.
     goals: Bitboard,
     in_check: bool,
-    /// The pieces that are the only ones between the king and an enemy slider.
+    /// The pieces that alone stand between the king and an enemy slider.
     pinned: Bitboard,
     king: Square,
 }
 
 impl Situation {
-    /// Generates turns of one move, except castling.
+    /// Generates one-move turns, except castling.
     #[inline]
     pub(super) fn visit_sets(&self, sink: &mut impl Sink) {
         let us = self.turn;
@@ -64,7 +64,7 @@ impl Situation {
         }
     }
 
-    /// Returns a superset of the pieces of a side that can land on a square.
+    /// Returns a superset of the pieces of `side` that can land on a square.
     #[inline(never)]
     pub(in crate::event_chess) fn may_land_on(&self, side: Color, at: Square) -> Bitboard {
         let own = self.board.by_color(side);
@@ -85,7 +85,7 @@ impl Situation {
         sink.piece(Role::King, king, steps.into_iter().filter(safe).collect());
     }
 
-    /// Returns the pieces of both sides that are the only ones between a king and an enemy slider.
+    /// Returns the pieces of both sides that alone stand between `king` and an enemy slider.
     #[inline]
     fn blockers(&self, king: Square) -> Bitboard {
         let mut blockers = Bitboard::EMPTY;
@@ -98,7 +98,7 @@ impl Situation {
         blockers
     }
 
-    /// Returns the enemy sliders that would attack a square of an empty board.
+    /// Returns the enemy sliders that would attack the square on an otherwise empty board.
     #[inline]
     fn snipers(&self, at: Square) -> Bitboard {
         let straight = attacks::rook_attacks(at, Bitboard::EMPTY) & self.board.rooks_and_queens();
@@ -107,8 +107,8 @@ impl Situation {
         (straight | diagonal) & self.board.by_color(!self.turn)
     }
 
-    /// Returns the pieces of the side to move that are between an enemy slider and `at`, if at most
-    /// `most` of them and nothing else are in between.
+    /// Returns the own pieces between an enemy slider and `at`, on lines with at most `most` own
+    /// pieces and no enemy pieces in between.
     pub(super) fn shields(&self, at: Square, most: usize) -> Bitboard {
         let own = self.board.by_color(self.turn);
         let mut shields = Bitboard::EMPTY;
@@ -121,7 +121,7 @@ impl Situation {
         shields
     }
 
-    /// Generates the moves of pieces that move as in chess.
+    /// Generates the moves of knights, bishops, rooks and queens as in orthodox chess.
     #[inline]
     fn visit_pieces(&self, needs: KingSafety, sink: &mut impl Sink) {
         let (us, occupied) = (self.turn, self.board.occupied());
@@ -137,8 +137,8 @@ impl Situation {
         }
     }
 
-    /// Like [`visit_pieces`](Self::visit_pieces), with the changes made by events. Pinned pieces,
-    /// and pieces that change places with the king, are judged one by one.
+    /// Like [`visit_pieces`](Self::visit_pieces), with the changes made by events. Moves of pinned
+    /// pieces and swaps with the king are checked individually.
     #[inline(never)]
     fn visit_pieces_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl Sink) {
         let own = self.board.by_color(self.turn) & !self.active_events.resting(self.turn);
@@ -155,8 +155,8 @@ impl Situation {
         }
     }
 
-    /// Two friends that change places leave the same squares occupied, so attacks do not change,
-    /// unless the king is one of them.
+    /// Generates swaps. Two own pieces that change places leave the same squares occupied, so
+    /// attacks do not change unless one of them is the king.
     fn visit_swaps(
         &self,
         role: Role,
@@ -197,7 +197,7 @@ impl Situation {
         }
     }
 
-    /// Generates the steps and captures of chess pawns, except en passant.
+    /// Generates the ordinary steps and captures of pawns, except en passant.
     #[inline]
     fn visit_all_pawns(&self, needs: KingSafety, sink: &mut impl Sink) {
         let pawns = self.board.by_piece(Role::Pawn.of(self.turn));
@@ -222,8 +222,8 @@ impl Situation {
         }
     }
 
-    /// Returns the squares to which these pawns can step by one square and by two, each with its
-    /// offset.
+    /// Returns the target squares of these pawns' single and double steps, each with its offset
+    /// from the starting square.
     #[inline]
     pub(super) fn pawn_steps_of(&self, pawns: Bitboard) -> [(Bitboard, i32); 2] {
         let forward = self.turn.fold_wb(8, -8);
@@ -233,7 +233,7 @@ impl Situation {
         [(one, forward), (two.shift(forward) & free, 2 * forward)]
     }
 
-    /// Generates pawn steps added by events.
+    /// Generates additional pawn steps that events allow.
     #[inline(never)]
     fn visit_pawns_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl Sink) {
         for from in self.board.by_piece(Role::Pawn.of(self.turn)) {
@@ -251,7 +251,7 @@ impl Situation {
         }
     }
 
-    /// A piece that is put on the board can only block.
+    /// Generates drops. A dropped piece can only block, so `goals` suffices to keep the king safe.
     #[inline(never)]
     fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl Sink) {
         for force in self.active_events.iter() {

@@ -1,4 +1,4 @@
-//! Explains why a move cannot be the second of a turn.
+//! Explains why a move cannot be the second one of a turn.
 
 use shakmaty::{Move, Square};
 
@@ -12,12 +12,13 @@ use crate::{
     },
 };
 
-/// Explains that castling is never one of two moves.
+/// Explains that castling cannot be one of two moves.
 pub(in crate::event_chess) fn castling_is_alone() -> Illegal {
     illegal("castling is a turn by itself", [])
 }
 
-/// Explains why the piece on `from` cannot move, or not to `to`, after a possible first move.
+/// Explains why the piece on `from` cannot move after a possible first move, either at all or to
+/// `to`.
 pub(in crate::event_chess) fn following(
     situation: &Situation,
     first: Move,

@@ -1,4 +1,4 @@
-//! Explanations that concern the king, including castling.
+//! Explanations about royal pieces, including castling.
 
 use shakmaty::{Bitboard, CastlingSide, Square, attacks};
 
@@ -13,9 +13,9 @@ use crate::{
 };
 
 impl Situation {
-    /// Explains why a turn is taken back after revealing something; `None` if it stands. `self` is
-    /// the situation under the revealed rules. `is_cut` says that another move was to follow, which
-    /// is not made.
+    /// Explains why a turn is taken back after revealing a square. Returns `None` if the turn is
+    /// legal. `self` is the situation before the turn, with the revealed squares public. `is_cut`
+    /// says whether a second move was to follow, which is not made.
     pub(in crate::event_chess) fn why_taken_back(
         &self,
         turn: Turn,
@@ -34,7 +34,8 @@ impl Situation {
                 "the {met} {whose} on {far} stands at the other end of the passage"
             ));
         }
-        // Between two moves a king may be attacked, and fallen pieces are gone.
+        // Between the two moves of a turn a king may be attacked. Fallen pieces are already
+        // removed.
         let royal = after.standing(&made).royal(self.turn);
         if is_cut && made.fallen().any(|(at, _)| royal.contains(at)) {
             return None;
@@ -57,13 +58,13 @@ impl Situation {
             .is_some_and(|begun| begun.seconds().any(|second| second.may_capture))
     }
 
-    /// Returns the name of the piece on an occupied square, for use inside a sentence.
+    /// Returns the name of the piece on an occupied square, for use within a sentence.
     pub(super) fn role_name(&self, square: Square) -> &'static str {
         self.board.role_at(square).map_or("piece", name)
     }
 
-    /// Returns the attacked royal piece of the moving side and the attacker, as in `attacked by the
-    /// rook on e8`. `self` is the board after the turn, with that side still to move.
+    /// Returns the moving side's attacked royal piece, and the attacker as in `attacked by the rook
+    /// on e8`. `self` is the situation after the turn's moves, with that side still to move.
     fn attack_after(&self, made: &TurnEffects) -> Option<(Square, Explanation)> {
         let at = self.endangered(made).first()?;
         let standing = self.judged_as(made).without_falls();
@@ -93,8 +94,8 @@ impl Situation {
     }
 }
 
-/// Explains why an otherwise possible turn is illegal: the piece at the far end of the passage, or
-/// what would attack a royal piece.
+/// Explains why an otherwise possible turn is illegal: a piece blocks the far end of the passage,
+/// or a royal piece would be attacked.
 pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
     let (after, made) = situation.made(turn);
     if made.blocked
@@ -125,7 +126,7 @@ pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
     illegal(format!("{clause}{}", reminder(what)), why.marks)
 }
 
-/// Returns a reminder of which pieces are royal besides the king.
+/// Returns the clause `, and queens are royal` for a royal piece that is not a king.
 fn reminder(what: &str) -> String {
     if what == "king" {
         String::new()
@@ -134,7 +135,7 @@ fn reminder(what: &str) -> String {
     }
 }
 
-/// Returns the castling move that a king's step of two squares means.
+/// Returns the side towards which a king's two-square step would castle.
 pub(super) fn castling_meant(
     situation: &Situation,
     from: Square,
@@ -147,7 +148,7 @@ pub(super) fn castling_meant(
         .find(|side| from == home && side.king_to(situation.turn) == to)
 }
 
-/// Explains why the side to move cannot castle on that side.
+/// Explains why the side to move cannot castle on the given side of the board.
 pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingSide) -> Illegal {
     let us = situation.turn;
     let (king, rook) = castling_squares(us, towards);
@@ -181,8 +182,8 @@ pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingS
     }
 }
 
-/// Explains a lost castling right. The position does not say whether the king or the rook has moved
-/// or been captured.
+/// Explains that the castling right is lost. The position does not contain whether the king or the
+/// rook has moved or been captured.
 fn no_right(situation: &Situation, king: Square, rook: Square) -> Illegal {
     let us = situation.turn;
     let at_home = situation.king(us) == king

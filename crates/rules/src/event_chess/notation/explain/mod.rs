@@ -1,7 +1,7 @@
-//! Explanations of why something is not a legal turn: the rule in a sentence, in the player's
-//! terms, and the cells that show it.
+//! Explains why something is not a legal turn: the rule in a sentence for the player, and the cells
+//! to highlight.
 //!
-//! All explanations use public information only, so that they never give away a secret.
+//! All explanations use public information only, so they never reveal a secret.
 
 mod following;
 mod king;
@@ -23,7 +23,7 @@ use crate::event_chess::{
 
 pub(super) use crate::orthodox::{illegal, over};
 
-/// A reason as a clause, with the cells that show it.
+/// A reason as a clause, with the squares to highlight.
 pub(super) struct Explanation {
     pub(super) clause: String,
     pub(super) marks: Bitboard,
@@ -42,7 +42,7 @@ impl Explanation {
     }
 }
 
-/// Returns the role of the piece of the side to move on a square.
+/// Returns the role of the own piece on a square, or an error if there is none.
 pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal> {
     match situation.board.piece_at(from) {
         Some(piece) if piece.color == situation.turn => Ok(piece.role),
@@ -60,8 +60,8 @@ pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal
     }
 }
 
-/// Explains why none of the matching pieces can land on `to`. `place` describes the pieces: ` on
-/// the g-file`.
+/// Explains why none of the matching pieces can land on `to`. `place` describes where they are: `
+/// on the g-file`.
 pub(super) fn unable(
     situation: &Situation,
     role: Role,
@@ -82,8 +82,8 @@ pub(super) fn unable(
         .into_iter()
         .filter(|from| is_possible(situation, role, *from, to))
         .collect::<Bitboard>();
-    // If only one of them could move there, explain that one. If several could, they share the
-    // capture limit or have separate reasons.
+    // If several pieces could move there, explain only the first: they share the capture limit or
+    // have separate reasons.
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }
@@ -128,7 +128,7 @@ pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illega
     king::unsafe_turn(situation, turn.into())
 }
 
-/// Explains which active event forbids an impossible move.
+/// Returns the reason why an active event forbids the move, as a clause.
 fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> {
     situation
         .active_events
@@ -136,7 +136,7 @@ fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> 
         .find_map(|force| force.event().forbids(situation, force.state, from, to))
 }
 
-/// Returns the first move that leads there, except castling.
+/// Returns the move from `from` to `to`, which is not castling, as the first move of a turn.
 fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move {
     if role == Role::Pawn && situation.passed.contains(to) && from.file() != to.file() {
         return Move::EnPassant { from, to };
@@ -150,7 +150,7 @@ fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move
     }
 }
 
-/// Whether an ordinary first move leads there, whatever follows.
+/// Whether an ordinary first move from `from` to `to` is possible, ignoring its consequences.
 fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> bool {
     let en_passant = situation.passed.contains(to)
         && role == Role::Pawn
@@ -162,7 +162,7 @@ fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> b
     !rests && (en_passant || situation.goals(from).all().contains(to))
 }
 
-/// Whether a move captures more pieces than its side may before it starts an event.
+/// Whether a move exceeds the number of captures allowed before starting an event.
 fn exceeds_limit(situation: &Situation, turn: Move) -> bool {
     let (_, made) = situation.made(turn.into());
     !Situation::keeps_limit(&made, situation.allowance())
@@ -178,7 +178,7 @@ fn limit(situation: &Situation, to: Square) -> Illegal {
     )
 }
 
-/// Explains why the piece on `from` has no turn at all.
+/// Explains why the piece on `from` has no legal turn.
 pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illegal {
     let reach = if situation
         .active_events
@@ -189,7 +189,7 @@ pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illega
     } else {
         situation.goals(from).all()
     };
-    // A turn that an event would make legal is more useful than one that nothing can.
+    // Prefer explaining a turn that starting an event would make legal.
     let unlocked = reach.into_iter().find(|to| {
         let turn = ordinary(situation, role, from, *to);
         exceeds_limit(situation, turn) && situation.is_safe(turn.into())
@@ -215,7 +215,7 @@ pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illega
     }
 }
 
-/// Checks that a promotion is given if, and only if, one is due.
+/// Checks that a promotion is given exactly if the move promotes.
 pub(super) fn promotion(
     situation: &Situation,
     landing: Move,
@@ -262,7 +262,7 @@ pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
     ))
 }
 
-/// Explains why a pending pawn cannot promote to this role.
+/// Explains why the pawn of an unfinished turn cannot promote to this role.
 pub(super) fn unsafe_promotion(situation: &Situation, turn: Turn) -> Illegal {
     king::unsafe_turn(situation, turn)
 }

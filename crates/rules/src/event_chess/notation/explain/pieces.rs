@@ -1,5 +1,5 @@
-//! Explains why an ordinary first move cannot reach a square: how the piece moves, and the obstacle
-//! in its way.
+//! Explains why an ordinary first move cannot reach a square: how the piece moves, and the
+//! obstacle.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
@@ -116,7 +116,7 @@ fn pawn_capture(situation: &Situation, to: Square) -> Explanation {
     }
 }
 
-/// Explains why the piece on `from` reaches no square.
+/// Explains why the piece on `from` cannot reach any square.
 pub(super) fn shut_in(situation: &Situation, role: Role, from: Square) -> Explanation {
     let ahead = from.offset(situation.turn.fold_wb(8, -8));
     let blocked =

@@ -1,11 +1,11 @@
-//! Explains why a piece cannot be put on the board.
+//! Explains why a piece cannot be dropped on the board.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{illegal, king, name};
 use crate::{Illegal, event_chess::situation::Situation};
 
-/// Explains why a piece cannot be put on the board, or not on `to`.
+/// Explains why a piece cannot be dropped, either anywhere or on `to`.
 pub(in crate::event_chess) fn puts_unable(
     situation: &Situation,
     role: Role,
@@ -19,7 +19,7 @@ pub(in crate::event_chess) fn puts_unable(
             }
         });
     }
-    // Where it could be put if the safety of royal pieces did not matter.
+    // A square where the piece could be dropped if royal pieces' safety did not matter.
     let tried = open.and_then(|open: Bitboard| match to {
         Some(to) => open.contains(to).then_some(to),
         None => open.first(),

@@ -1,4 +1,4 @@
-//! The seventh field of a FEN: who may still start an event, and the active events.
+//! The seventh field of a FEN: which sides can still start an event, and the active events.
 
 use std::fmt::Write as _;
 
@@ -21,15 +21,15 @@ use crate::{
     excerpt,
 };
 
-/// The contents of the field.
+/// The parsed contents of the event field.
 pub(super) struct Field {
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The choices that the field states.
+    /// The secret squares that are written in the field.
     pub(super) choosing: SecretChoices,
 }
 
-/// Parses the field in a game with the given deck.
+/// Parses the event field of a game with the given deck.
 pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
     let mut read = Field {
         starts: ByColor::default(),
@@ -40,7 +40,8 @@ pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
         return Ok(read);
     }
     let Some(listed) = field.strip_prefix('d').filter(|_| !is_passage(field)) else {
-        // The format from before the deck was added: event 5 alone, with nothing to start.
+        // The format used before the deck was added: event 5 is active, and no event can be
+        // started.
         let number = hidden_passage::CARD.number;
         read.add(number, Some(field), deck)?;
         return Ok(read);
@@ -72,7 +73,7 @@ pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
     Ok(read)
 }
 
-/// Whether the field is the two squares of a passage, one of which may be on the d-file.
+/// Whether the field is a passage's two squares. The first may be on the d-file.
 fn is_passage(field: &str) -> bool {
     let squares = field.split_at_checked(2);
     squares.is_some_and(|(white, black)| {
@@ -83,7 +84,7 @@ fn is_passage(field: &str) -> bool {
 }
 
 impl Field {
-    /// Adds an active event.
+    /// Adds an active event with its state in text form.
     fn add(&mut self, number: u8, state: Option<&str>, deck: Deck) -> Result<(), FenError> {
         let id = EventId::numbered(number).filter(|event| deck.contains(*event));
         let Some(id) = id else {
@@ -101,7 +102,7 @@ impl Field {
             None => (None, Vec::new()),
         };
         let plain = match public.as_deref() {
-            // Squares that are revealed together are secret together.
+            // Squares that are revealed together are also secret together, with a single `?`.
             Some("??") if id.event().reveals_all() => Some("?"),
             public => public.or(state),
         };
@@ -113,7 +114,7 @@ impl Field {
         self.read_known(at, id, &known)
     }
 
-    /// Records squares that the field states although they are secret.
+    /// Records the secret squares that are written in the field.
     fn read_known(
         &mut self,
         event: usize,
@@ -130,7 +131,7 @@ impl Field {
                 squares[*side] = Some(*square);
                 self.choosing.choose(event, Secret::new(*side, *square));
             }
-            // Revealed squares are known as well.
+            // Revealed squares are recorded as chosen too.
             for side in Color::ALL {
                 if let Some(square) = squares[side] {
                     self.choosing.choose(event, Secret::new(side, square));
@@ -147,8 +148,8 @@ impl Field {
     }
 }
 
-/// Splits `(c4f6)`, `h4(c3)` or `(h4)c3` into the public part, with `?` for secret squares, and the
-/// squares in brackets. `None` if nothing is in brackets.
+/// Splits states such as `(c4f6)`, `h4(c3)` or `(h4)c3` into the public part, with `?` for secret
+/// squares, and the squares in parentheses. The public part is `None` if there are no parentheses.
 fn split_known(state: &str) -> (Option<String>, Vec<(Color, Square)>) {
     if !state.contains('(') {
         return (None, Vec::new());
@@ -219,7 +220,7 @@ fn read_starts(field: &str, digits: &str) -> Result<ByColor<Option<u8>>, FenErro
 }
 
 impl Situation {
-    /// Writes the seventh field with public information, or with the choices in `known`.
+    /// Writes the event field, with public information only or with the secret squares in `known`.
     pub(super) fn event_field(&self, known: Option<&SecretChoices>) -> String {
         let nothing_to_start = self.starts == ByColor::default();
         let mut active_events = self.active_events.iter().enumerate();
@@ -248,7 +249,7 @@ impl Situation {
     }
 }
 
-/// Writes the state of an event. Known secret choices are in brackets.
+/// Writes the state of an event. Secret squares in `known` are in parentheses.
 fn state_text(
     at: usize,
     id: EventId,

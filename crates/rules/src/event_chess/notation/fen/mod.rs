@@ -1,10 +1,10 @@
-//! FEN: the six fields of chess, then a field for the events.
+//! Event Chess FEN: the six fields of orthodox chess, then a field for the events.
 //!
-//! The field is `-` if no event is active and none can be started. In `d12`, events can still be
-//! started and White and Black have captured 1 and 2 pieces other than pawns. In `d-1,91:e4/-`,
-//! event 91 is active and Black can still start one. Event 5 alone is `?` while secret and `c4f6`
-//! when revealed, White's square first. The command line and the rules' tests also use `(c4f6)`:
-//! secret, with both squares stated.
+//! The event field is `-` if no event is active and none can be started. In `d12`, events can still
+//! be started, and White and Black have captured 1 and 2 pieces other than pawns. In `d-1,91:e4/-`,
+//! event 91 is active and Black can still start one. The state of event 5 alone is `?` while secret
+//! and `c4f6` when revealed, White's square first. The command line and the rules' tests also use
+//! `(c4f6)`, which contains the squares although they are secret.
 
 mod event;
 mod read;
@@ -26,7 +26,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
 }
 
 impl Situation {
-    /// Writes the FEN with public information.
+    /// Writes the FEN with public information only.
     pub(in crate::event_chess) fn fen(&self) -> String {
         self.fen_with(&self.event_field(None))
     }
@@ -42,8 +42,8 @@ impl Situation {
         fen
     }
 
-    /// Writes board, side to move, castling rights and en passant square. Together with the event
-    /// field, they determine whether two positions are the same.
+    /// Writes the FEN's board, side to move, castling rights and en passant square. Together with
+    /// the event field, they decide whether two positions are the same.
     pub(super) fn placement_fields(&self) -> String {
         let mut fields = String::with_capacity(LONG_FEN);
         let _infallible = write!(fields, "{}", self.board);
@@ -67,7 +67,7 @@ impl Situation {
     }
 }
 
-/// The home squares of the rooks and the letters of their castling rights, in FEN order.
+/// The rooks' home squares and the letters of their castling rights, in FEN order.
 const RIGHTS: [(Square, char); 4] = [
     (Square::H1, 'K'),
     (Square::A1, 'Q'),

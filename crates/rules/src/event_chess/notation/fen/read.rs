@@ -18,8 +18,8 @@ use crate::{
     orthodox::castling_squares,
 };
 
-/// Parses a FEN of a game with the given deck. The fields after the side to move may be omitted
-/// from the right. The board of a side that has `lost` by a fall is not validated.
+/// Parses the FEN of a game with the given deck. Trailing fields after the side to move may be
+/// omitted. If a side has `lost` by a fall, its board is not validated.
 pub(in crate::event_chess) fn read(
     fen: &str,
     deck: Deck,
@@ -82,7 +82,7 @@ pub(in crate::event_chess) fn read(
     check(situation, events.choosing)
 }
 
-/// Rejects impossible event states.
+/// Rejects impossible states of events.
 fn check_events(situation: &Situation, choosing: &SecretChoices) -> Result<(), FenError> {
     let can_be_put = situation.active_events.touch(Aspects::PUTS);
     for (at, force) in situation.active_events.iter().enumerate() {
@@ -120,7 +120,7 @@ fn check_events(situation: &Situation, choosing: &SecretChoices) -> Result<(), F
     Ok(())
 }
 
-/// Rejects positions that the game does not allow.
+/// Rejects positions that the rules do not allow.
 fn check(situation: Situation, choosing: SecretChoices) -> Result<Position, FenError> {
     for color in Color::ALL {
         let kings = situation.board.by_piece(Role::King.of(color)).count();
@@ -252,8 +252,7 @@ fn read_rights(board: &Board, field: &str) -> Result<Bitboard, FenError> {
     Ok(rights)
 }
 
-/// Parses the squares that pawns have just passed over. A square on which no pawn can capture is
-/// accepted and ignored.
+/// Parses the en passant squares. Squares where no pawn can capture are accepted and ignored.
 fn read_passed(situation: &Situation, field: &str) -> Result<Bitboard, FenError> {
     let mut passed = Bitboard::EMPTY;
     let mut rest = if field == "-" { "" } else { field };
@@ -294,14 +293,15 @@ fn can_be_passed(situation: &Situation, passed: Square) -> bool {
         double_step_ranks(mover) & !Bitboard::from_rank(mover.backrank())
     };
     let pawns = situation.board.by_piece(Role::Pawn.of(mover));
-    // Another pawn may have reached the first square in the same turn.
+    // With active events, another pawn may have moved to the double step's origin in the same turn.
     let left = if situation.active_events.is_empty() {
         free
     } else {
         Bitboard::FULL
     };
     let start = Bitboard::from(passed).shift(-forward) & firsts & left;
-    // A double step that lands on an end of the passage is carried on.
+    // A pawn that lands on an end of the passage is carried away, so it cannot be captured en
+    // passant.
     let lands = Bitboard::from(passed).shift(forward) & pawns;
     let stays = lands
         .into_iter()

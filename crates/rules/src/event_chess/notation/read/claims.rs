@@ -1,6 +1,6 @@
-//! Checks what the text says besides a landing: where the passage leads, the promotion, and that
-//! the turn was taken back. A player may not state a secret, true or not, so that the answer
-//! reveals nothing.
+//! Checks the statements in a text besides its landing: the far end of the passage, the promotion,
+//! and that the turn was taken back. If a player states a secret, the text is rejected whether or
+//! not it is true, so that the answer reveals nothing.
 
 use shakmaty::{Move, Role, Square};
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// A legal landing, with the other statements in the text.
+/// A legal landing, with everything else that the text states.
 pub(super) struct ClaimedLanding<'a> {
     pub(super) position: &'a Position,
     pub(super) reader: Reader,
@@ -28,7 +28,7 @@ pub(super) struct ClaimedLanding<'a> {
 }
 
 impl ClaimedLanding<'_> {
-    /// Returns the turn with its promotion, if all statements are true.
+    /// Returns the move with its promotion, if everything in the text is true.
     pub(super) fn judge(&self) -> Result<Move, Illegal> {
         let situation = &self.position.situation;
         let told = self.written.taken_back || self.far.is_some();
@@ -39,11 +39,11 @@ impl ClaimedLanding<'_> {
             if self.written.taken_back || situation.gates().is_none() {
                 return Err(self.tells_too_much());
             }
-            // The passage is public; other secrets play no part.
+            // The passage is already public, and other secrets do not affect the text.
             self.check_far(situation)?;
             return self.with_promotion(situation);
         }
-        // The referee knows what the landing reveals.
+        // Only the referee knows what the landing reveals.
         let revealed = self.position.revealed_by(self.landing.into());
         if self.written.taken_back {
             return self.taken_back(revealed.as_ref());
@@ -85,7 +85,7 @@ impl ClaimedLanding<'_> {
         )
     }
 
-    /// Checks that the turn is in fact taken back (`h3~`).
+    /// Checks that the turn is in fact taken back, as `~` states.
     fn taken_back(&self, revealed: Option<&Situation>) -> Result<Move, Illegal> {
         let is_none = |revealed: &Situation| {
             revealed
@@ -101,7 +101,7 @@ impl ClaimedLanding<'_> {
         ))
     }
 
-    /// Checks that the passage leads to the square that is written.
+    /// Checks that the passage leads to the square in the text.
     fn check_far(&self, known: &Situation) -> Result<(), Illegal> {
         let Some(far) = self.far else { return Ok(()) };
         let name = self.name();
@@ -137,13 +137,13 @@ impl ClaimedLanding<'_> {
 
     fn with_promotion(&self, known: &Situation) -> Result<Move, Illegal> {
         let named = self.written.promotion;
-        // Without a far square, the promotion may refer to where the pawn lands; the passage
-        // decides.
+        // Without a far square, the promotion may refer to the square where the pawn lands, even if
+        // the passage then carries it away.
         if self.far.is_some() || !self.is_carried_away(known) {
             explain::promotion(known, self.landing, named)?;
             let turn = promoting(self.landing, named);
-            // The piece that a pawn promotes to may be attacked through the passage although
-            // another would not be.
+            // The role matters: a new queen may be royal, and must then not be attacked through the
+            // passage.
             let situation = &self.position.situation;
             if situation.promotes(self.landing) && !situation.is_safe(turn.into()) {
                 return Err(explain::unsafe_promotion(situation, turn.into()));
@@ -154,7 +154,7 @@ impl ClaimedLanding<'_> {
         Ok(promoting(self.landing, None))
     }
 
-    /// Whether a pawn lands on its last rank but does not stay there: `c8=Q` becomes `c8-c1`.
+    /// Whether a pawn lands on its last rank but is carried away from it: `c8=Q` becomes `c8-c1`.
     fn is_carried_away(&self, known: &Situation) -> bool {
         let last = self.landing.to().rank() == (!known.turn).backrank();
         self.landing.role() == Role::Pawn && last && !known.promotes(self.landing)

@@ -1,4 +1,4 @@
-//! Explains why clicks on the board are not a legal turn.
+//! Explains why a player's clicks on the board are not a legal turn.
 
 use shakmaty::{Move, Role, Square};
 
@@ -16,7 +16,8 @@ use crate::{
     excerpt,
 };
 
-/// Explains why clicks are neither a legal turn nor the beginning of one.
+/// Explains why the clicks are neither a legal turn nor the beginning of one. Returns `None` if
+/// they are.
 pub(in crate::event_chess) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
     clicked(position, path).err()
 }
@@ -55,8 +56,8 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             Ok(())
         };
     };
-    // The page adds `@` to clicks on occupied squares, since it does not know whether the game has
-    // beams.
+    // The page adds `@` to clicks on occupied squares, because it does not know whether the game
+    // has captures from a distance.
     let to = square(goal.strip_prefix('@').unwrap_or(goal))?;
     let found = turns
         .into_iter()
@@ -88,7 +89,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
 }
 
 /// Explains why clicks that begin with a piece beside the board are neither a legal turn nor the
-/// beginning of one; `None` if they begin otherwise.
+/// beginning of one. Returns `None` if the clicks begin differently.
 fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>> {
     let (first, steps) = path.split_first()?;
     let letter = first.strip_suffix('@')?;
@@ -118,7 +119,7 @@ fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>
     })
 }
 
-/// Explains why the clicks after a first move are no second move.
+/// Explains why the clicks after a first move are not a second move.
 fn follows(situation: &Situation, first: Move, rest: &[&str]) -> Result<(), Illegal> {
     let at = |step: &&str| square(step.strip_prefix('@').unwrap_or(step));
     let Some(from) = rest.first().map(at).transpose()? else {
@@ -150,7 +151,7 @@ fn first_moves(situation: &Situation, from: Square) -> Vec<Move> {
         .collect()
 }
 
-/// Whether clicks are a legal turn of two moves, or the beginning of one.
+/// Whether the clicks are a legal two-move turn or the beginning of one.
 fn begins_two_moves(position: &Position, path: &[&str]) -> bool {
     let situation = &position.situation;
     situation.active_events.touch(Aspects::MOVES)

@@ -1,5 +1,5 @@
-//! Game Courier's notation: a piece's letter before two squares, `N g1-f3` for White and `n g8-f6`
-//! for Black.
+//! Game Courier's notation: a piece's letter before two squares, such as `N g1-f3` for White and `n
+//! g8-f6` for Black.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ use crate::{
 /// piece.
 ///
 /// # Errors
-/// If it is White's turn.
+/// Returns an error if it is White's turn.
 pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, str>, Illegal> {
     let Some((letter, role)) = lettered(situation, text) else {
         return Ok(text.into());
@@ -40,8 +40,8 @@ pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, 
         .into())
 }
 
-/// Returns the lower-case letter that begins a text followed by two squares. A `b` is a file,
-/// unless a bishop of the side to move is on the first of the squares.
+/// Returns the lower-case piece letter that begins a text, if two squares follow. `b` is treated as
+/// a file unless the first square has a bishop of the side to move.
 fn lettered(situation: &Situation, text: &str) -> Option<(char, Role)> {
     let letters: Vec<char> = text
         .chars()

@@ -1,4 +1,4 @@
-//! Matches text and clicks with turns on this board.
+//! Matches text and clicks with the legal turns of a position.
 
 mod claims;
 mod clicks;
@@ -26,16 +26,17 @@ use crate::{
 };
 use claims::ClaimedLanding;
 
-/// Whose knowledge the text is judged by.
+/// The knowledge with which a text is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) enum Reader {
-    /// The log and the command line, which know all secrets.
+    /// Knows all secrets: the log and the command line.
     Referee,
-    /// Everyone else. A player's own secret square does not help to read a turn.
+    /// Knows public information only. A player's own secret square does not help to interpret a
+    /// turn.
     Public,
 }
 
-/// The parsed text as a landing and the passage after it.
+/// The text interpreted as a landing and the passage after it.
 struct ParsedLanding {
     role: Option<Role>,
     from: Origin,
@@ -61,7 +62,7 @@ impl Origin {
 }
 
 impl ParsedLanding {
-    /// Describes where the matching pieces are, to follow `White has no knight`.
+    /// Describes where the matching pieces are, to be appended to `White has no knight`.
     fn place(&self, straight: bool) -> String {
         match self.from {
             _ if straight => format!(
@@ -76,7 +77,7 @@ impl ParsedLanding {
     }
 }
 
-/// Parses and judges a turn.
+/// Parses a turn and checks that it is legal.
 pub(in crate::event_chess) fn read(
     position: &Position,
     reader: Reader,
@@ -105,14 +106,14 @@ fn parse(position: &Position, text: &str) -> Result<ParsedTurn, Illegal> {
     parse::parse(&courier::plain(&position.situation, text)?)
 }
 
-/// Parses the end of a turn with a pending promotion.
+/// Parses the promotion that finishes an unfinished turn.
 fn read_end(
     position: &Position,
     waiting: &UnfinishedTurn,
     reader: Reader,
     text: &str,
 ) -> Result<Turn, Illegal> {
-    // In a two-move turn, the last move has the pending promotion.
+    // In a two-move turn, the second move is the one that promotes.
     let (first, last) = match text.rsplit_once(',') {
         Some((first, last)) => (Some(first), last),
         None => (None, text),
@@ -184,7 +185,7 @@ fn judge(position: &Position, reader: Reader, written: &ParsedTurn) -> Result<Mo
     .judge()
 }
 
-/// Checks that a turn can be played now.
+/// Returns an error if no turn can be played now.
 fn may_play(position: &Position) -> Result<(), Illegal> {
     if let Some(outcome) = position.verdict() {
         return Err(over(outcome));
@@ -198,7 +199,7 @@ fn may_play(position: &Position) -> Result<(), Illegal> {
     }
 }
 
-/// Explains that nothing else can be done while a promotion is pending.
+/// Explains that the pending promotion must be finished first.
 fn unfinished(position: &Position) -> Illegal {
     let at = position.waiting.as_ref().map(|waiting| waiting.at);
     let name = at.map_or_else(String::new, |at| format!(" on {at}"));
@@ -208,8 +209,8 @@ fn unfinished(position: &Position) -> Illegal {
     )
 }
 
-/// Interprets squares as origin, landing and far end of the passage. `c4-f6` can be a landing with
-/// its passage or a move from c4.
+/// Interprets squares as the origin, the landing and the far end of the passage. `c4-f6` can be a
+/// landing with its passage, or a move from c4.
 fn meant(
     situation: &Situation,
     role: Option<Role>,
@@ -224,7 +225,7 @@ fn meant(
     };
     match *squares {
         [to] => Ok(hinted(to, None)),
-        // A square preceded by `x` is the landing.
+        // A square after `x` is where the piece lands, not its origin.
         [to, far] if hint != Hint::Nothing || to.takes || lands(situation, role, to.square) => {
             Ok(hinted(to, Some(far)))
         }
@@ -234,7 +235,8 @@ fn meant(
     }
 }
 
-/// Whether a piece can land there, so that what follows is the passage.
+/// Whether a piece of this role can land on the square, so that the next square is the far end of
+/// the passage.
 fn lands(situation: &Situation, role: Option<Role>, square: Square) -> bool {
     let role = role.unwrap_or(Role::Pawn);
     let own = situation.board.by_color(situation.turn).contains(square);
@@ -271,14 +273,14 @@ fn from_square(
     }
 }
 
-/// Returns the only legal landing that matches, without its promotion.
+/// Returns the only legal landing that matches the text, without its promotion.
 fn landing(
     situation: &Situation,
     meant: &ParsedLanding,
     promotion: Option<Role>,
 ) -> Result<Move, Illegal> {
     let role = meant.role.unwrap_or(Role::Pawn);
-    // A pawn without a file moves straight ahead, unless an `x` is written.
+    // A pawn move without a file is straight ahead, unless the text contains `x`.
     let straight =
         role == Role::Pawn && matches!(meant.from, Origin::Hint(Hint::Nothing)) && !meant.to.takes;
     let goal = meant.to.square;

@@ -1,4 +1,4 @@
-//! Turns of two moves: `d4,e4`, `Kxb7,Kxc8`.
+//! Parses turns of two moves, such as `d4,e4` or `Kxb7,Kxc8`.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -18,7 +18,7 @@ use crate::{
     excerpt,
 };
 
-/// Parses two moves. If they can be made in either order, both orders are accepted.
+/// Parses a turn of two moves. If they can be made in either order, both orders are accepted.
 pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Turn, Illegal> {
     let situation = &position.situation;
     let mut parts = text.split(',');
@@ -71,7 +71,7 @@ pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Tu
     }
 }
 
-/// Explains why two moves are not a turn; `None` if there is no specific reason.
+/// Explains why two moves do not make a legal turn. Returns `None` if there is no specific reason.
 fn unable(
     position: &Position,
     reader: Reader,
@@ -98,7 +98,7 @@ fn unable(
     Some(following(situation, made, from, Some(to)))
 }
 
-/// Iterates over the moves that match the text, whether or not they leave a royal piece attacked.
+/// Iterates over the moves that match the text, including moves that leave a royal piece attacked.
 fn candidates(situation: &Situation, written: &ParsedTurn) -> impl Iterator<Item = Move> {
     let mut found = Vec::new();
     let own = situation.board.by_color(situation.turn);
@@ -114,7 +114,7 @@ fn candidates(situation: &Situation, written: &ParsedTurn) -> impl Iterator<Item
     found.into_iter()
 }
 
-/// Returns the only piece that can be meant.
+/// Returns the square of the only piece that matches the text.
 fn meant(situation: &Situation, written: &ParsedTurn) -> Option<Square> {
     let Some(Movement::Squares {
         role,
@@ -143,7 +143,7 @@ fn meant(situation: &Situation, written: &ParsedTurn) -> Option<Square> {
     able.single_square()
 }
 
-/// Returns where the piece lands.
+/// Returns the square where the piece in the text lands.
 fn goal(written: &ParsedTurn) -> Option<Square> {
     match &written.movement {
         Some(Movement::Squares { hint, squares, .. }) => match squares[..] {
@@ -155,8 +155,8 @@ fn goal(written: &ParsedTurn) -> Option<Square> {
     }
 }
 
-/// Returns the two-move turn of which only the first move is written, because that move reveals
-/// something and ends the turn.
+/// Returns the two-move turn of which the text contains only the first move. That move reveals a
+/// square and ends the turn.
 pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Turn> {
     let situation = &position.situation;
     if !situation.hides() || written.taken_back {
@@ -173,7 +173,7 @@ pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Tur
     })
 }
 
-/// Whether the text states what follows from a landing.
+/// Whether the text states consequences of a landing.
 fn tells_more(written: &ParsedTurn) -> bool {
     written.taken_back
         || match &written.movement {

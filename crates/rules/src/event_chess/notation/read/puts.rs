@@ -1,4 +1,4 @@
-//! Pieces that are put on the board: `R@h8`.
+//! Parses drops, such as `R@h8`.
 
 use shakmaty::{Move, Role, Square};
 
@@ -13,8 +13,7 @@ use crate::{
     excerpt,
 };
 
-/// Parses a piece that is put on the board. `None` if the text has another form, or nothing can be
-/// put on the board.
+/// Parses a drop. Returns `None` if the text is not a drop, or if no event allows drops.
 pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, Illegal>> {
     if !position.situation.active_events.touch(Aspects::PUTS) {
         return None;
@@ -43,7 +42,7 @@ pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, Illeg
     Some(judge(position, role, to))
 }
 
-/// Judges a piece that is put on a square.
+/// Returns the turn that drops a piece on a square, if it is legal.
 pub(super) fn judge(position: &Position, role: Role, to: Square) -> Result<Turn, Illegal> {
     let situation = &position.situation;
     let put = Turn::from(Move::Put { role, to });

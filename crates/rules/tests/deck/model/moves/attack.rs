@@ -1,4 +1,4 @@
-//! Attacks, generated forwards: could the enemy, if it were to move, capture within one turn?
+//! Detects attacks by generating the enemy's moves, as if it were the enemy's turn.
 
 use super::single::{Move, Purpose};
 use super::trail::Trail;
@@ -6,8 +6,8 @@ use crate::model::board::{Kind, Side, Square};
 use crate::model::state::Model;
 
 impl Model {
-    /// Whether a side could capture the royal piece on a square. Castling, revivals and marches
-    /// capture nothing. Secret squares and pits are ignored.
+    /// Whether `by` could capture a royal piece on `target`. Castling, revivals and marches are
+    /// skipped because they cannot capture. Secret squares and pits are ignored.
     pub(crate) fn is_attacked(&self, target: Square, by: Side) -> bool {
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in self.board.of(by) {
@@ -21,8 +21,8 @@ impl Model {
         false
     }
 
-    /// Whether a move captures on the target: where it lands, whether or not it could then
-    /// continue, or at the other end of the passage.
+    /// Whether a move captures on `target`, either where it lands or at the far end of the passage.
+    /// It does not matter whether the piece could then pass through.
     fn reaches(&self, step: Move, target: Square) -> bool {
         step.to == target
             || self.other_end(step.to) == Some(target)
@@ -32,7 +32,7 @@ impl Model {
                 }
     }
 
-    /// Event 102: whether the king captures on the target with the second of two moves.
+    /// Whether the king of `by` captures on `target` with the second move of a run (event 102).
     fn runs_to(&self, first: &[Move], target: Square, by: Side) -> bool {
         if !self.on(102) || self.runs[by as usize] == 0 {
             return false;
@@ -57,7 +57,6 @@ impl Model {
             .filter(move |&square| self.is_attacked(square, side.enemy()))
     }
 
-    /// Whether a royal piece of a side is attacked.
     pub(crate) fn in_check(&self, side: Side) -> bool {
         self.attacked_royals(side).next().is_some()
     }

@@ -1,10 +1,10 @@
-//! Castling, which no event affects.
+//! Castling in the reference model. No event affects it.
 
 use super::single::{Manner, Move};
 use crate::model::board::{Kind, Piece, Square};
 use crate::model::state::Model;
 
-/// The origins and targets of king and rook.
+/// The origin and target of the king and of the rook.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Castling {
     pub(crate) king: [Square; 2],
@@ -12,7 +12,7 @@ pub(crate) struct Castling {
 }
 
 impl Castling {
-    /// Returns the castling in which the king lands on this square.
+    /// Returns the castling in which the king lands on `king_to`.
     pub(crate) fn landing(king_to: Square) -> Self {
         let (king, rook) = if king_to.file() == 6 {
             ([4, 6], [7, 5])
@@ -54,7 +54,7 @@ impl Model {
         free && rested && self.is_safe_for_king(king_from) && self.is_safe_for_king(crossed)
     }
 
-    /// Whether the king would not be attacked on a square after leaving its own.
+    /// Whether the king would be unattacked on `square` after leaving its own square.
     fn is_safe_for_king(&self, square: Square) -> bool {
         let king = Piece {
             side: self.mover,

@@ -1,4 +1,4 @@
-//! Movement of pieces, and turns made of it.
+//! Movement of pieces, and turns composed of moves.
 
 mod attack;
 mod castling;

@@ -1,5 +1,3 @@
-//! The moves of pawns.
-
 use super::single::{Manner, Move, Purpose};
 use crate::model::board::{Kind, Side, Square};
 use crate::model::state::Model;
@@ -25,7 +23,7 @@ impl Model {
         }
     }
 
-    /// Adds one step ahead, or two from the pawn's own first or second rank.
+    /// Adds a step of one square ahead, and of two from the pawn's first or second rank.
     fn pawn_steps(&self, from: Square, side: Side, moves: &mut Vec<Move>) {
         let ahead = |square: Square| {
             square

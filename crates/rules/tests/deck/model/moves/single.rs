@@ -1,4 +1,4 @@
-//! The single moves of a piece: where it could go, ignoring its king's safety.
+//! Generates the single moves of a piece, ignoring the safety of its king.
 
 use super::ways::MovePattern;
 use crate::model::board::{Direction, Kind, Piece, Square};
@@ -7,13 +7,13 @@ use crate::model::state::Model;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Plain,
-    /// Event 12: a pawn moves backwards or sideways.
+    /// A pawn's move backwards or sideways (event 12).
     Aside,
     Double,
     EnPassant,
-    /// Event 122: onto a friend, which moves to the mover's origin.
+    /// A knight's move onto a piece of its side, which moves to the knight's origin (event 122).
     Swap,
-    /// The king's move in castling. The rook's part follows from it.
+    /// The king's move in castling. The rook's move follows from it.
     Castling,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Move {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) manner: Manner,
-    /// The kind that a pawn promotes to by this move.
+    /// The kind to which a pawn promotes with this move.
     pub(crate) promotion: Option<Kind>,
 }
 
@@ -37,8 +37,8 @@ impl Move {
     }
 }
 
-/// Whether moves are generated to be played or to find attacks. In the latter case royal pieces can
-/// be captured.
+/// Whether moves are generated for playing or for finding attacks. For attacks, royal pieces can be
+/// captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Play,
@@ -46,7 +46,7 @@ pub(crate) enum Purpose {
 }
 
 impl Model {
-    /// Adds the moves of the piece on a square, except castling; none if it is tired.
+    /// Adds the moves of the piece on a square, except castling. Adds none if the piece is tired.
     pub(crate) fn moves_from(&self, from: Square, purpose: Purpose, moves: &mut Vec<Move>) {
         let Some(piece) = self.board[from] else {
             return;
@@ -64,7 +64,7 @@ impl Model {
                 self.follow(from, piece, way, direction, purpose, moves);
             }
         }
-        // The same move by an own and by a borrowed movement is one move.
+        // If a piece's own and borrowed movement allow the same move, it counts once.
         if self.on(73) {
             moves[first..].sort_by_key(|step| step.to);
             let mut seen = None;
@@ -88,7 +88,7 @@ impl Model {
         let mut here = from;
         let mut jumped = false;
         while let Some(next) = here.toward(direction) {
-            // A leap crosses the wall. A rook that may jump crosses it like a piece.
+            // A leap crosses the wall. A rook that may jump over pieces may jump over the wall too.
             if are_adjacent(here, next) && self.is_barred(here, next) {
                 if !way.jumps {
                     return;
@@ -122,15 +122,15 @@ impl Model {
         }
     }
 
-    /// Whether one piece may capture another. Royal pieces are never captured, only attacked.
+    /// Whether one piece may capture another. Royal pieces can be attacked but never captured.
     pub(crate) fn is_prey(&self, taker: Piece, victim: Piece, purpose: Purpose) -> bool {
         taker.side != victim.side
             && self.may_take(taker.kind, victim.kind)
             && (purpose == Purpose::Attack || !self.is_royal(victim))
     }
 
-    /// Event 70: a slide without capture ends only where the next square in its direction does not
-    /// exist (a wall counts as an edge) or has a piece.
+    /// Whether a slide may stop on a square. With event 70, a slide without a capture stops only
+    /// before a piece, the edge or a wall.
     fn may_stop(&self, at: Square, direction: Direction) -> bool {
         let next = self.open_step(at, direction);
         !self.on(70) || next.is_none_or(|next| !self.board.is_empty(next))

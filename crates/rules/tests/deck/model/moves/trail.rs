@@ -1,16 +1,16 @@
-//! A turn under construction: its moves in order, with their effects.
+//! A turn under construction: its moves so far and their effects.
 
 use super::castling::Castling;
 use super::single::{Manner, Move, Purpose};
 use crate::model::board::{Kind, Piece, Side, Square, Squares};
 use crate::model::state::Model;
 
-/// What one move did, as far as its name says so.
+/// The effects of a move, as far as its notation contains them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveRecord {
     pub(crate) step: Move,
     pub(crate) kind: Kind,
-    /// Whether the landing itself captured.
+    /// Whether the landing itself captured a piece.
     pub(crate) took: bool,
     /// The far end of the passage, and whether the piece captured there.
     pub(crate) carried: Option<(Square, bool)>,
@@ -24,27 +24,28 @@ pub(crate) struct MoveRecord {
 )]
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
-    /// The current board, with everything that the turn has revealed.
+    /// The current board, including everything that the turn has revealed.
     pub(crate) model: Model,
     pub(crate) mover: Side,
     pub(crate) parts: Vec<MoveRecord>,
-    /// The fallen pieces and where they fell. Safety is judged as if they were still there.
+    /// The fallen pieces and where they fell. For king safety they are treated as still there.
     fallen: Vec<(Square, Piece)>,
     pub(crate) royal_fell: bool,
-    /// Squares that pawns passed over, as long as they can be captured there.
+    /// Squares that pawns passed over and where they can be captured.
     passed: Squares,
     pub(crate) captures: u8,
-    /// The number of captures towards the capture limit.
+    /// The number of captures that count towards the capture limit.
     pub(crate) pieces: u8,
-    /// Whether the 50-move count restarts here.
+    /// Whether the turn restarts the 50-move count.
     reset: bool,
     /// The current squares of the pieces that moved.
     moved: Squares,
-    /// Whether a move revealed something.
+    /// Whether a move revealed a secret square.
     pub(crate) revealed: bool,
-    /// Whether a friend, or a piece that the mover may not capture, was at the far end.
+    /// Whether the far end of the passage was blocked by an own piece or by a piece that may not be
+    /// captured.
     pub(crate) blocked: bool,
-    /// The square of a pawn that must promote, if no promotion has been given.
+    /// The square of a pawn that must promote, until the promotion is chosen.
     pub(crate) promotes: Option<Square>,
     pub(crate) ran: bool,
 }
@@ -69,7 +70,7 @@ impl Trail {
         }
     }
 
-    /// Event 7: puts a piece on the board. It does not land and counts as not moved.
+    /// Puts a piece on the board (event 7). The piece does not land and does not count as moved.
     pub(crate) fn put(&mut self, kind: Kind, square: Square) {
         let side = self.mover;
         self.model.board[square] = Some(Piece { side, kind });
@@ -115,7 +116,8 @@ impl Trail {
         }
     }
 
-    /// Makes a move other than castling. Returns the square on which a pawn could promote by it.
+    /// Makes a move other than castling. Returns the square of a pawn that can promote because of
+    /// it.
     fn go(&mut self, piece: Piece, part: &mut MoveRecord) -> Option<Square> {
         let Move {
             from, to, manner, ..
@@ -177,8 +179,8 @@ impl Trail {
         self.reset = true;
     }
 
-    /// Lands a piece. Everything secret on the square is revealed at once, then events apply in the
-    /// order in which they were started. Returns the square where the piece ends.
+    /// Lands a piece. First reveals everything secret on the square; then events apply in the order
+    /// in which they were started. Returns the square where the piece ends.
     fn land(&mut self, at: Square, part: &mut MoveRecord) -> Option<Square> {
         let passage = &mut self.model.passage;
         if !passage.revealed && passage.squares.contains(&Some(at)) {
@@ -202,7 +204,7 @@ impl Trail {
         }
     }
 
-    /// Passes through the passage, as a second move with its own capture.
+    /// Carries the piece through the passage. It may capture at the far end.
     fn pass(&mut self, at: Square, end: Square, part: &mut MoveRecord) -> Option<Square> {
         let piece = self.model.board[at].expect("the piece that landed");
         let met = self.model.board[end];
@@ -264,7 +266,8 @@ impl Trail {
         after
     }
 
-    /// Whether no own royal piece is attacked after the turn, with fallen pieces where they fell.
+    /// Whether no own royal piece is attacked after the turn. Fallen pieces are put back for this
+    /// check.
     pub(crate) fn is_safe(&self) -> bool {
         let mut standing = self.model;
         for &(square, piece) in &self.fallen {

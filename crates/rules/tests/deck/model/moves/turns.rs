@@ -1,4 +1,4 @@
-//! Whole turns and their legality.
+//! Generates complete turns and checks their legality.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -12,18 +12,18 @@ use crate::model::state::Model;
 pub(crate) enum Turn {
     Put(Kind, Square),
     Single(Move),
-    /// Event 13: two pawn moves.
+    /// Two pawn moves (event 13).
     March(Move, Move),
-    /// Event 102: two moves of the king.
+    /// Two moves of the king (event 102).
     Run(Move, Move),
 }
 
-/// Called with each turn that is found; `Break` ends the search.
+/// A callback for each turn found. Returning `Break` ends the search.
 type Visit<'a> = &'a mut dyn FnMut(Turn, &Trail) -> ControlFlow<()>;
 
 impl Model {
-    /// Visits the turns of the player to move that leave no own royal piece attacked, ignoring the
-    /// capture limit. Secrets must have been removed before (`public`).
+    /// Visits the turns that leave no own royal piece attacked, ignoring the capture limit. The
+    /// model must contain no secrets; see `public`.
     fn safe_turns(&self, visit: Visit) -> ControlFlow<()> {
         let mut visit_safe = |turn: Turn, trail: &Trail| {
             if trail.is_safe() {
@@ -60,8 +60,8 @@ impl Model {
         steps
     }
 
-    /// Event 7: puts a piece of a missing type on any empty square; no pawn on the first or last
-    /// rank.
+    /// Visits drops of missing pieces on empty squares (event 7). Pawns cannot be dropped on the
+    /// first or last rank.
     fn puts(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
         for kind in Kind::ALL {
             if self.board.count(self.mover, kind) >= kind.count_at_first() {
@@ -78,7 +78,8 @@ impl Model {
         Continue(())
     }
 
-    /// Event 102: the king moves twice, and does not castle. A known pit ends the path.
+    /// Visits turns of two king moves without castling (event 102). A known pit ends the turn after
+    /// the first move.
     fn runs(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
         let Some(king) = self.board.king(self.mover) else {
             return Continue(());
@@ -108,8 +109,8 @@ impl Model {
         Continue(())
     }
 
-    /// Returns the legal turns as the player sees them, each with its effects; none if an event has
-    /// ended the game.
+    /// Returns the legal turns based on public information, with their effects. Empty if an event
+    /// has ended the game.
     pub(crate) fn legal_turns(&self) -> Vec<(Turn, Trail)> {
         let public = self.public();
         let mut legal = Vec::new();
@@ -131,8 +132,7 @@ impl Model {
         legal
     }
 
-    /// Whether there is a turn, ignoring the capture limit. Mate and stalemate are judged like
-    /// this.
+    /// Whether a turn exists, ignoring the capture limit. Decides mate and stalemate.
     pub(crate) fn has_turn(&self) -> bool {
         let found = self.public().safe_turns(&mut |_, _| Break(()));
         found.is_break()
@@ -140,8 +140,8 @@ impl Model {
 }
 
 impl Trail {
-    /// Extends the turn by a move: nothing if the move is impossible, several results if a pawn
-    /// promotes.
+    /// Extends the turn by a move. Returns nothing if the move is impossible, and several results
+    /// if a pawn promotes.
     fn branches(&self, step: Move) -> Vec<(Move, Self)> {
         let mut trail = self.clone();
         trail.make(step);
@@ -160,8 +160,9 @@ impl Trail {
         Kind::PROMOTIONS.into_iter().map(promoted).collect()
     }
 
-    /// Event 13: visits moves of two different pawns, neither a capture, the second possible after
-    /// the first. If both orders are possible, the one whose starting square comes first counts.
+    /// Visits turns in which two different pawns move without capturing, and the second move is
+    /// possible after the first (event 13). If both orders are possible, visits only the one that
+    /// begins with the first starting square.
     fn marches(&self, visit: Visit) -> ControlFlow<()> {
         let mut found = Vec::new();
         for (step, halfway) in self.pawn_branches() {
@@ -182,7 +183,8 @@ impl Trail {
         Continue(())
     }
 
-    /// Returns pawn moves without capture, including the passage, in the current state of the turn.
+    /// Returns the pawn moves that capture nothing, not even through the passage, in the current
+    /// state of the turn.
     fn pawn_branches(&self) -> Vec<(Move, Self)> {
         let mut steps = Vec::new();
         for (from, piece) in self.model.board.of(self.mover) {
@@ -194,7 +196,7 @@ impl Trail {
         branches.filter(|(_, trail)| trail.captures == 0).collect()
     }
 
-    /// Returns the square of the piece that moved, if exactly one did and it did not fall.
+    /// Returns the square of the moved piece, if exactly one piece moved and it did not fall.
     fn stands(&self) -> Option<Square> {
         let mut moved = self.moved().iter();
         moved.next().filter(|_| moved.next().is_none())

@@ -1,9 +1,9 @@
-//! Event 107: the wall between the d- and e-files on ranks 3 to 6.
+//! The wall between the d- and e-files on ranks 3 to 6 (event 107).
 
 use crate::model::board::{Direction, Square};
 use crate::model::state::Model;
 
-/// The steps that the wall blocks, each in both directions.
+/// The steps that the wall blocks in both directions.
 const BARRED: [(&str, &str); 10] = [
     ("d3", "e3"),
     ("d4", "e4"),
@@ -20,7 +20,8 @@ const BARRED: [(&str, &str); 10] = [
 impl Model {
     /// Whether the wall blocks the step between two adjacent squares.
     pub(crate) fn is_barred(&self, one: Square, other: Square) -> bool {
-        // Only these two files touch the wall, so the list can be skipped for others.
+        // Only steps between the d- and e-files can cross the wall, so the list is skipped for
+        // others.
         if !self.on(107) || one.file() + other.file() != 7 || one.file() == other.file() {
             return false;
         }
@@ -34,7 +35,7 @@ impl Model {
         })
     }
 
-    /// Returns the next square in a direction, unless there is none or a wall blocks the step.
+    /// Returns the next square in a direction, unless the edge or a wall blocks the step.
     pub(crate) fn open_step(&self, from: Square, direction: Direction) -> Option<Square> {
         from.toward(direction)
             .filter(|&next| !self.is_barred(from, next))

@@ -1,19 +1,18 @@
-//! The lines and leaps of a piece, its own and borrowed ones.
+//! The movement patterns of a piece, both its own and borrowed ones.
 
 use crate::model::board::{
     BISHOP_LINES, Direction, KING_STEPS, KNIGHT_LEAPS, Kind, Piece, ROOK_LINES, Square,
 };
 use crate::model::state::Model;
 
-/// A movement pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MovePattern {
     pub(crate) directions: &'static [Direction],
-    /// Whether it moves any distance, and so slides on ice.
+    /// Whether the piece moves any distance, and therefore slides on ice.
     pub(crate) slides: bool,
-    /// Event 49: passes over any number of pieces when it does not capture.
+    /// Whether the piece may jump over other pieces when it does not capture (event 49).
     pub(crate) jumps: bool,
-    /// Event 122: moves onto a friend.
+    /// Whether the piece may move onto a piece of its side (event 122).
     pub(crate) swaps: bool,
 }
 
@@ -38,7 +37,7 @@ const LINES: MovePattern = MovePattern {
 };
 
 impl Model {
-    /// Returns the own movement of a piece other than a pawn on its square.
+    /// Returns the movement patterns of a piece other than a pawn, without borrowed ones.
     fn own_ways(&self, square: Square, piece: Piece) -> impl Iterator<Item = MovePattern> + use<> {
         let minor = |usual| {
             if !self.on(76) {
@@ -72,13 +71,13 @@ impl Model {
         ways.into_iter().flatten()
     }
 
-    /// Whether the piece lends and borrows. Kings, royal pieces and pawns do not.
+    /// Whether the piece lends and borrows movement. Kings, other royal pieces and pawns do not.
     fn cooperates(&self, piece: Piece) -> bool {
         self.on(73) && piece.kind != Kind::Pawn && !self.is_royal(piece)
     }
 
-    /// Returns the own and borrowed movement of a piece. A neighbour lends its movement on its own
-    /// square, with the rights attached to it. A wall does not separate neighbours.
+    /// Returns a piece's own and borrowed movement patterns. A neighbour lends the patterns that it
+    /// has on its own square. A wall does not separate neighbours.
     pub(crate) fn ways(
         &self,
         square: Square,

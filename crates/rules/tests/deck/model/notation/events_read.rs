@@ -1,4 +1,4 @@
-//! Parses the seventh field of a FEN.
+//! Parses the seventh field of a FEN, with the state of the events.
 
 use super::fen::read_squares;
 use crate::model::board::{Side, Square};
@@ -6,10 +6,10 @@ use crate::model::state::{DECK, Model, Passage, Pit};
 
 impl Model {
     pub(crate) fn read_events(&mut self, field: &str) -> Result<(), String> {
-        // `d4b5` is a passage from the d-file.
+        // `d4b5` is a passage that begins on the d-file, not a list of events.
         let is_passage = two_squares(field).is_ok();
         let Some(starts) = field.strip_prefix('d').filter(|_| !is_passage) else {
-            // The formats from before the deck.
+            // A field without the `d` prefix has the format from before the deck was added.
             if field != "-" {
                 self.forces[0] = Some(5);
                 self.read_passage(field)?;
@@ -32,7 +32,8 @@ impl Model {
             *self.forces.get_mut(at).ok_or("too many events")? = Some(event);
             states.push((event, state));
         }
-        // A state may depend on the other event, so both are active by now.
+        // An event's state may depend on the other event, so states are parsed after both events
+        // are active.
         for (event, state) in states {
             self.read_state(event, state)?;
         }
@@ -44,8 +45,8 @@ impl Model {
         Ok(())
     }
 
-    /// Parses two characters: how many pieces other than pawns each player who may still start has
-    /// captured, or `-`.
+    /// Parses two characters, one for each player: the number of captured pieces other than pawns,
+    /// or `-` if the player cannot start an event.
     fn read_starts(&mut self, field: &str) -> Result<(), String> {
         let (&[white, black], []) = field
             .as_bytes()
@@ -95,7 +96,7 @@ impl Model {
         Ok(())
     }
 
-    /// Parses `?`, `c4f6` or `(c4f6)`.
+    /// Parses a passage: `?`, `c4f6` or `(c4f6)`.
     fn read_passage(&mut self, state: &str) -> Result<(), String> {
         if state == "?" {
             return Ok(());
@@ -118,7 +119,7 @@ impl Model {
         Ok(())
     }
 
-    /// Parses `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
+    /// Parses pits: `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
     fn read_pits(&mut self, state: &str) -> Result<(), String> {
         let unknown = Pit::default();
         let known = |name: &str| {
@@ -165,7 +166,8 @@ impl Model {
         Ok(())
     }
 
-    /// Landing on a secret square reveals it, so only a revived piece can be on one.
+    /// Returns an error if a secret square is occupied. Landing would have revealed it, so only a
+    /// revived piece can be there.
     fn refuse_occupied(&self, square: Square) -> Result<(), String> {
         if self.board.is_empty(square) || self.on(7) {
             Ok(())
@@ -174,7 +176,7 @@ impl Model {
         }
     }
 
-    /// Parses `e4/-`, `f1g1/d5`.
+    /// Parses the tired pieces of both sides: `e4/-` or `f1g1/d5`.
     fn read_tired(&mut self, state: &str) -> Result<(), String> {
         let halves = state.split_once('/');
         let (white, black) = halves.ok_or("the tired squares of two players")?;

@@ -1,12 +1,12 @@
-//! Writes the seventh field of a FEN.
+//! Writes the seventh field of a FEN, with the state of the events.
 
 use super::fen::written_squares;
 use crate::model::board::Square;
 use crate::model::state::Model;
 
 impl Model {
-    /// Writes `-`, `?`, `c4f6` or `(c4f6)` if nobody has an event to start and only event 5 or
-    /// nothing is active; `d…` otherwise.
+    /// Writes `-`, `?`, `c4f6` or `(c4f6)` if no event can be started and only event 5 or none is
+    /// active; otherwise `d…`.
     pub(crate) fn written_events(&self) -> String {
         match (self.may_start, self.forces) {
             ([false, false], [None, _]) => "-".to_owned(),
@@ -62,7 +62,7 @@ impl Model {
 
     fn written_pits(&self) -> String {
         let [white, black] = self.pits;
-        // A FEN can state secrets only if it states all of them.
+        // A FEN may state secret squares only if it states all of them.
         let all_told = white.square.is_some() && black.square.is_some();
         let shown = |square: Option<Square>, known: bool| match square {
             Some(square) if known => square.to_string(),
@@ -70,7 +70,7 @@ impl Model {
             _ => "?".to_owned(),
         };
         let both = shown(white.square, white.known) + &shown(black.square, black.known);
-        // Two secret squares share their brackets.
+        // Two secret squares share one pair of parentheses.
         both.replace(")(", "")
     }
 }

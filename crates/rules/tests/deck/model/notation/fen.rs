@@ -1,4 +1,4 @@
-//! The first six fields of a FEN. The seventh has its own files.
+//! Reads and writes the first six fields of a FEN. The seventh has its own files.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ const RIGHTS: [(char, Side, usize); 4] = [
 ];
 
 impl Model {
-    /// Parses a whole FEN. `deck` has the event numbers of the game's deck.
+    /// Parses a complete FEN. `deck` lists the events in the game's deck.
     pub(crate) fn from_fen(fen: &str, deck: &[u8]) -> Result<Self, String> {
         if let Some(unknown) = deck.iter().find(|event| !DECK.contains(event)) {
             return Err(format!("the deck holds no event {unknown}"));
@@ -109,7 +109,7 @@ impl Model {
         }
     }
 
-    /// Squares on which nobody can capture are accepted and ignored.
+    /// Parses passed squares. Squares where no pawn can capture are accepted and ignored.
     fn read_passed(&mut self, field: &str) -> Result<(), String> {
         let squares = read_squares(field)?;
         let passer = self.mover.enemy();
@@ -149,12 +149,12 @@ impl Model {
         Ok(())
     }
 
-    /// Writes the public FEN: secret squares are `?`.
+    /// Writes the public FEN, with `?` for secret squares.
     pub(crate) fn fen_public(&self) -> String {
         self.public().fen_full()
     }
 
-    /// Writes the FEN with known secret squares in brackets.
+    /// Writes the FEN with known secret squares in parentheses.
     pub(crate) fn fen_full(&self) -> String {
         let mut fen = self.written_board();
         fen.push_str(if self.mover == Side::White {
@@ -190,7 +190,7 @@ impl Model {
                     Some(piece) => piece.kind.letter().to_ascii_lowercase(),
                 });
             }
-            // Runs of empty squares, the longest first.
+            // Replaces runs of empty squares, the longest first.
             (2..=8).rev().fold(text, |text, run| {
                 text.replace(&"1".repeat(run), &run.to_string())
             })
@@ -200,7 +200,7 @@ impl Model {
     }
 }
 
-/// Parses `-`, or names of squares in alphabetical order.
+/// Parses `-`, or square names in alphabetical order.
 pub(crate) fn read_squares(field: &str) -> Result<Squares, String> {
     if field == "-" {
         return Ok(Squares::default());

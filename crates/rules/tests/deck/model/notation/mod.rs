@@ -1,4 +1,4 @@
-//! Positions and turns as text.
+//! Positions and turns of the reference model as text.
 
 mod events_read;
 mod events_write;

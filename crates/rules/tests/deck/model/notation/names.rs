@@ -1,4 +1,4 @@
-//! The notation of turns.
+//! Writes turns in notation.
 
 use crate::model::board::Kind;
 use crate::model::moves::single::{Manner, Move, Purpose};
@@ -6,22 +6,23 @@ use crate::model::moves::trail::{MoveRecord, Trail};
 use crate::model::moves::turns::Turn;
 use crate::model::state::Model;
 
-/// A legal turn as its player sees it.
+/// A legal turn based on public information.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ModelTurn {
     pub(crate) turn: Turn,
-    /// The canonical notation, with `+` and `#` based on public information.
+    /// The canonical notation, with `+` or `#` based on public information.
     pub(crate) name: String,
-    /// The file, rank or square that distinguishes the piece from others that land there too.
+    /// The file, rank or square that distinguishes the piece from others that can land on the same
+    /// square.
     origin: String,
-    /// The landings of its moves, in order.
+    /// The notation of the landing of each move, in order.
     landings: Vec<String>,
-    /// The same march in the opposite order, if both orders are possible.
+    /// The same two pawn moves in the opposite order, if that order is also possible.
     pub(crate) other_order: Option<Turn>,
 }
 
 impl Model {
-    /// Returns every legal turn of the player to move, as the player sees it.
+    /// Returns every legal turn of the side to move, based on public information.
     pub(crate) fn legal(&self) -> Vec<ModelTurn> {
         let legal = self.legal_turns();
         let singles: Vec<(Kind, Move)> = legal
@@ -53,7 +54,7 @@ impl Model {
         legal.iter().map(named).collect()
     }
 
-    /// Returns the march in this order, if it is possible.
+    /// Returns the turn of two pawn moves in this order, if it is possible.
     fn march_possible(&self, first: Move, second: Move) -> Option<Turn> {
         let mut trail = Trail::new(self, self.mover);
         for step in [first, second] {
@@ -89,20 +90,20 @@ impl ModelTurn {
         })
     }
 
-    /// Returns the notation of the moves that were actually made, without `+` and `#`.
+    /// Returns the notation of the moves that were actually made, without `+` or `#`.
     pub(crate) fn name_of_made(&self, trail: &Trail) -> String {
         written(self.turn, trail, &self.origin)
     }
 
-    /// Returns the landings of the turn as given, which is all that is left of a turn that was
-    /// taken back.
+    /// Returns the notation of the turn's landings, by which a turn that was taken back is
+    /// recorded.
     pub(crate) fn name_of_landings(&self) -> String {
         self.landings.join(",")
     }
 }
 
-/// Returns what distinguishes this piece from others of its type that could land there too:
-/// nothing, its file, its rank or both.
+/// Returns the file, rank or square that distinguishes the piece from others of its kind that can
+/// land on the same square. Empty if there are none.
 fn origin_of(kind: Kind, step: Move, singles: &[(Kind, Move)]) -> String {
     if kind == Kind::Pawn || kind == Kind::King {
         return String::new();
@@ -123,7 +124,7 @@ fn origin_of(kind: Kind, step: Move, singles: &[(Kind, Move)]) -> String {
     }
 }
 
-/// Returns the moves of a turn, joined by commas.
+/// Returns the notation of a turn, with its moves separated by commas.
 fn written(turn: Turn, trail: &Trail, origin: &str) -> String {
     if let Turn::Put(kind, square) = turn {
         return format!("{}@{square}", kind.letter());
@@ -133,7 +134,7 @@ fn written(turn: Turn, trail: &Trail, origin: &str) -> String {
 }
 
 impl MoveRecord {
-    /// Returns the move as in chess, without the effects of landing.
+    /// Returns the notation of the move as in chess, without the effects of landing.
     fn landing(&self, origin: &str) -> String {
         let Move {
             from, to, manner, ..
@@ -169,7 +170,8 @@ impl MoveRecord {
     }
 }
 
-/// Returns `+` or `#` for a turn that led to this position; neither if it lost by a fall.
+/// Returns `+` or `#` for a turn that led to this position, or nothing for a turn that lost by a
+/// fall.
 pub(crate) fn suffix(after: &Model) -> &'static str {
     if after.fallen.is_some() || !after.in_check(after.mover) {
         ""

@@ -1,4 +1,4 @@
-//! Which FENs are read, rejected and written.
+//! Tests which FENs are accepted, rejected and written.
 
 use super::rulings::read;
 use crate::model::{DECK, Model};

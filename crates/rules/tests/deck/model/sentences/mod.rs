@@ -1,4 +1,4 @@
-//! Tests of the model, one for each sentence of the rules.
+//! Tests of the reference model, one for each sentence of the rules.
 
 mod fens;
 mod pairs;

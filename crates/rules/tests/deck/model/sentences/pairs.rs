@@ -1,4 +1,4 @@
-//! Rulings about two events together, and about falls.
+//! Tests rulings about combinations of two events, and about falls.
 
 use super::rulings::{assert_illegal, assert_legal, assert_plays, play_on, read};
 use crate::model::Side;
@@ -37,7 +37,7 @@ fn swaps_through_the_passage() {
     assert_illegal(friend_beyond, &["Ne4", "Ne4-f6", "Nexf6"]);
     let from_beyond = "k7/8/5N2/8/4P3/8/8/4K3 w - - 0 1 d--,5:e4f6,122";
     assert_illegal(from_beyond, &["Nxe4", "Nxe4-f6"]);
-    // A king on an end of the passage is attacked by a knight that could swap onto the other end.
+    // A king on one end of the passage is attacked by a knight that could swap onto the other end.
     let attacked = "4k3/8/8/2p5/n7/8/4K3/8 w - - 0 1 d--,5:e2c5,122";
     assert!(read(attacked).in_check(Side::White));
     let without = attacked.replace(",122", "");
@@ -59,12 +59,12 @@ fn lent_ways_bring_the_rights_of_the_lender() {
     let jump = "4k3/8/p7/8/P7/8/B7/R3K3 w - - 0 1 d--,49,73";
     assert_legal(jump, &["Ba5", "Ba7", "Bd5"]);
     assert_illegal(jump, &["Bxa6"]);
-    // What may capture what depends on what the pieces are.
+    // Event 89 compares the kinds of the pieces, not the movement that they borrow.
     let rook = "4k3/8/8/1r6/8/8/8/RB2K3 w - - 0 1 d--,73,89";
     assert_legal(rook, &["Bxb5+"]);
     let bishop = "4k3/8/8/1b6/8/8/8/RB2K3 w - - 0 1 d--,73,89";
     assert_illegal(bishop, &["Bxb5", "Bxb5+"]);
-    // Royal queens neither lend nor borrow.
+    // Royal queens neither lend nor borrow movement.
     let royal = "4k3/8/8/8/8/8/8/QN2K3 w - - 0 1 d--,73,116";
     assert_illegal(royal, &["Nb7", "Qc2"]);
     assert_legal(&royal.replace(",116", ""), &["Nb7", "Qc2"]);
@@ -99,7 +99,7 @@ fn queens_that_are_royal() {
     let fen = "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1 d--,116";
     assert_legal(fen, &["b8=R+", "bxa8=Q+"]);
     assert_illegal(fen, &["b8=Q", "b8=Q+"]);
-    // A check to a queen counts.
+    // A check to a royal queen counts as a check.
     let checking = "4k3/q7/8/8/8/8/8/4K2R w - - 0 1 d--,4:00,116";
     assert_plays(checking, "Rh7+", "Rh7+", "d--,4:10,116");
 }

@@ -1,8 +1,8 @@
-//! Rulings, one by one.
+//! Tests individual rulings about events.
 
 use crate::model::{DECK, Model, ModelPlayResult};
 
-/// Reads the position of a FEN, and checks that the rules agree with the model about it.
+/// Returns the model's position of a FEN, after checking that the rules agree with the model.
 pub(super) fn read(fen: &str) -> Model {
     crate::compare::assert_same(fen);
     Model::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"))
@@ -28,7 +28,7 @@ pub(super) fn play_on(model: &mut Model, name: &str) -> ModelPlayResult {
     model.play(&turn, None)
 }
 
-/// Checks the notation of the turn in an export, and the public seventh field afterwards.
+/// Checks the notation of the turn in an export, and the public event field of the FEN after it.
 #[track_caller]
 pub(super) fn assert_plays(fen: &str, name: &str, written: &str, events: &str) {
     crate::compare::assert_played(fen, name, (written, events));
@@ -122,7 +122,7 @@ fn a_reveal_ends_a_turn_of_two_moves() {
 
 #[test]
 fn what_the_revealed_rules_forbid_is_taken_back() {
-    // On a6 the king would be next to the enemy king.
+    // The passage would carry the king to a6, next to the enemy king.
     let fen = "8/8/8/k6p/8/8/8/4K3 w - - 0 1 (e2a6)";
     assert_plays(fen, "Ke2", "Ke2~", "e2a6");
     let capture = "4k3/8/8/8/5n2/8/3PP3/4K3 w - - 0 1 d--,13,5:(d4e5)";
@@ -162,7 +162,7 @@ fn marches_are_written_once() {
     assert_legal(fen, &["d4,e4", "a3,b4"]);
     assert_illegal(fen, &["e4,d4"]);
     assert_legal("8/1P5P/k7/8/8/8/8/4K3 w - - 0 1 d--,13", &["b8=Q,h8=Q"]);
-    // One pawn may step out of the way of the other.
+    // One pawn may step aside to make room for the other.
     let behind = "4k3/8/8/8/8/3P4/3P4/4K3 w - - 0 1 d--,13,12";
     assert_legal(behind, &["d3-e3,d4", "d2-e2,d4"]);
     assert_illegal(behind, &["d4,d3-e3", "d4,d4"]);
@@ -190,7 +190,8 @@ fn kings_run_home() {
     );
     assert_eq!(model.outcome(), Some(("1-0", "last rank")));
     assert!(model.legal().is_empty());
-    // A king may not enter the reach of a run, whether or not it has runs left itself.
+    // A king may not move where the enemy king could capture it in a run. Its own runs do not
+    // matter.
     assert_illegal("8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:01", &["Kc2"]);
     assert_legal(
         "8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:10",
@@ -201,7 +202,7 @@ fn kings_run_home() {
 #[test]
 fn what_moved_is_tired() {
     let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 d--,91:-/-";
-    // A rook that has moved gives no check, nor does one that castled.
+    // A rook that has just moved or castled is tired and gives no check.
     assert_plays(fen, "Ra8", "Ra8", "d--,91:a8/-");
     assert_plays(fen, "O-O", "O-O", "d--,91:f1g1/-");
     let fallen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 d--,91:-/-,9:(f1a5)";

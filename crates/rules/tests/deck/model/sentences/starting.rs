@@ -1,4 +1,4 @@
-//! Starting events, and the capture limit.
+//! Tests starting events and the capture limit.
 
 use super::rulings::{assert_illegal, assert_legal, play_on, read};
 use crate::model::{DECK, Model};
