@@ -131,7 +131,8 @@ impl Live {
         })
     }
 
-    /// Adds the reason to each hidden comment. Only games with a hidden comment are read.
+    /// Adds the reason for hiding to each hidden comment. Only games with a hidden comment are
+    /// read.
     async fn with_hidden(
         &self,
         comments: Vec<OwnComment>,

@@ -26,8 +26,8 @@ impl Plans {
     /// Returns a person's plan in a game that they play.
     ///
     /// # Errors
-    /// Returns [`PlanError::NotAPlayer`], or an error if there is no such game or something cannot
-    /// be read.
+    /// Returns [`PlanError::NotAPlayer`], or an error if the game does not exist or something
+    /// cannot be read.
     pub async fn plan(
         &self,
         kind: PlanKind,
@@ -155,7 +155,7 @@ fn player<'a>(
     Ok((side, person))
 }
 
-/// Runs a check of lines on a blocking thread.
+/// Checks conditional moves on a blocking thread.
 async fn apart<T: Send + 'static>(
     judge: impl FnOnce() -> Result<T, PlanError> + Send + 'static,
 ) -> Result<T, LiveError> {

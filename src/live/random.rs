@@ -22,7 +22,7 @@ use postern_store::TokenHash;
 const GAME_ID_LEN: usize = 12;
 
 thread_local! {
-    /// This thread's generator in a test, instead of the operating system's generator.
+    /// In a test, this thread's generator, which replaces the operating system's generator.
     static SEEDED: RefCell<Option<StdRng>> = const { RefCell::new(None) };
 }
 
@@ -60,7 +60,7 @@ pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
 /// Returns the ID of the game that a person's command creates. The ID is the same if the command is
 /// sent twice, and unpredictable without the key.
 pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) -> GameId {
-    // No ID contains a slash, so different pairs never hash the same text.
+    // No ID contains a slash, so different pairs always have different hash inputs.
     let digest = Sha256::new()
         .chain_update(key)
         .chain_update(format!("/{person}/{command}"))
@@ -102,7 +102,7 @@ pub(super) fn command_id() -> CommandId {
 pub(super) fn seed_of_search(key: &[u8], game: &GameId, board: Seq) -> u64 {
     let digest = Sha256::new()
         .chain_update(key)
-        // No ID contains a slash, so different boards never hash the same text.
+        // No ID contains a slash, so different boards always have different hash inputs.
         .chain_update(format!("/search/{game}/{board}"))
         .finalize();
     let mut seed = [0; 8];
@@ -130,7 +130,7 @@ pub(super) fn token() -> String {
 /// share a browser differ.
 pub(super) fn browser_hash(token: &str, person: &PersonId) -> TokenHash {
     Sha256::new()
-        // No token contains a slash, so different pairs never hash the same text.
+        // No token contains a slash, so different pairs always have different hash inputs.
         .chain_update(format!(
             "{}/{person}",
             BASE64URL_NOPAD.encode(&token_hash(token))

@@ -22,7 +22,7 @@ pub enum AccountError {
         if *after_s == 1 { "second" } else { "seconds" }
     )]
     TooManyAttempts {
-        /// The number of seconds until the next attempt is accepted.
+        /// The number of seconds until the next sign-in attempt is accepted.
         after_s: u32,
     },
     #[error(transparent)]
@@ -68,7 +68,7 @@ impl AccountError {
     }
 }
 
-/// The reason why a password is not allowed.
+/// The reason why a new password was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPassword {
     #[error("A password has at least {LEAST} characters.")]

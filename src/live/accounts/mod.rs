@@ -54,7 +54,8 @@ pub struct Browser {
     pub device: String,
     /// The client's network, for which attempts are rate-limited.
     pub network: IpAddr,
-    /// The token from [`Entered::browser`], if the browser stored it.
+    /// The browser's token from an earlier sign-in ([`Entered::browser`]), if the browser stored
+    /// it.
     pub token: Option<String>,
     /// The client's current session, which ends when the new session begins.
     pub session: Option<TokenHash>,
@@ -282,7 +283,8 @@ impl Accounts {
         }
     }
 
-    /// Sets a password and signs its owner in. Returns `None` if the permit is no longer valid.
+    /// Sets a password and signs in the account's owner. Returns `None` if the permit is no longer
+    /// valid.
     async fn set_password(
         &self,
         person: Person,

@@ -1,4 +1,4 @@
-//! Sessions: who is signed in, in which browsers, and how sessions end.
+//! Sessions: which users are signed in, in which browsers, and how sessions end.
 
 use std::{sync::Arc, time::Duration};
 

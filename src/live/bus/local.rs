@@ -42,7 +42,7 @@ struct People {
 /// The minimum number of topics or people for a sweep.
 const FEW: usize = 16;
 
-/// The channels of one game.
+/// The subscription channels of one game.
 #[derive(Debug)]
 struct Topic {
     seq: watch::Sender<Seq>,

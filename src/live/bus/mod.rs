@@ -32,7 +32,7 @@ pub struct PresenceState {
     pub away_since: ByColor<Option<Millis>>,
 }
 
-/// The latest changes in a person's own games.
+/// The latest changes in a person's own games, as received by subscribers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonNews {
     /// Incremented whenever one of the person's games may have started or stopped waiting for them.
@@ -41,7 +41,7 @@ pub struct PersonNews {
     pub joined: Option<GameId>,
 }
 
-/// Notifications, presence and timer wake-ups. No method blocks.
+/// A message bus for game changes, presence and timer wake-ups. No method blocks.
 pub trait Bus: Send + Sync + 'static {
     /// Notifies a game's subscribers that the game's log now ends with event `seq`, which is
     /// durable.

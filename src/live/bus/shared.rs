@@ -66,12 +66,12 @@ impl SharedBus {
         }
     }
 
-    /// Waits until announcements or queries are queued.
+    /// Waits until presence announcements or queries are queued.
     pub(in crate::live) async fn unsaid(&self) {
         self.wake.notified().await;
     }
 
-    /// Takes the queued announcements and queries.
+    /// Takes the queued presence announcements and queries.
     pub(in crate::live) fn take_unsaid(&self) -> TakenUnsaid<'_> {
         TakenUnsaid {
             bus: self,

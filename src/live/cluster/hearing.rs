@@ -103,8 +103,8 @@ impl Nodes {
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
         let (mark, looked) = membership.read.lock().clone();
         let (notices, next) = membership.port.notices(&mark, MAX_NOTICES).await?;
-        // No time is set until all found notices are handled, since a panic in between loses some
-        // of them.
+        // The time stays `None` until all found notices are handled, since a panic in between loses
+        // some of them.
         *membership.read.lock() = (next, None);
         let all = notices.len() < MAX_NOTICES as usize;
         if looked.is_none_or(|at| at.elapsed() > kept) || !all {

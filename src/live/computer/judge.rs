@@ -33,7 +33,8 @@ pub(super) struct Mind {
 }
 
 impl Mind {
-    /// Returns the search limits and options. The search ends when `stop` returns `true`.
+    /// Returns the search limits and options for the computer's level. The search ends when `stop`
+    /// returns `true`.
     fn asks(self, stop: &dyn Fn() -> bool) -> (Limits<'_>, Options) {
         let (limits, options) = self.level.search_settings(self.seed);
         let draws = self.draws;
@@ -138,7 +139,6 @@ mod tests {
 
     use super::*;
 
-    /// Returns Black's answer to a draw offer without any time to search.
     fn hasty(fen: &str) -> Command {
         let position = Position::from_fen(Variant::AtomicChess, fen).unwrap();
         let mind = Mind {

@@ -200,7 +200,7 @@ impl Computers {
                 Ok(false) if self.end(id, wake) => return,
                 Ok(false) => {}
                 Err(error) if error.is_lasting() || failures >= ATTEMPTS => {
-                    // Not the refusal itself, which may name a square that is hidden.
+                    // Do not log a refusal's text, which may name a hidden square.
                     let why = match &error {
                         LiveError::Refused(_) => "it is refused".to_owned(),
                         error => error.to_string(),
@@ -261,7 +261,8 @@ impl Computers {
         Ok(true)
     }
 
-    /// Waits until nobody is reading a card any more, or the game has a new event.
+    /// Waits until `until`, when nobody needs to read a card any more, or until the game has a new
+    /// event.
     async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
         tokio::select! {
             () = self.node.clock.sleep_until(until) => {}
@@ -330,8 +331,8 @@ impl Computers {
         }
     }
 
-    /// Returns the search time with which the computer does not lose on time; `None` if no clock
-    /// runs.
+    /// Returns a search time that is short enough for the computer not to lose on time; `None` if
+    /// no clock runs.
     fn part_of_clock(&self, game: &Game, side: postern_rules::Color) -> Option<Duration> {
         if !matches!(game.time(), TimeControl::Live { .. }) {
             return None;

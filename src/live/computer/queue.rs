@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use postern_game::PersonId;
 
-/// The urgency of a search, most urgent first.
+/// The urgency of a search. The most urgent kind is first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Urgency {
     /// A turn in a live game: somebody waits at the board.

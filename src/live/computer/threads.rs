@@ -181,7 +181,7 @@ impl Threads {
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
         let search: Search = Box::new(move |part| {
-            // The send fails if the caller has gone.
+            // Ignore the result: the caller may have gone.
             let _ = answer.send(search(&part.allowed));
         });
         self.add(urgency, person, search)?;

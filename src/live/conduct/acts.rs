@@ -70,7 +70,7 @@ impl Conduct {
         Ok(person)
     }
 
-    /// Suspends a person. `report` is the report that led to it, if any.
+    /// Suspends a person. `report` is the report that led to the suspension, if any.
     pub(super) async fn suspend_person(
         &self,
         by: Authority<'_>,

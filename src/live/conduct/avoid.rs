@@ -1,4 +1,4 @@
-//! Muting and blocking.
+//! Muting and blocking of other users.
 
 use super::ConductError;
 use crate::live::{Conduct, LiveError, reads::reads};

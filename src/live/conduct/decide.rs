@@ -114,8 +114,7 @@ impl Conduct {
         }
     }
 
-    /// Returns the open report that is closed when this moderator hides the reported item directly,
-    /// if any.
+    /// Returns the open report about an item that this moderator is hiding directly, if any.
     pub(super) async fn report_to_close(
         &self,
         officer: &PersonId,

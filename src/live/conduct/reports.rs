@@ -199,7 +199,7 @@ impl Conduct {
     }
 }
 
-/// Returns the comments that a person may read now.
+/// Returns the comments of a game that a person may read now.
 fn readable<'a>(
     game: &'a Game,
     names: &'a Names,

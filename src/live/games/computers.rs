@@ -58,10 +58,10 @@ impl Games {
         Ok(Some(guard))
     }
 
-    /// Wakes a game's computer, if one plays in it, after the game has begun or changed.
+    /// Wakes the computer player of a game that has begun or changed, if the game has one.
     pub(super) fn wake_computer(&self, game: &Game) {
         if game.computer().is_some() {
-            // The send fails only while the server stops.
+            // Ignore the result: the send fails only while the server stops.
             let _ = self.waits_for_computer.send(game.id().clone());
         }
     }

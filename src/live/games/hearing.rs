@@ -54,7 +54,7 @@ impl Games {
         }
     }
 
-    /// Removes a deleted game from memory.
+    /// Removes a deleted game from this process's memory.
     pub(in crate::live) fn forget(&self, game: &GameId) {
         self.cache.remove(game);
         self.presence.hub.remove(game);

@@ -39,6 +39,6 @@ pub struct Games {
     pub(in crate::live) plays: AtomicBool,
     /// Held while a game against a computer starts, so that a person's games are counted correctly.
     pub(in crate::live) beginning: Mutex<()>,
-    /// Sends the games in which a computer must act.
+    /// Sends the IDs of games in which a computer must act.
     pub(in crate::live) waits_for_computer: mpsc::UnboundedSender<GameId>,
 }

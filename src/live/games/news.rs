@@ -1,5 +1,5 @@
-//! News for other parts of the server that a game's change causes. It is computed before the write,
-//! so that a store for several nodes can write it in the same transaction.
+//! News for other parts of the server, caused by a change in a game. It is computed before the
+//! write, so that a store for several nodes can write it in the same transaction.
 
 use postern_game::{Access, Game, Millis, Status};
 use postern_rules::{ByColor, Color};

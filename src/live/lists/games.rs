@@ -30,8 +30,8 @@ impl Lists {
         waiting_for(person: &PersonId) -> u32;
     }
 
-    /// Returns a page of the running games: between two people, latest turn first, or against the
-    /// computer, latest start first.
+    /// Returns a page of running games. Games between two people are sorted by latest turn, and
+    /// games against the computer by latest start.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -156,7 +156,7 @@ pub(super) struct Attempt {
     pub(super) working: Option<EmailAddress>,
 }
 
-/// The outcome of sending a message.
+/// What happened to a message that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub(super) enum Outcome {

@@ -59,8 +59,7 @@ impl Notifications {
         }
     }
 
-    /// Whether a player has the game open, so that the open page is enough to notify them until
-    /// `until`.
+    /// Whether a player has the game open, so that no other notification is needed until `until`.
     ///
     /// # Errors
     /// Returns an error if the other nodes' state cannot be read.

@@ -3,7 +3,7 @@
 use postern_game::ErrorKind;
 use postern_store::notifications::ChannelKind;
 
-/// The reason why a receiver was not added or tested.
+/// The reason why a receiver could not be added or tested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiverError {
     /// The address was refused. Contains the error text for the user who entered it.

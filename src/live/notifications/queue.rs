@@ -35,7 +35,7 @@ const MAX_WAITING: usize = 20_000;
 /// The maximum number of concurrent requests, including slow ones. Each request uses a socket.
 const MAX_AT_ONCE: usize = 512;
 
-/// The limits on concurrent requests.
+/// The limits on concurrent requests of one channel.
 pub(in crate::live) struct SendLimits {
     /// The maximum number of requests to receivers that are not slow.
     pub(in crate::live) at_once: usize,
@@ -186,8 +186,8 @@ impl State {
         is_kind_full || self.all.count() >= MAX_AT_ONCE
     }
 
-    /// Whether a receiver needs a slot of this kind, slow or normal, and its person and host have a
-    /// free one.
+    /// Whether a receiver is of this kind, slow or normal, and its person and host have a free slot
+    /// of this kind.
     fn is_ready(&self, receiver: &DueReceiver, is_slow: bool, limits: &SendLimits) -> bool {
         let person = receiver.person.as_ref().map(|person| &person.id);
         let slow = person.and_then(|person| self.slow_people.get(person));
@@ -322,13 +322,13 @@ fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, SlotCount>, key: &K) {
     }
 }
 
-/// The settings for sending to receivers of one kind.
+/// The settings for sending to all receivers of one kind.
 pub(super) struct SendJob<'q> {
     pub(super) job: Job,
     pub(super) queue: &'q SendQueue,
     /// The interval of polling for due receivers.
     pub(super) look_every: Millis,
-    /// Notified when a poll should run immediately.
+    /// Triggers a poll immediately when notified.
     pub(super) wake: Option<&'q Notify>,
 }
 

@@ -11,7 +11,7 @@ use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 
-/// The lease time: much longer than sending [`Channel::MAX_IN_A_ROW`] messages takes.
+/// The lease time. It is much longer than sending [`Channel::MAX_IN_A_ROW`] messages takes.
 const LEASE_MS: Millis = 4 * MINUTE;
 
 impl Notifications {
@@ -65,7 +65,7 @@ impl Notifications {
         let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
         match sent.await {
             Ok(None) => end.next_ms = self.node.now_ms(),
-            // Keep the lease until it expires.
+            // Keep the lease. After it expires, another node continues.
             Ok(Some(attempt)) if attempt.outcome == Outcome::Unknown => {
                 end.next_ms = leased.next_ms;
             }

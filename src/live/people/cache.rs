@@ -76,7 +76,7 @@ impl PeopleCache {
         self.people.clear();
     }
 
-    /// Caches a person's current state in the database.
+    /// Caches a person's state, which must be the current one in the database.
     pub(in crate::live) fn put(&self, person: &Person) {
         self.people.insert(person.id.clone(), person.clone());
     }

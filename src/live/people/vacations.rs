@@ -23,7 +23,7 @@ use postern_store::vacations::DueVacation;
 
 /// The interval of the scan for games that must be updated because a vacation began or ended.
 const LOOK_EVERY: Millis = 10 * SECOND;
-/// The interval of the scan for clocks that are about to run out and for new games.
+/// The interval of the scan for new games, and for clocks that are about to run out.
 const LOOK_AROUND_EVERY: Millis = MINUTE;
 /// The remaining time of a clock at which an automatic vacation begins.
 const BEGINS_BEFORE: Millis = HOUR;
@@ -58,7 +58,7 @@ pub struct OwnVacations {
     pub left: VacationAllowance,
     /// Whether a vacation begins automatically when a clock is about to run out.
     pub automatic: bool,
-    /// All vacations, latest first.
+    /// All of the person's vacations, latest first.
     pub all: Vec<Vacation>,
 }
 
@@ -81,7 +81,7 @@ impl Vacations {
         self.days_a_year.load(Relaxed)
     }
 
-    /// Returns a person's own vacations.
+    /// Returns a person's own vacations and the remaining allowance.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

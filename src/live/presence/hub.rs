@@ -36,7 +36,7 @@ pub(in crate::live) struct GameHub {
 struct Board {
     /// The latest state of the game that this process knows.
     game: Arc<Game>,
-    /// Whether the game has been deleted.
+    /// Whether the game was deleted while its board had viewers.
     removed: bool,
     present: HashMap<u64, Connection>,
 }
@@ -116,7 +116,7 @@ impl GameHub {
         (presence, self.bus.presence(game.id()))
     }
 
-    /// Announces a change of a game to its subscribers.
+    /// Updates a game's board and notifies the game's subscribers.
     pub(in crate::live) fn notify(&self, game: &Arc<Game>) {
         self.meet(game);
         self.bus.publish(game.id(), game.seq());

@@ -20,7 +20,7 @@ const AWAY: Millis = 5 * MINUTE;
 /// The maximum number of views in memory.
 const MOST: usize = 20_000;
 
-/// The views of the last minute or two.
+/// The views that were recorded in the last minute or two.
 #[derive(Default)]
 pub(in crate::live) struct LatestLooks(Mutex<HashMap<(GameId, PersonId), Latest>>);
 
@@ -31,7 +31,7 @@ struct Latest {
 }
 
 impl Latest {
-    /// Whether the view should be written at `now`.
+    /// Whether this view should be written to the database at `now`.
     fn is_due(&self, now: Millis) -> bool {
         !self.is_written && self.written_ms.is_none_or(|at| now - at >= AT_MOST_EVERY)
     }

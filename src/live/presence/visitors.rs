@@ -1,4 +1,4 @@
-//! People who have a page open on this server or another, and which of them others can see.
+//! People who have a page open on this server or another, and whether other users can see them.
 //!
 //! Accounts are shown by name unless they opt out. Guests are only counted. Changes are announced
 //! with a delay, since a person who goes from one page to the next has not left.
@@ -34,7 +34,7 @@ const FRESH: Duration = Duration::from_secs(1);
 /// The people online, based on public information.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhoIsHere {
-    /// The names of accounts in alphabetical order, at most [`MAX_NAMED`].
+    /// The names of online accounts in alphabetical order, at most [`MAX_NAMED`].
     pub names: Vec<String>,
     /// The number of further accounts, which are not named.
     pub more: usize,
@@ -43,7 +43,7 @@ pub struct WhoIsHere {
 }
 
 impl WhoIsHere {
-    /// Whether this account is online and visible.
+    /// Whether this account is online and visible to others.
     #[must_use]
     pub fn has(&self, person: &PersonId) -> bool {
         self.people.contains(person)
@@ -148,7 +148,7 @@ fn latest_first(mut people: Vec<(PersonId, Millis)>) -> Vec<(PersonId, Millis)> 
     people
 }
 
-/// An open page of a person. Dropping it closes the page.
+/// A page that a person has open. Dropping this value closes the page.
 #[must_use = "the page is closed when this is dropped"]
 pub struct OpenPage {
     presence: Arc<Presence>,

@@ -54,7 +54,7 @@ struct VisitRecord {
 impl Visits {
     /// Ends a visit, because the player has opened a socket or was away for long enough.
     pub(in crate::live) fn end(&self, game: &GameId, person: &PersonId) {
-        // The visit is dropped after the lock is released.
+        // Drop the visit after the lock is released.
         let _kept = self.kept.lock().remove(&(game.clone(), person.clone()));
     }
 

@@ -26,7 +26,7 @@ const UNPUBLISHED_KEPT: Millis = 30 * DAY;
 pub(in crate::live) const OPEN_KEPT: Millis = 60 * DAY;
 
 impl Upkeep {
-    /// Sets the number of days after which games that nobody has joined are removed. The default is
+    /// Sets the number of days after which a game that nobody has joined is removed. The default is
     /// 60.
     pub fn keep_open_games(&self, days: u16) {
         let keep = Millis::from(days) * DAY;
@@ -58,7 +58,7 @@ impl Upkeep {
             .await;
     }
 
-    /// Removes all due data, unless another node does so.
+    /// Removes all data that is due for removal, unless another node is doing so.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read or written, or the server is about to stop.

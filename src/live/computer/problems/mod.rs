@@ -48,7 +48,7 @@ pub(in crate::live) struct ProblemsState {
     shipped: OnceCell<()>,
     /// Notified when a new problem is queued for its proof.
     has_come: Notify,
-    /// Cached verdicts on solvers' lines.
+    /// Cached verdicts on solvers' turns, by the turns played so far.
     answers: Cache<String, TurnVerdict>,
     most_nodes: AtomicU64,
 }
@@ -68,7 +68,7 @@ impl ProblemsState {
     }
 }
 
-/// A problem as a viewer sees it.
+/// A problem with the viewer's attempt and rating.
 #[derive(Clone, Debug)]
 pub struct ShownProblem {
     pub problem: Problem,

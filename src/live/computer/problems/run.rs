@@ -15,7 +15,7 @@ const LOOK_EVERY: Millis = 10_000;
 /// The length of a lease on a problem, and the interval of its renewal.
 const TAKEN_FOR: Millis = MINUTE;
 const STILL_EVERY: Duration = Duration::from_secs(15);
-/// The maximum thread time of a proof, without the searches that its thread runs in between.
+/// The maximum thread time of a proof, not counting other searches that its thread runs.
 const MAX_TIME: Duration = Duration::from_mins(5);
 
 impl Problems {

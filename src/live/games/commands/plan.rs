@@ -34,7 +34,7 @@ pub(in crate::live) struct Plan {
     /// One step for each command, in order. Commands without a step must wait.
     pub(in crate::live) steps: Vec<Step>,
     pub(in crate::live) appends: Vec<Append>,
-    /// New games that begin with one of the appends. The number is the append's index.
+    /// Rematches, each with the index of the append with which the rematch begins.
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
     /// The game's state after all appends; `None` if an event could not be applied.
     pub(in crate::live) next: Option<Game>,

@@ -25,7 +25,7 @@ pub(in crate::live) struct QueuedCommand {
 
 impl QueuedCommand {
     pub(in crate::live) fn answer(self, answer: Result<Seq, LiveError>) {
-        // The send fails if the caller has gone. The written events stay.
+        // Ignore the result: the caller may have gone, but the written events stay.
         let _ = self.answer.send(answer);
     }
 }

@@ -129,7 +129,7 @@ impl Games {
             }
             Commit::Failed => batch,
             Commit::Unavailable(error) => {
-                // These commands wait for the same unavailable database.
+                // Fail the queued commands too, since they need the same unavailable database.
                 let behind = self.queues.drain(id);
                 for (_, waiting) in batch.into_iter().chain(later).chain(behind) {
                     waiting.answer(Err(error.clone().into()));

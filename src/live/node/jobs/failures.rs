@@ -46,7 +46,7 @@ impl Failures {
         wait.mul_f64(random::between(0.5, 1.0))
     }
 
-    /// Records that a job has succeeded.
+    /// Records that a job has succeeded, which ends its failures.
     pub(in crate::live) fn end(&self, job: Job) {
         if let Some(failing) = self.0.lock().get_mut(&job) {
             *failing = FailureStreak {

@@ -20,7 +20,7 @@ use panics::{PANICKED, caught};
 use crate::live::{LiveError, Node, Unready};
 use postern_game::Millis;
 
-/// The interval of a periodic job, from the start of one run to the start of the next.
+/// The interval of a periodic job, measured from one start to the next.
 pub(in crate::live) enum Interval {
     /// An interval on the games' clock.
     Judged(Millis),

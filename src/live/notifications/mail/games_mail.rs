@@ -1,4 +1,4 @@
-//! The e-mail about changes in a person's games.
+//! The e-mail that lists changes in a person's games.
 
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
@@ -14,7 +14,7 @@ const MAX_GAMES: usize = 30;
 /// The content of a mail about a person's games.
 #[derive(Clone, PartialEq)]
 pub struct GamesMail {
-    /// The recipient's name.
+    /// The recipient's user name.
     pub name: String,
     pub list_token: ListToken,
     /// An identifier that is equal for mails with the same content, used to recognise duplicates.

@@ -17,7 +17,7 @@ pub(super) const MAIL_COUNTER: Counter = Counter {
 pub(super) const POLL_EVERY_MS: Millis = 10 * SECOND;
 /// The timeout for sending one mail. It is far below the lease time of a receiver.
 const MAX_SEND_TIME: Duration = Duration::from_mins(1);
-/// The remaining send time when the server stops.
+/// How long a running send may continue after the server begins to stop.
 const STOPPING_TIME: Duration = Duration::from_secs(3);
 
 impl Notifications {

@@ -16,7 +16,7 @@ const RECORD_BYTES: u32 = 4_096;
 /// The delimiter at the end of the last record's content.
 const LAST: u8 = 2;
 
-/// A browser's encryption keys.
+/// A browser's encryption keys, as two byte strings.
 pub(super) struct Subscription {
     /// A point on P-256, uncompressed.
     pub(super) p256dh: [u8; 65],
@@ -34,7 +34,7 @@ impl Subscription {
     }
 }
 
-/// The random values for one message.
+/// The random values for encrypting one message.
 pub(super) struct Entropy {
     pub(super) secret: SecretKey,
     pub(super) salt: [u8; 16],

@@ -1,4 +1,4 @@
-//! The content of a push message, and its options for the push service.
+//! The content of a push message, and its delivery options.
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
@@ -88,7 +88,7 @@ const fn urgency(kind: OccasionKind) -> &'static str {
 /// Returns a message's topic, which does not reveal the game. A push service replaces a stored
 /// message that has the same topic.
 fn topic(person: &PersonId, game: &Game) -> String {
-    // No ID contains a slash, so different pairs never hash the same text.
+    // No ID contains a slash, so different pairs always have different hash inputs.
     let digest = Sha256::digest(format!("push/{person}/{}", game.id()));
     BASE64URL_NOPAD.encode(&digest[..24])
 }

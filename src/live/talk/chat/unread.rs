@@ -34,7 +34,7 @@ impl Talk {
             return Ok(false);
         };
         let store = &self.node.store;
-        // The result does not include deleted messages.
+        // `chat_lines` omits deleted messages.
         let lines = store.chat_lines(game.id(), None, None, 1).await?;
         let Some(last) = lines.last().filter(|line| line.by == pair.other) else {
             return Ok(false);

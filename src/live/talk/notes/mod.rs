@@ -175,7 +175,7 @@ impl Talk {
     }
 }
 
-/// Returns an error unless the person plays in the game and it has begun.
+/// Returns an error unless the person plays in the game and the game has begun.
 fn must_play(game: &Game, person: &PersonId) -> Result<(), NotesError> {
     match game.viewer(Some(person)) {
         Viewer::Spectator => Err(NotesError::NotYours),
