@@ -20,10 +20,10 @@ use parking_lot::Mutex;
 use super::Clock;
 use postern_game::Millis;
 
-/// The number of takes after which full buckets are removed.
+/// The number of takes after which full buckets are removed from memory.
 const SWEEP_EVERY: u32 = 64;
 
-/// One bucket for each key.
+/// Token buckets, one for each key.
 pub(super) struct Buckets<K: Hash + Eq + Clone> {
     limiter: RateLimiter<K, DashMapStateStore<K>, LimitClock, NoOpMiddleware<Duration>>,
     clock: LimitClock,
@@ -31,7 +31,7 @@ pub(super) struct Buckets<K: Hash + Eq + Clone> {
 }
 
 impl<K: Hash + Eq + Clone> Buckets<K> {
-    /// Creates buckets that hold `burst` when full. An empty bucket gains one after each `pause`.
+    /// Creates buckets that hold `burst` tokens when full. A bucket gains one token per `pause`.
     pub(super) fn new(burst: NonZeroU32, pause: Duration, clock: &LimitClock) -> Self {
         let quota = Quota::with_period(pause).expect("the pause is not 0");
         Self {
@@ -41,10 +41,10 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         }
     }
 
-    /// Takes one.
+    /// Takes one token from a key's bucket.
     ///
     /// # Errors
-    /// Returns the number of seconds until the next one if the bucket is empty.
+    /// Returns the number of seconds until the next token if the bucket is empty.
     pub(super) fn take(&self, key: &K) -> Result<(), u32> {
         if self.taken.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.limiter.retain_recent();
@@ -57,10 +57,11 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 }
 
-/// Buckets for networks, and for all IPv6 networks of one customer.
+/// Token buckets for networks, and for all IPv6 networks of one customer.
 pub(super) struct NetworkBuckets {
     networks: Buckets<IpAddr>,
-    /// Keyed by the first 48 bits of an IPv6 address: a customer may have up to 65,536 networks.
+    /// Buckets by the first 48 bits of an IPv6 address, since a customer may have up to 65,536
+    /// networks.
     customers: Buckets<[u16; 3]>,
 }
 
@@ -77,10 +78,10 @@ impl NetworkBuckets {
         }
     }
 
-    /// Takes one for a network.
+    /// Takes one token for a network.
     ///
     /// # Errors
-    /// Returns the number of seconds until the next one if a bucket is empty.
+    /// Returns the number of seconds until the next token if a bucket is empty.
     pub(super) fn take(&self, network: IpAddr) -> Result<(), u32> {
         self.networks.take(&network)?;
         match network {
@@ -93,12 +94,12 @@ impl NetworkBuckets {
     }
 }
 
-/// The server's clock as elapsed time. It pauses when the clock is set back; otherwise empty
-/// buckets would stay empty for that long.
+/// The server's clock as elapsed time. Setting the clock back does not reduce the elapsed time;
+/// otherwise empty buckets would stay empty for that long.
 #[derive(Clone)]
 pub(super) struct LimitClock {
     clock: Arc<dyn Clock>,
-    /// The time of the last reading, and the elapsed time then.
+    /// The time of the last reading, and the elapsed time at that reading.
     last: Arc<Mutex<(Millis, Duration)>>,
 }
 
@@ -113,7 +114,7 @@ impl Ticks for LimitClock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        // No holder of the lock can leave the pair half-changed.
+        // No lock holder can leave the pair half-changed.
         let mut last = self.last.lock();
         let now = self.clock.now_ms();
         let passed = u64::try_from(now - last.0).unwrap_or(0);

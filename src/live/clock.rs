@@ -12,23 +12,23 @@ use tokio::sync::watch;
 
 use postern_game::Millis;
 
-/// The time, as games need it.
+/// The time source for games.
 pub trait Clock: Send + Sync + 'static {
-    /// Returns the milliseconds since the Unix epoch, UTC.
+    /// Returns the current time in milliseconds since the Unix epoch, UTC.
     fn now_ms(&self) -> Millis;
 
     /// Waits until [`Clock::now_ms`] has reached `at`.
     fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 
-    /// Follows the measured time from this call. A manual clock ignores it.
+    /// Makes the clock follow a measured database time. A manual clock ignores this call.
     fn follow(&self, _measured: Measured) {}
 }
 
-/// The time of a shared database.
+/// A measurement of a shared database's time.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
-    /// A time of this process, and the database's time at that point in microseconds since the Unix
-    /// epoch.
+    /// An instant in this process. `us` is the database's time at that instant, in microseconds
+    /// since the Unix epoch.
     pub at: Instant,
     pub us: i64,
 }
@@ -40,9 +40,9 @@ impl Measured {
     }
 }
 
-/// A server's clock. It follows another clock, usually the system's, until the time of a shared
-/// database is measured. Afterwards it follows that time, and setting the machine's clock has no
-/// effect.
+/// A server's clock. It follows another clock, usually the system's, until a shared database's time
+/// is measured. Afterwards it follows the database's time, and changes to the machine's clock have
+/// no effect.
 #[derive(Clone)]
 pub struct ServerClock {
     own: Arc<dyn Clock>,
@@ -84,7 +84,7 @@ impl Clock for ServerClock {
                 };
                 tokio::select! {
                     () = own => return,
-                    // The sender lives as long as this clock.
+                    // The clock owns the sender, so `changed` does not fail.
                     _ = measured.changed() => {}
                 }
             }
@@ -96,11 +96,12 @@ impl Clock for ServerClock {
     }
 }
 
-/// The system's clock.
+/// The operating system's clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-/// The longest sleep before the system's clock is re-read: it may have been set in the meantime.
+/// The longest sleep before the system clock is read again, since the clock may have been set in
+/// the meantime.
 const NAP: Millis = 30_000;
 
 impl Clock for SystemClock {
@@ -157,7 +158,7 @@ impl Clock for ManualClock {
     fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         let mut now = self.now.subscribe();
         Box::pin(async move {
-            // The sender lives as long as this clock, so waiting cannot fail while it is borrowed.
+            // The clock owns the sender, so waiting cannot fail while the clock is borrowed.
             let _ = now.wait_for(|now| *now >= at).await;
         })
     }

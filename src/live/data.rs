@@ -1,4 +1,4 @@
-//! The export of a person's own data.
+//! Exports all data of a person.
 
 use crate::live::{Live, LiveError, OwnChannel};
 use postern_game::{
@@ -20,21 +20,21 @@ use postern_store::{
     studies::KeptStudy,
 };
 
-/// The maximum numbers of finished games and of comments, latest games first.
+/// The maximum numbers of finished games and of comments in an export, latest games first.
 const MAX_GAMES: usize = 2_000;
 const MAX_COMMENTS: u32 = 5_000;
-/// The maximum numbers of reports, and of lines to opponents.
+/// The maximum numbers of reports and of chat messages in an export.
 const MAX_REPORTS: u32 = 1_000;
 const MAX_LINES: u32 = 20_000;
-/// The maximum number of last views.
+/// The maximum number of last-view times in an export.
 const MAX_LOOKS: u32 = 1_000;
-/// The number of games per query.
+/// The number of games per database query.
 const AT_ONCE: u32 = 200;
 
 /// All stored data of a person.
 #[derive(Clone, Debug)]
 pub struct OwnData {
-    /// `None` for guests.
+    /// The account; `None` for a guest.
     pub account: Option<Account>,
     pub standing: Standing,
     pub avoided: Vec<Avoided>,
@@ -45,41 +45,41 @@ pub struct OwnData {
     /// The person's time zone and sleeping hours, if set.
     pub hours: Option<Hours>,
     pub vacations: crate::live::OwnVacations,
-    /// The time when the secret address of the feeds was created, if any.
+    /// The time when the secret feed URL was created, if any.
     pub feed_address_made: Option<Millis>,
     /// Notification channels of all kinds.
     pub channels: Vec<OwnChannel>,
-    /// Unfinished games, then finished ones.
+    /// Unfinished games, followed by finished ones.
     pub games: Vec<ListedGame>,
     /// The results of finished games for each kind of game.
     pub records: Vec<Record>,
     /// The person's rating in each set of rated games.
     pub ratings: Vec<(RatingSet, Strength)>,
-    /// Comments, each with the reason why a moderator has hidden it, if so. The export contains
-    /// hidden words, since they are the author's own.
+    /// Comments, each with the reason why a moderator has hidden it, if any. The export contains
+    /// hidden text, since it is the author's own.
     pub comments: Vec<(OwnComment, Option<Misconduct>)>,
     /// The person's reports to the moderators, latest first.
     pub reports: Vec<Report>,
-    /// Their private chat lines to opponents.
+    /// The private chat messages that the person has written.
     pub chat: Vec<OwnLine>,
-    /// Their private notes about their games.
+    /// The person's private notes about their games.
     pub notes: Vec<OwnNotes>,
     pub studies: Vec<KeptStudy>,
-    /// The latest views of games, last first.
+    /// When the person last viewed each game, latest first.
     pub looks: Vec<(GameId, Look)>,
-    /// The cards that they have read, as variant and event number.
+    /// The event cards that the person has read, as variant and event number.
     pub cards_read: Vec<(Variant, u8)>,
-    /// Their conditional moves in games.
+    /// The person's conditional moves in each game.
     pub conditional: Vec<(GameId, Plan)>,
     pub variations: Vec<(GameId, Plan)>,
-    /// The settings of their last new game, as JSON.
+    /// The settings of the person's last new game, as JSON.
     pub last_settings: Option<String>,
-    /// Whether nothing was left out.
+    /// Whether the export is complete, with nothing omitted because of a limit.
     pub is_complete: bool,
 }
 
 impl Live {
-    /// Reads all stored data of a person, limited to the latest games, comments and lines.
+    /// Reads all stored data of a person, limited to the latest games, comments and chat messages.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -131,7 +131,8 @@ impl Live {
         })
     }
 
-    /// Adds the reasons of hidden comments. Only games with a hidden comment are read.
+    /// Adds the reason for hiding to each hidden comment. Only games with a hidden comment are
+    /// read.
     async fn with_hidden(
         &self,
         comments: Vec<OwnComment>,
@@ -149,7 +150,7 @@ impl Live {
         Ok(all)
     }
 
-    /// Returns the latest finished games of a person, and whether these are all.
+    /// Returns a person's latest finished games, and whether the list is complete.
     async fn latest_finished(&self, person: &Person) -> Result<(Vec<ListedGame>, bool), LiveError> {
         let store = &self.node.store;
         let mut games: Vec<ListedGame> = Vec::new();

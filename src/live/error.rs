@@ -1,4 +1,4 @@
-//! Errors of this module, each with one sentence for the person.
+//! Errors of this module. Each has one sentence for the user.
 
 use super::{
     EmailError, ReceiverError, Unready,
@@ -16,7 +16,7 @@ use postern_game::{
 };
 use postern_store::{StoreError, accounts::RENAME_PAUSE};
 
-/// The reason why a request failed.
+/// The reason why a request to a service failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiveError {
     #[error("There is no game at this address.")]
@@ -84,7 +84,7 @@ pub enum LiveError {
 }
 
 impl LiveError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -116,7 +116,7 @@ impl LiveError {
         }
     }
 
-    /// Whether an error persists as long as the game's record.
+    /// Whether the error is permanent for a game, because its record is missing or damaged.
     #[must_use]
     pub const fn is_lasting(&self) -> bool {
         matches!(
@@ -136,7 +136,7 @@ impl From<StoreError> for LiveError {
     fn from(error: StoreError) -> Self {
         match error {
             // Only a stopping server closes the database. A server that meets a newer schema hands
-            // its traffic over.
+            // its traffic over to other nodes.
             StoreError::Closed | StoreError::NewerSchema => Self::Stopping,
             StoreError::Busy => Self::Busy,
             StoreError::NoPerson => Self::NoPerson,

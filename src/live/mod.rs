@@ -1,6 +1,7 @@
-//! Running games: load, decide, append, notify. Also presence and clocks.
+//! The running server: loads games, decides commands, appends events and notifies subscribers. Also
+//! tracks presence and clocks.
 //!
-//! Commit, then notify, then answer: nobody sees anything that a power failure could undo.
+//! The order is commit, notify, answer: nobody sees anything that a power failure could undo.
 
 mod accounts;
 mod buckets;
@@ -104,11 +105,11 @@ impl Deref for Live {
 }
 
 impl Live {
-    /// Starts with the state in the database.
+    /// Opens all services with the state in the database.
     ///
     /// # Errors
-    /// Returns an error if the values that the database stores about itself cannot be read or, on
-    /// its first start, written.
+    /// Returns an error if the server's stored keys and values cannot be read or, on the first
+    /// start, written.
     pub async fn open(store: Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
         let (bus, membership): (Arc<dyn Bus>, _) = match store.cluster() {
             None => (Arc::new(LocalBus::new(clock.clone())), None),
@@ -164,7 +165,7 @@ impl Live {
         self.node.store.close().await;
     }
 
-    /// Returns the seed that shuffles the start of a new game.
+    /// Returns a seed that shuffles the start position of a new game.
     #[allow(clippy::unused_self)]
     pub fn new_seed(&self) -> u64 {
         random::seed()

@@ -1,5 +1,5 @@
-//! Conditional moves and variations, as their owner composes them. Saving and removing them
-//! notifies nobody.
+//! A player's conditional moves and variations, as the player composes them. Saving or removing
+//! them notifies nobody.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use postern_game::{
 use postern_rules::Color;
 use postern_store::conditional::KeptMoves;
 
-/// The number of attempts to check lines when the game changes in the meantime.
+/// The number of attempts to check lines, since the game may change during a check.
 const ATTEMPTS: usize = 3;
 
 /// The service for players' conditional moves and variations.
@@ -26,8 +26,8 @@ impl Plans {
     /// Returns a person's plan in a game that they play.
     ///
     /// # Errors
-    /// Returns [`PlanError::NotAPlayer`], or an error if there is no such game or something cannot
-    /// be read.
+    /// Returns [`PlanError::NotAPlayer`], or an error if the game does not exist or something
+    /// cannot be read.
     pub async fn plan(
         &self,
         kind: PlanKind,
@@ -45,7 +45,7 @@ impl Plans {
     /// Returns a person's plans in all their games.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read.
+    /// Returns an error if the plans cannot be read.
     pub(in crate::live) async fn plans_of(
         &self,
         kind: PlanKind,
@@ -56,11 +56,11 @@ impl Plans {
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
 
-    /// Saves lines in place of the previous ones. They were composed on the position of event
+    /// Saves lines in place of the previous ones. The lines begin at the position after event
     /// `since`.
     ///
     /// # Errors
-    /// Returns [`PlanError`], or an error if there is no such game or they cannot be saved.
+    /// Returns [`PlanError`], or an error if the game does not exist or the lines cannot be saved.
     pub async fn keep_plan(
         &self,
         kind: PlanKind,
@@ -89,7 +89,7 @@ impl Plans {
         Err(LiveError::Busy)
     }
 
-    /// Replaces the stored plan. Returns `false` if the game has changed.
+    /// Replaces a stored plan. Returns `false` if the game has changed.
     async fn replace(
         &self,
         kind: PlanKind,
@@ -113,8 +113,8 @@ impl Plans {
     /// Deletes a person's plan in a game that they play.
     ///
     /// # Errors
-    /// Returns [`PlanError::NotAPlayer`], or an error if there is no such game or nothing can be
-    /// saved.
+    /// Returns [`PlanError::NotAPlayer`], or an error if the game does not exist or the deletion
+    /// cannot be saved.
     pub async fn forget_plan(
         &self,
         kind: PlanKind,
@@ -128,10 +128,10 @@ impl Plans {
         Ok(store.forget_plan(kind, id, person.clone()).await?)
     }
 
-    /// Returns a future position and its legal turns, for a player who composes lines.
+    /// Returns a future position and its legal turns, for a player who is composing lines.
     ///
     /// # Errors
-    /// Returns [`PlanError`], or an error if there is no such game or it cannot be read.
+    /// Returns [`PlanError`], or an error if the game does not exist or cannot be read.
     pub async fn ahead(
         &self,
         id: &GameId,
@@ -145,7 +145,7 @@ impl Plans {
     }
 }
 
-/// Returns the side of a person who is one of two players.
+/// Returns a person and their side, or an error unless they play exactly one side.
 fn player<'a>(
     game: &Game,
     person: Option<&'a PersonId>,
@@ -155,7 +155,7 @@ fn player<'a>(
     Ok((side, person))
 }
 
-/// Runs a check of lines on a blocking thread.
+/// Checks conditional moves on a blocking thread.
 async fn apart<T: Send + 'static>(
     judge: impl FnOnce() -> Result<T, PlanError> + Send + 'static,
 ) -> Result<T, LiveError> {

@@ -1,4 +1,4 @@
-//! Randomness: IDs, tokens, keys and random choices. All code below `web` gets its randomness here.
+//! Random IDs, tokens, keys and choices. All code below `web` gets its randomness here.
 
 use std::cell::RefCell;
 
@@ -17,16 +17,17 @@ use postern_game::{
 use postern_rules::{ByColor, Color};
 use postern_store::TokenHash;
 
-/// The number of characters in a game's ID, 5 bits each: short enough to read an address aloud, too
-/// many to guess.
+/// The number of characters in a game ID, 5 bits each: few enough to read a URL aloud, and too many
+/// to guess.
 const GAME_ID_LEN: usize = 12;
 
 thread_local! {
-    /// The generator of this thread in a test, instead of the operating system's one.
+    /// In a test, this thread's generator, which replaces the operating system's generator.
     static SEEDED: RefCell<Option<StdRng>> = const { RefCell::new(None) };
 }
 
-/// Seeds all randomness of this thread. For tests that repeat the same run. No server calls it.
+/// Seeds all randomness of this thread, so that a test can repeat a run. No server calls this
+/// function.
 #[doc(hidden)]
 pub fn seed_thread(seed: u64) {
     SEEDED.set(Some(StdRng::seed_from_u64(seed)));
@@ -46,8 +47,7 @@ where
     draw(|rng| rng.random())
 }
 
-/// Returns the facts for a decision in a game with these hours. All other facts have their
-/// defaults.
+/// Returns decision facts with these hours and default values for everything else.
 pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let game_id = game_id_from(&random::<[u8; 8]>());
     let seeds = ByColor::of(|_| Seed::new(random()));
@@ -57,10 +57,10 @@ pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     }
 }
 
-/// Returns the ID of the game that a person's command creates. It is the same if the command is
+/// Returns the ID of the game that a person's command creates. The ID is the same if the command is
 /// sent twice, and unpredictable without the key.
 pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) -> GameId {
-    // No ID contains a slash, so different pairs never hash the same text.
+    // No ID contains a slash, so different pairs always have different hash inputs.
     let digest = Sha256::new()
         .chain_update(key)
         .chain_update(format!("/{person}/{command}"))
@@ -68,8 +68,8 @@ pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) ->
     game_id_from(&digest)
 }
 
-/// Returns a new analysis ID, as long as a game's ID. Anyone with the address of an analysis can
-/// read it, so it must be unguessable.
+/// Returns a new analysis ID, which is as long as a game ID. Anyone with an analysis's URL can read
+/// it, so the ID must be unguessable.
 pub(super) fn study_id() -> StudyId {
     let id = game_id_from(&random::<[u8; 8]>());
     StudyId::parse(id.as_str()).expect("base 32 is letters and digits")
@@ -86,7 +86,7 @@ pub(super) fn problem_id() -> ProblemId {
     ProblemId::parse(id.as_str()).expect("base 32 is letters and digits")
 }
 
-/// Returns a new person ID of 128 bits. It is never shown to others and cannot be guessed.
+/// Returns a new person ID of 128 bits. The ID is never shown to others and cannot be guessed.
 pub(super) fn person_id() -> PersonId {
     let id = BASE32_NOPAD.encode(&random::<[u8; 16]>()).to_lowercase();
     PersonId::parse(&id).expect("base 32 is letters and digits")
@@ -97,12 +97,12 @@ pub(super) fn command_id() -> CommandId {
     CommandId::parse(person_id().as_str()).expect("base 32 is letters and digits")
 }
 
-/// Returns the seed of a computer's search: the same for the same board of a game, and
+/// Returns the seed of a computer's search. The seed is the same for the same board of a game, and
 /// unpredictable without the key.
 pub(super) fn seed_of_search(key: &[u8], game: &GameId, board: Seq) -> u64 {
     let digest = Sha256::new()
         .chain_update(key)
-        // No ID contains a slash, so different boards never hash the same text.
+        // No ID contains a slash, so different boards always have different hash inputs.
         .chain_update(format!("/search/{game}/{board}"))
         .finalize();
     let mut seed = [0; 8];
@@ -115,7 +115,8 @@ pub(super) fn bytes() -> RandomBytes {
     RandomBytes::new(random())
 }
 
-/// Returns a new seed: short enough to read aloud, with far more values than shuffled starts.
+/// Returns a new seed for a start position. It is short enough to read aloud, with far more values
+/// than there are shuffled starts.
 pub(super) fn seed() -> u64 {
     draw(|rng| rng.random_range(0..1_000_000))
 }
@@ -125,11 +126,11 @@ pub(super) fn token() -> String {
     BASE64URL_NOPAD.encode(&random::<[u8; 32]>())
 }
 
-/// Returns the hash by which a person's account recognises a browser. It differs between people who
-/// use the same browser.
+/// Returns the hash by which a person's account recognises a browser. The hashes of people who
+/// share a browser differ.
 pub(super) fn browser_hash(token: &str, person: &PersonId) -> TokenHash {
     Sha256::new()
-        // No token contains a slash, so different pairs never hash the same text.
+        // No token contains a slash, so different pairs always have different hash inputs.
         .chain_update(format!(
             "{}/{person}",
             BASE64URL_NOPAD.encode(&token_hash(token))
@@ -146,12 +147,12 @@ pub(super) fn key() -> Vec<u8> {
     random::<[u8; 64]>().to_vec()
 }
 
-/// Returns a number that is almost always a valid key for push messages.
+/// Returns random bytes that are almost always a valid key for push messages.
 pub(super) fn push_key() -> [u8; 32] {
     random()
 }
 
-/// Returns a salt, so that no two messages are encrypted with the same key.
+/// Returns a random salt, so that no two messages are encrypted with the same key.
 pub(super) fn salt() -> [u8; 16] {
     random()
 }
@@ -162,17 +163,17 @@ pub(super) fn chance() -> RandomInputs {
     RandomInputs::new(side, random())
 }
 
-/// Returns one of `choices`, which must not be empty.
+/// Returns a random element of `choices`, which must not be empty.
 pub(super) fn pick<'a>(choices: &[&'a str]) -> &'a str {
     choices[draw(|rng| rng.random_range(0..choices.len()))]
 }
 
-/// Returns a number from `least` up to, but not including, `most`.
+/// Returns a random number from `least` up to, but not including, `most`.
 pub(super) fn between(least: f64, most: f64) -> f64 {
     draw(|rng| rng.random_range(least..most))
 }
 
-/// Returns a number with the given number of digits, at least 1 and at most 9.
+/// Returns a random number with the given number of digits, at least 1 and at most 9.
 pub(super) fn number(digits: u32) -> u32 {
     let least = 10_u32.pow(digits - 1);
     draw(|rng| rng.random_range(least..10 * least))

@@ -1,4 +1,4 @@
-//! Public ratings.
+//! Public ratings, rankings and rating graphs.
 
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ const MAX_POINTS: u32 = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRatings {
     pub set: RatingSet,
-    /// The allowed ratings for the free seat, while there is one.
+    /// The ratings that an opponent may have, while the game has a free seat.
     pub range: Option<RatingRange>,
-    /// `None` for a free seat, and if the game has not counted.
+    /// Each side's rating; `None` for a free seat, or if the game was not counted.
     pub sides: ByColor<Option<SideRating>>,
     pub end: RatedEnd,
 }
@@ -31,18 +31,18 @@ pub struct GameRatings {
 pub struct SideRating {
     /// The rating before the game ended, or the current one.
     pub before: Rating,
-    /// The rating after the game has counted.
+    /// The rating after the game was counted.
     pub after: Option<Rating>,
 }
 
-/// The effect of a rated game.
+/// The effect of a rated game on the ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatedEnd {
     /// The game is not over.
     Pending,
     /// The game has changed the ratings.
     Counted,
-    /// The game had changed them, and a moderator has undone that.
+    /// The game had changed the ratings, but a moderator has annulled it.
     Annulled,
     /// The game ended before both players had made a turn.
     TooShort,
@@ -57,7 +57,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Returns the ratings of the players of a game; `None` for an unrated one.
+    /// Returns the ratings of a game's players; `None` for an unrated game.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -113,7 +113,7 @@ impl Ratings {
         Ok(sides)
     }
 
-    /// Returns a person's rating in a set.
+    /// Returns a person's rating in a rating set.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -128,13 +128,14 @@ impl Ratings {
     }
 
     reads! {
-        /// Returns the rating changes of a game; `None` if it has not counted, or not yet.
+        /// Returns a game's rating changes; `None` if the game was not counted, or not yet.
         rated_game(game: &GameId) -> Option<RatedGame>;
-        /// Returns a person's ratings, for each set in which a game has counted.
+        /// Returns a person's rating in each rating set in which one of their games was counted.
         ratings_of(person: &PersonId) -> Vec<(RatingSet, Strength)>;
     }
 
-    /// Returns the best 100 people of a set, without provisional and idle ones.
+    /// Returns the 100 people with the best ratings in a rating set, without provisional and
+    /// inactive ratings.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -143,8 +144,7 @@ impl Ratings {
         Ok(store.best_of(set, self.node.now_ms(), MAX_LISTED).await?)
     }
 
-    /// Returns the history of a person's rating in a set, oldest first: after each of the last 500
-    /// games.
+    /// Returns a person's rating in a rating set after each of the last 500 games, oldest first.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

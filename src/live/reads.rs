@@ -1,6 +1,6 @@
-//! Reads that services pass on from the store unchanged.
+//! Read methods that services forward to the store unchanged.
 
-/// Creates a method for each line. It calls the store's method of the same name.
+/// Creates one method for each line. The method calls the store's method of the same name.
 macro_rules! reads {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $kind:ty),*) -> $answer:ty;)*) => {
         $($(#[$doc])*

@@ -1,4 +1,4 @@
-//! The services, from lowest to highest.
+//! All services, in order of their dependencies.
 
 use std::{
     sync::{
@@ -32,14 +32,14 @@ use super::{
 };
 use postern_store::{Store, StoreError};
 
-/// Creates a service from the services below it and its own values.
+/// Creates a service from the services that it needs and its own values.
 macro_rules! service {
     ($service:ident: $($below:ident),* $(; $($own:ident: $value:expr),*)?) => {
         Arc::new($service { $($below: $below.clone(),)* $($($own: $value),*)? })
     };
 }
 
-/// The services. Each one holds only services before it.
+/// All services. Each service depends only on services listed before it.
 pub struct Services {
     pub node: Arc<Node>,
     pub standings: Arc<Standings>,

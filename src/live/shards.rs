@@ -1,4 +1,4 @@
-//! Sharded state of games behind many locks, so that games do not wait for each other.
+//! Per-game state, divided among many locks so that games do not wait for each other.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -6,10 +6,10 @@ use parking_lot::{Mutex, MutexGuard};
 
 use postern_game::GameId;
 
-/// The number of locks.
+/// The number of shards, each with its own lock.
 const SHARDS: usize = 64;
 
-/// One `T` for each shard of all games.
+/// One `T` per shard. Each game belongs to one shard.
 #[derive(Debug)]
 pub(super) struct Shards<T> {
     shards: Box<[Mutex<T>]>,
@@ -28,7 +28,7 @@ impl<T: Default> Default for Shards<T> {
 }
 
 impl<T> Shards<T> {
-    /// Locks the shard of a game. Hold it only briefly, and never two at once.
+    /// Locks a game's shard. Hold the lock only briefly, and never hold two locks at once.
     pub(super) fn lock(&self, game: &GameId) -> MutexGuard<'_, T> {
         let hash = self.hasher.hash_one(game);
         #[allow(

@@ -1,6 +1,6 @@
-//! A list of common passwords.
+//! A list of common passwords, which are refused.
 
-/// The most frequent passwords of at least 8 characters in lists of stolen passwords, in lower
+/// The most frequent passwords of at least 8 characters in lists of leaked passwords, in lower
 /// case.
 pub(super) const COMMON: &[&str] = &[
     "00000000",

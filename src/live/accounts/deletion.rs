@@ -1,4 +1,4 @@
-//! Deleting people. Their opponents keep the games.
+//! Deletes people and their accounts. Opponents keep the games.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -7,17 +7,17 @@ use crate::live::{Accounts, LiveError, random};
 use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
 use postern_store::{News, OwnFilter, Part};
 
-/// The maximum number of game lists that are read to leave all games. A list has up to 100 games. A
-/// person has at most 300 games, or more if some are from before that limit.
+/// The maximum number of game lists, of up to 100 games each, that deletion reads to leave all of a
+/// person's games. A person has at most 300 games, or more if some predate that limit.
 const MAX_LISTS: u32 = 20;
 
 impl Accounts {
-    /// Deletes a person permanently. Unfinished games are aborted or resigned. Then the name,
-    /// password, sessions, links and the words of comments are removed. An account needs its
-    /// password; a guest has none. If it fails halfway, it can be repeated.
+    /// Deletes a person permanently: aborts or resigns unfinished games, then removes the name,
+    /// password, sessions, links and comment texts. An account needs its password; a guest has
+    /// none. A deletion that fails halfway can be repeated.
     ///
     /// # Errors
-    /// Returns [`AccountError::WrongPassword`], or an error if there is no such person, or
+    /// Returns [`AccountError::WrongPassword`], or an error if the person does not exist or
     /// something cannot be saved.
     pub async fn delete_account(
         self: &Arc<Self>,
@@ -36,8 +36,8 @@ impl Accounts {
             .await
     }
 
-    /// Deletes the account with this name on behalf of the host. Returns the person before the
-    /// deletion.
+    /// Deletes the account with this name on the host's behalf. Returns the person's data from
+    /// before the deletion.
     ///
     /// # Errors
     /// Returns [`AccountError::NoAccount`], or an error if something cannot be saved.
@@ -58,12 +58,12 @@ impl Accounts {
         self.games.hear(&News::Renamed(person.clone()));
         self.tell_ended(&ended);
         self.bus.publish_lobby();
-        // Requests from this person's other pages have finished by now.
+        // Requests from this person's other pages have finished by now, and may have started games.
         self.leave_games(person).await
     }
 
-    /// Aborts or resigns all games of a person and declines challenges, so that nobody waits for
-    /// them. A list contains only some of the games, so several lists are read.
+    /// Aborts or resigns all of a person's games and declines their challenges, so that no opponent
+    /// keeps waiting. Reads several lists, since one list contains only some of the games.
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
         let store = &self.node.store;
         let mut tried = HashSet::new();
@@ -90,7 +90,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sends the commands in order until one is accepted.
+    /// Sends the commands to a game in order until one is accepted.
     async fn leave_game<const N: usize>(
         &self,
         game: &GameId,
@@ -106,7 +106,7 @@ impl Accounts {
             {
                 Err(LiveError::Refused(_)) => {}
                 Ok(_) | Err(LiveError::NoGame) => break,
-                // Nobody can play this game any more.
+                // The game is missing or its record is damaged, so nobody can play it.
                 Err(error) if error.is_lasting() => {
                     tracing::error!(%game, %error, "a deleted player’s game stays as it is");
                     break;

@@ -1,17 +1,17 @@
-//! Private links with which people sign in on other devices.
+//! Private links that sign users in on other devices.
 
 use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person, PersonId};
 
-/// How long a device link is valid, in milliseconds: 7 days.
+/// The lifetime of a device link: 7 days.
 const LINK_LIFE: Millis = 7 * DAY;
 
 impl Accounts {
-    /// Returns the token of a private link that works once, within 7 days, and replaces the
-    /// person's earlier links. Only its hash is stored.
+    /// Creates a device link, which works once within 7 days and replaces the person's earlier
+    /// device links. Returns the link's token, of which only the hash is stored.
     ///
     /// # Errors
-    /// Returns an error if there is no such person, or the link cannot be saved.
+    /// Returns an error if the person does not exist or the link cannot be saved.
     pub async fn device_link(&self, id: &PersonId) -> Result<String, LiveError> {
         self.node.accepting()?;
         self.people.person(id).await?.ok_or(LiveError::NoPerson)?;
@@ -24,7 +24,7 @@ impl Accounts {
         Ok(token)
     }
 
-    /// Returns the owner of a link without using it: the page asks for confirmation first.
+    /// Returns a device link's owner without using the link: the page first asks for confirmation.
     ///
     /// # Errors
     /// Returns [`LiveError::NoLink`] if the link is used, expired or unknown.
@@ -37,8 +37,8 @@ impl Accounts {
         person.ok_or(LiveError::NoLink)
     }
 
-    /// Uses a link and signs its owner in on a device. Returns the session token. If two requests
-    /// use the same link at once, only one succeeds.
+    /// Signs in the owner of a device link and uses up the link. Returns the session token. If two
+    /// requests use the same link concurrently, only one succeeds.
     ///
     /// # Errors
     /// Returns [`LiveError::NoLink`] if the link is used, expired or unknown.

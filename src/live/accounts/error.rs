@@ -1,17 +1,17 @@
-//! Errors of accounts.
+//! Account errors.
 
 use postern_game::ErrorKind;
 use postern_store::passkeys::MOST_PASSKEYS;
 
-/// The minimum and maximum number of characters in a password.
+/// The minimum and maximum length of a password, in characters.
 pub(super) const LEAST: usize = 8;
 pub(super) const MOST: usize = 128;
 
-/// The reason why a sign-in or a change of an account failed.
+/// The reason why a sign-in or an account change failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AccountError {
-    /// The name or the password is wrong. The same for both, so that nobody learns which names have
-    /// an account.
+    /// The name or the password is wrong. Both cases are the same error, so that nobody learns
+    /// which names have an account.
     #[error("The name or the password is wrong.")]
     Wrong,
     #[error("The password is wrong. Nothing was changed.")]
@@ -22,7 +22,7 @@ pub enum AccountError {
         if *after_s == 1 { "second" } else { "seconds" }
     )]
     TooManyAttempts {
-        /// The number of seconds until the next attempt is accepted.
+        /// The number of seconds until the next sign-in attempt is accepted.
         after_s: u32,
     },
     #[error(transparent)]
@@ -47,7 +47,7 @@ pub enum AccountError {
 }
 
 impl AccountError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -68,7 +68,7 @@ impl AccountError {
     }
 }
 
-/// The reason why a password is not allowed.
+/// The reason why a new password was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPassword {
     #[error("A password has at least {LEAST} characters.")]

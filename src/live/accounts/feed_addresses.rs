@@ -1,14 +1,15 @@
-//! The secret addresses of people's own feeds. An address is shown once. Only its hash is stored.
+//! Secret URLs of users' personal feeds. The server shows a URL once and stores only the hash of
+//! its token.
 
 use crate::live::{Accounts, LiveError, random, reads::reads};
 use postern_game::{Millis, Person, PersonId};
 
 impl Accounts {
-    /// Creates the token of a person's feed address and revokes the previous one immediately.
+    /// Creates a new token for a person's feed URL and immediately revokes the previous one.
     /// Returns the token, which is not stored, or `None` if the person has no account.
     ///
     /// # Errors
-    /// Returns an error if it cannot be saved.
+    /// Returns an error if the token's hash cannot be saved.
     pub async fn new_feed_address(&self, person: &PersonId) -> Result<Option<String>, LiveError> {
         self.node.accepting()?;
         let token = random::token();
@@ -21,11 +22,12 @@ impl Accounts {
     }
 
     reads! {
-        /// Returns the time when a person's address was created; `None` if there is none.
+        /// Returns the time when a person's feed URL was created; `None` if the person has no feed
+        /// URL.
         feed_address_made(person: &PersonId) -> Option<Millis>;
     }
 
-    /// Returns the owner of the feeds at the address with this token, if any.
+    /// Returns the person whose feed URL contains this token, if any.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -34,7 +36,7 @@ impl Accounts {
         Ok(self.node.store.feed_reader(&hash).await?)
     }
 
-    /// Revokes a person's address, if there is one.
+    /// Revokes a person's feed URL, if any.
     ///
     /// # Errors
     /// Returns an error if the revocation cannot be saved.

@@ -1,4 +1,4 @@
-//! Rate limits for password attempts: low enough against guessing, high enough that nobody can lock
+//! Rate limits for password attempts. They prevent guessing, but strangers cannot use them to lock
 //! an owner out.
 
 use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
@@ -13,22 +13,22 @@ use crate::live::{
 use postern_game::name_skeleton;
 use postern_store::TokenHash;
 
-/// The time after which an empty bucket allows one more attempt.
+/// The time after which an empty bucket allows one more password attempt.
 const PAUSE: Duration = Duration::from_secs(10);
-/// The maximum number of attempts in a row: from a network, from all IPv6 networks of one customer,
-/// on a name from one network, and from a browser that is signed in to the account or was before.
+/// The maximum number of password attempts in a row: from one network, from all IPv6 networks of
+/// one customer, on one name from one network, and from a browser that the account knows.
 ///
-/// There is no limit on a name across all networks: strangers in many networks could use it up and
-/// so lock out an owner with a new browser.
+/// No limit applies to a name across all networks. Otherwise strangers in many networks could use
+/// it up and lock out an owner who has a new browser.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();
 const FROM_KNOWN: NonZeroU32 = NonZeroU32::new(5).unwrap();
 
-/// The key of a name: a hash of fixed length, however long the name.
+/// A name's bucket key: a hash of fixed length, however long the name is.
 type NameKey = [u8; 32];
 
-/// The buckets that limit attempts.
+/// The token buckets that limit password attempts.
 pub(super) struct SignInLimits {
     networks: NetworkBuckets,
     pairs: Buckets<(NameKey, IpAddr)>,
@@ -45,17 +45,17 @@ impl SignInLimits {
         }
     }
 
-    /// Takes one new account from the bucket of a network. It costs a password hash, like an
-    /// attempt.
+    /// Takes one token from a network's bucket for a new account, since sign-up costs a password
+    /// hash like a sign-in attempt.
     ///
     /// # Errors
-    /// Returns [`AccountError::TooManyAttempts`] if its bucket is empty.
+    /// Returns [`AccountError::TooManyAttempts`] if the network's bucket is empty.
     pub(super) fn take_new(&self, network: IpAddr) -> Result<(), AccountError> {
         self.networks.take(network).map_err(too_many)
     }
 
-    /// Takes an attempt on a name. If the account knows the browser or session, the attempt uses a
-    /// separate bucket, so that other people's attempts cannot lock the owner out.
+    /// Takes one token for a sign-in attempt on a name. A browser or session that the account knows
+    /// has a separate bucket, so that other people's attempts cannot lock the owner out.
     ///
     /// # Errors
     /// Returns [`AccountError::TooManyAttempts`] if a bucket is empty.

@@ -1,4 +1,4 @@
-//! Accounts: signing up and in with a name and a password.
+//! Accounts: sign-up and sign-in with a name and a password.
 
 pub(in crate::live) mod api_tokens;
 pub(in crate::live) mod device_links;
@@ -31,7 +31,7 @@ use postern_store::{
     accounts::{Account, Arrival, Permit, SignUp, SignedUp},
 };
 
-/// The sign-in state of one process.
+/// This process's password hasher and sign-in limits.
 pub(super) struct SignInState {
     hasher: Hasher,
     limits: SignInLimits,
@@ -46,32 +46,33 @@ impl SignInState {
     }
 }
 
-/// The browser or program from which somebody signs in. It has no `Debug`, which would show the
-/// token.
+/// The browser or program that sends a sign-in request. It has no `Debug` implementation, which
+/// would reveal the token.
 #[derive(Clone)]
 pub struct Browser {
-    /// The description, such as `Firefox on Windows`.
+    /// The client's description, such as `Firefox on Windows`.
     pub device: String,
-    /// The network, by which attempts are counted.
+    /// The client's network, for which attempts are rate-limited.
     pub network: IpAddr,
-    /// The token from [`Entered::browser`], if the browser stored it.
+    /// The browser's token from an earlier sign-in ([`Entered::browser`]), if the browser stored
+    /// it.
     pub token: Option<String>,
-    /// The current session, which ends when a new one begins.
+    /// The client's current session, which ends when the new session begins.
     pub session: Option<TokenHash>,
 }
 
-/// A person who has just signed in.
+/// A person who has just signed in, and the new tokens.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entered {
     pub person: Person,
     /// The token of the new session.
     pub session: String,
-    /// The token that the browser should store for 400 days, so that other people's attempts on the
-    /// account cannot lock it out. It grants no access by itself.
+    /// A token that the browser should store for 400 days. It grants no access, but keeps other
+    /// people's attempts from locking this browser out of the account.
     pub browser: String,
 }
 
-/// The service for accounts.
+/// The service for accounts, sessions, passkeys, API tokens and sign-in links.
 pub struct Accounts {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,
@@ -83,8 +84,8 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Creates an account for `guest`, who keeps their games and seats, or for a new person. The
-    /// browser gets a new session. The guest's other sessions and private links end.
+    /// Creates an account for `guest`, who keeps their games and seats, or for a new person. Starts
+    /// a session for the browser, and ends the guest's other sessions and private links.
     ///
     /// # Errors
     /// Returns an error if the name or password is not allowed, the name is taken, the guest has an
@@ -121,7 +122,7 @@ impl Accounts {
         };
         match self.node.store.sign_up(sign_up).await? {
             SignedUp::Done(ended) => {
-                // Re-read: another node may have renamed or deleted the person by now.
+                // Drop the cached person: another node may have renamed or deleted them by now.
                 self.people.forget(&person.id);
                 self.tell_ended(&ended);
                 self.bus.publish_lobby();
@@ -132,7 +133,7 @@ impl Accounts {
         }
     }
 
-    /// Signs a person in with name and password. The browser gets a new session.
+    /// Signs a person in with a name and a password. Starts a new session for the browser.
     ///
     /// # Errors
     /// Returns [`AccountError::Wrong`] both for a name without an account and for a wrong password,
@@ -147,7 +148,7 @@ impl Accounts {
         let account = self.account_named(name).await?;
         let known_browser = self.known_browser(account.as_ref(), browser).await?;
         let sign_ins = &self.sign_ins;
-        // All spellings of a name share one bucket.
+        // All spellings of a name share one rate limit.
         let name = account
             .as_ref()
             .map_or(name, |account| &account.person.name);
@@ -169,8 +170,8 @@ impl Accounts {
         Ok(entered)
     }
 
-    /// Changes the password of a person who knows the current one. All sessions and unused links
-    /// end; this browser gets a new session.
+    /// Changes the password of a person who knows the current one. Ends all sessions and unused
+    /// links, and starts a new session for this browser.
     ///
     /// # Errors
     /// Returns [`AccountError::WrongPassword`], or an error if the new password is not allowed or
@@ -195,7 +196,7 @@ impl Accounts {
         entered.ok_or_else(|| AccountError::WrongPassword.into())
     }
 
-    /// Checks the password of a signed-in person again, before some actions.
+    /// Checks a signed-in person's password again before a sensitive action.
     ///
     /// # Errors
     /// Returns [`AccountError::WrongPassword`], or [`AccountError::NoAccount`] for a guest.
@@ -210,12 +211,12 @@ impl Accounts {
         self.must_know(&account, password, browser).await
     }
 
-    /// Returns the account whose name looks like `name`, if any.
+    /// Returns the account whose name equals `name` or looks like it, if any.
     pub(in crate::live) async fn account_named(
         &self,
         name: &str,
     ) -> Result<Option<Account>, LiveError> {
-        // An invalid name belongs to nobody.
+        // No account has an invalid name.
         let Ok(name) = clean_name(name) else {
             return Ok(None);
         };
@@ -223,7 +224,7 @@ impl Accounts {
         Ok(self.node.store.account_named(&skeleton).await?)
     }
 
-    /// Returns the token hash by which the account knows this browser, if it does.
+    /// Returns the token hash by which the account knows this browser, if any.
     async fn known_browser(
         &self,
         account: Option<&Account>,
@@ -255,8 +256,8 @@ impl Accounts {
         Ok(own.then_some(hash))
     }
 
-    /// Returns an error unless `password` is the account's. A signed-in person does not wait for
-    /// other people's sign-in attempts.
+    /// Returns an error unless `password` is the account's password. Other people's sign-in
+    /// attempts do not delay a signed-in person.
     async fn must_know(
         &self,
         account: &Account,
@@ -282,7 +283,8 @@ impl Accounts {
         }
     }
 
-    /// Sets a password and signs its owner in. Returns `None` if the permit is no longer valid.
+    /// Sets a password and signs in the account's owner. Returns `None` if the permit is no longer
+    /// valid.
     async fn set_password(
         &self,
         person: Person,
@@ -300,8 +302,8 @@ impl Accounts {
         }))
     }
 
-    /// Creates a new session and the values for the browser. A browser keeps its token, since
-    /// several people may use it.
+    /// Creates a new session and the browser's tokens. A browser keeps its existing token, since
+    /// several people may use the same browser.
     fn arrival(&self, person: Person, browser: &Browser) -> (Arrival, Entered) {
         let session = random::token();
         let token = browser.token.clone().unwrap_or_else(random::token);

@@ -19,15 +19,16 @@ use crate::live::LiveError;
 use postern_game::name_skeleton;
 use postern_store::accounts::PasswordHash;
 
-/// The cost of a hash: memory in KiB, passes and lanes (OWASP's first recommendation for Argon2id).
+/// The cost of an Argon2id hash: memory in KiB, passes and lanes (OWASP's first recommendation).
 const MEMORY: u32 = 19 * 1_024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// The maximum number of hashes that are computed at once, and that wait. One takes about 20 ms.
+/// The maximum number of hashes that run at the same time, and that wait. One hash takes about 20
+/// ms.
 const AT_WORK: usize = 2;
 const WAITING: usize = 20;
 
-/// A password as typed. It is never shown.
+/// A password as typed. Its `Debug` output hides the text.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
 pub struct Password(String);
@@ -38,14 +39,16 @@ impl Password {
         Self(typed)
     }
 
-    /// Returns the normalised text, since keyboards encode the same letter in several ways.
+    /// Returns the Unicode-normalised password, since keyboards encode the same letter in several
+    /// ways.
     fn normalized(&self) -> String {
         self.0.nfkc().collect()
     }
 
     /// Checks whether a person with this name may use the password.
     pub(super) fn check(&self, name: &str) -> Result<(), InvalidPassword> {
-        // Normalising can make a text longer, but not a hundred times.
+        // Refuse very long texts before normalising them. Normalisation changes a length only by a
+        // small factor.
         if self.0.len() > 16 * MOST {
             return Err(InvalidPassword::TooLong);
         }
@@ -71,9 +74,9 @@ impl fmt::Debug for Password {
     }
 }
 
-/// Computes a few hashes at a time on blocking threads.
+/// Computes password hashes on blocking threads, a few at a time.
 pub(super) struct Hasher {
-    /// One permit for each running and each waiting hash.
+    /// One permit for each running or waiting hash.
     places: Arc<Semaphore>,
     at_work: Arc<Semaphore>,
 }
@@ -97,8 +100,7 @@ impl Hasher {
         Ok(PasswordHash::new(hash.to_string()))
     }
 
-    /// Whether a password matches a hash. Without a hash, it takes the same time and returns
-    /// `false`.
+    /// Whether a password matches a hash. Without a hash, returns `false` after the same time.
     pub(super) async fn is(
         &self,
         password: &Password,
@@ -133,7 +135,7 @@ impl Hasher {
             .map_err(|_| LiveError::Stopping)?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
-            // Held until the work ends, even if the caller has gone.
+            // Hold the permits until the hash is computed, even if the caller has gone.
             drop((turn, place));
             done
         });

@@ -5,12 +5,12 @@ use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person};
 use postern_store::accounts::Permit;
 
-/// How long a reset link is valid, in milliseconds: one day.
+/// The lifetime of a password reset link: one day.
 pub(in crate::live) const LINK_LIFE: Millis = DAY;
 
 impl Accounts {
-    /// Returns the owner and the token of a link that resets the password of the account with this
-    /// name. It works once, within a day, and replaces earlier links.
+    /// Creates a password reset link for the account with this name. Returns the owner and the
+    /// link's token. The link works once within a day and replaces earlier reset links.
     ///
     /// # Errors
     /// Returns [`AccountError::NoAccount`], or an error if the link cannot be saved.
@@ -31,8 +31,8 @@ impl Accounts {
         }
     }
 
-    /// Returns the owner of a reset link without using it: the page asks for the new password
-    /// first.
+    /// Returns a reset link's owner without using the link: the page first asks for the new
+    /// password.
     ///
     /// # Errors
     /// Returns [`AccountError::NoResetLink`] if the link is used, expired or unknown.
@@ -45,12 +45,12 @@ impl Accounts {
         Ok(person.ok_or(AccountError::NoResetLink)?)
     }
 
-    /// Uses a reset link: sets the password, ends all sessions of its owner, and signs them in. If
-    /// two requests use the same link at once, only one succeeds.
+    /// Uses a reset link: sets the password, ends all sessions of the link's owner and signs them
+    /// in. If two requests use the same link concurrently, only one succeeds.
     ///
     /// # Errors
     /// Returns [`AccountError::NoResetLink`] if the link is used, expired or unknown, or an error
-    /// if the password is not allowed. In the latter case the link stays valid.
+    /// if the password is not allowed. A refused password leaves the link valid.
     pub async fn reset_password(
         &self,
         token: &str,

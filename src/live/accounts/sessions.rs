@@ -1,4 +1,4 @@
-//! Sessions: who is signed in, in which browsers, and how sessions end.
+//! Sessions: which users are signed in, in which browsers, and how sessions end.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,31 +8,30 @@ use crate::live::{Accounts, Job, LiveError, random, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId};
 use postern_store::{Session, SessionLimits, TokenHash};
 
-/// How long a session lasts after its last use: browsers keep a cookie for at most 400 days.
+/// How long a session lasts after its last use. Browsers keep cookies for at most 400 days.
 const LIFE: Millis = 400 * DAY;
-/// The tolerance for sessions from the future: clocks are corrected by seconds, not by days.
+/// How far in the future a session's time may be. Clocks are corrected by seconds, not by days.
 const AHEAD: Millis = DAY;
-/// The delay before a failed read of a session is retried.
+/// The delay before a failed session read is retried.
 const RETRY: Duration = Duration::from_millis(500);
 /// The maximum number of sessions of one person.
 const MOST: u32 = 30;
 
-/// A signed-in person.
+/// A signed-in person and their session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
     pub person: Person,
     pub session: TokenHash,
-    /// Whether this is the session's first use in at least a day, so that its cookie should be
-    /// renewed.
+    /// Whether to renew the session's cookie, because this is the first use in at least a day.
     pub renew: bool,
 }
 
 impl Accounts {
-    /// Signs a person in on a device, given by its description. Returns the session token, of which
+    /// Signs a person in on a device with this description. Returns the session token, of which
     /// only the hash is stored.
     ///
     /// # Errors
-    /// Returns an error if there is no such person, or the session cannot be saved.
+    /// Returns an error if the person does not exist or the session cannot be saved.
     pub async fn sign_in(&self, person: &PersonId, device: String) -> Result<String, LiveError> {
         self.node.accepting()?;
         let token = random::token();
@@ -43,8 +42,8 @@ impl Accounts {
         Ok(token)
     }
 
-    /// Returns the person who is signed in with a token. Returns `None` if the session has ended,
-    /// was not used for 400 days, or is from the future.
+    /// Returns the person who is signed in with a session token. Returns `None` if the session has
+    /// ended, was not used for 400 days, or has a time in the future.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -80,7 +79,7 @@ impl Accounts {
     /// Ends one of a person's sessions, if it exists.
     ///
     /// # Errors
-    /// Returns an error if there is no such person, or the end cannot be saved.
+    /// Returns an error if the person does not exist or the change cannot be saved.
     pub async fn sign_out(&self, person: &PersonId, session: TokenHash) -> Result<(), LiveError> {
         self.node.accepting()?;
         let store = &self.node.store;
@@ -90,10 +89,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Ends all sessions and API tokens of a person, and unused private links.
+    /// Ends all of a person's sessions, API tokens and unused private links.
     ///
     /// # Errors
-    /// Returns an error if there is no such person, or the end cannot be saved.
+    /// Returns an error if the person does not exist or the change cannot be saved.
     pub async fn sign_out_everywhere(&self, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         let ended = self.node.store.end_sessions(person.clone()).await?;
@@ -101,15 +100,15 @@ impl Accounts {
         Ok(())
     }
 
-    /// Returns a receiver that becomes `true` when a session or API token ends.
+    /// Returns a receiver that changes to `true` when a session or API token ends.
     ///
     /// # Errors
-    /// Returns [`LiveError::NoPerson`] if it has already ended.
+    /// Returns [`LiveError::NoPerson`] if the session or token has already ended.
     pub async fn follow_session(
         &self,
         session: &TokenHash,
     ) -> Result<watch::Receiver<bool>, LiveError> {
-        // Subscribe first, so that an end in between is not missed.
+        // Subscribe before the check, so that an end in between is not missed.
         let ended = self.bus.subscribe_session(session);
         if self.is_open(session).await? {
             Ok(ended)
@@ -118,13 +117,14 @@ impl Accounts {
         }
     }
 
-    /// Whether a session or API token is still open.
+    /// Whether a session or API token is still valid.
     pub(in crate::live) async fn is_open(&self, session: &TokenHash) -> Result<bool, LiveError> {
         let store = &self.node.store;
         Ok(store.session(session).await?.is_some() || store.api_token(session).await?.is_some())
     }
 
-    /// Checks which of the followed sessions have ended, after notices may have been missed.
+    /// Checks in the background which of the followed sessions have ended, since notices may have
+    /// been missed.
     pub(in crate::live) fn doubt_sessions(self: &Arc<Self>) {
         let sessions = self.bus.doubt();
         let accounts = Arc::clone(self);
@@ -182,7 +182,7 @@ impl Accounts {
         }
     }
 
-    /// Records a use in the background, so that pages load even if the disk is full.
+    /// Records a session's use in the background, so that pages load even if the disk is full.
     fn touch(&self, session: TokenHash, now: Millis) {
         let node = Arc::clone(&self.node);
         self.node.spawn(Job::Traces, async move {

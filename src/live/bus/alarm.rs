@@ -6,11 +6,11 @@ use tokio::sync::Notify;
 
 use postern_game::Millis;
 
-/// Wakes one timer.
+/// An alarm that wakes one timer when an earlier deadline is published.
 #[derive(Debug)]
 pub struct Alarm {
-    /// The deadline of the current sleep. `MAX` while the timer looks for one, so that none is
-    /// missed.
+    /// The deadline of the current sleep. `MAX` while the timer reads the next deadline, so that
+    /// every publication wakes it.
     at: AtomicI64,
     earlier: Notify,
 }
@@ -25,8 +25,8 @@ impl Default for Alarm {
 }
 
 impl Alarm {
-    /// Marks that the timer looks for the next deadline: each deadline published afterwards wakes
-    /// it.
+    /// Marks that the timer is about to read the next deadline. Any deadline published afterwards
+    /// wakes the timer.
     pub fn look(&self) {
         self.set(Millis::MAX);
     }
@@ -36,14 +36,14 @@ impl Alarm {
         self.at.store(at, Ordering::SeqCst);
     }
 
-    /// Wakes the timer if `at` is before its deadline.
+    /// Wakes the timer if `at` is before the timer's deadline.
     pub fn hear(&self, at: Millis) {
         if at < self.at.load(Ordering::SeqCst) {
             self.earlier.notify_one();
         }
     }
 
-    /// Waits for a deadline before the current one.
+    /// Waits until a deadline before the current one is published.
     pub async fn earlier(&self) {
         self.earlier.notified().await;
     }

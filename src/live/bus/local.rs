@@ -1,4 +1,4 @@
-//! The bus of a single-process server: messages arrive immediately.
+//! The message bus of a single-process server. Messages arrive immediately.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -14,7 +14,7 @@ use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
 use postern_store::{TokenHash, cluster::Present};
 
-/// The topics of all followed games, and the channels for all games.
+/// The topics of all followed games, and the channels that do not belong to one game.
 pub struct LocalBus {
     clock: Arc<dyn Clock>,
     topics: Shards<Topics>,
@@ -27,30 +27,30 @@ pub struct LocalBus {
 #[derive(Debug, Default)]
 struct Topics {
     games: HashMap<GameId, Topic>,
-    /// The number of topics at which the next sweep for idle ones runs.
+    /// The number of topics at which the next sweep removes idle topics.
     sweep_at: usize,
 }
 
-/// The people who follow their own games.
+/// The people who subscribe to changes in their own games.
 #[derive(Debug, Default)]
 struct People {
     news: HashMap<PersonId, watch::Sender<PersonNews>>,
-    /// The number of people at which the next sweep for idle ones runs.
+    /// The number of people at which the next sweep removes idle entries.
     sweep_at: usize,
 }
 
 /// The minimum number of topics or people for a sweep.
 const FEW: usize = 16;
 
-/// The channels of one game.
+/// The subscription channels of one game.
 #[derive(Debug)]
 struct Topic {
     seq: watch::Sender<Seq>,
     presence: watch::Sender<PresenceState>,
-    /// Incremented when the players have written to each other.
+    /// A counter that increases when the players' chat changes.
     chat: watch::Sender<u64>,
     present: Present,
-    /// The connections on other nodes.
+    /// The connections to the game's board on other nodes.
     elsewhere: Present,
 }
 
@@ -147,7 +147,7 @@ impl Bus for LocalBus {
 }
 
 impl LocalBus {
-    /// Creates an empty bus. `clock` gives the time when somebody leaves.
+    /// Creates an empty bus. `clock` provides the time when a player leaves a board.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -160,7 +160,7 @@ impl LocalBus {
         }
     }
 
-    /// Returns this process's connections at a board.
+    /// Returns the connections to a game's board in this process.
     pub(super) fn present(&self, game: &GameId) -> Present {
         let topics = self.topics.lock(game);
         topics
@@ -169,7 +169,7 @@ impl LocalBus {
             .map_or_else(Present::default, |topic| topic.present)
     }
 
-    /// Sets the number of connections on other nodes at a board that is followed here.
+    /// Sets the connections on other nodes to a game's board, if the game has subscribers here.
     pub(super) fn set_elsewhere(&self, game: &GameId, elsewhere: Present) {
         let now_ms = self.clock.now_ms();
         self.with(game, |topic| {
@@ -182,7 +182,7 @@ impl LocalBus {
         self.topics.lock(game).games.contains_key(game)
     }
 
-    /// Returns the followed games.
+    /// Returns the games that have subscribers in this process.
     pub(super) fn followed(&self) -> HashSet<GameId> {
         let shares = self.topics.each();
         shares
@@ -190,7 +190,7 @@ impl LocalBus {
             .collect()
     }
 
-    /// Changes a topic, if it exists, and removes it if nobody follows it any more.
+    /// Changes a game's topic, if it exists. Removes the topic if nobody follows the game any more.
     fn with(&self, game: &GameId, change: impl FnOnce(&mut Topic)) {
         let mut topics = self.topics.lock(game);
         let Some(topic) = topics.games.get_mut(game) else {
@@ -214,7 +214,7 @@ impl People {
 }
 
 impl Topics {
-    /// Returns the topic of a game, and creates it if there is none.
+    /// Returns a game's topic, and creates it if necessary.
     fn topic(&mut self, game: &GameId, now: Millis) -> &mut Topic {
         if self.games.len() >= self.sweep_at.max(FEW) {
             self.games.retain(|_, topic| !topic.is_idle());
@@ -272,7 +272,7 @@ impl Topic {
     }
 }
 
-/// Changes the count to which a connection of `viewer` belongs.
+/// Applies `change` to each connection count that includes `viewer`.
 fn count(present: &mut Present, viewer: Option<Viewer>, change: impl Fn(usize) -> usize) {
     match viewer {
         None => {}

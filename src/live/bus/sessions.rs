@@ -1,4 +1,4 @@
-//! Notifies the sockets of a session that it has ended.
+//! Notifies a session's sockets when the session ends.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use postern_store::TokenHash;
 /// The minimum number of followed sessions for a sweep of idle ones.
 const FEW: usize = 64;
 
-/// The followed sessions.
+/// The sessions that have subscribers.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
     followed: Mutex<FollowedSessions>,
@@ -19,7 +19,7 @@ pub(super) struct Sessions {
 #[derive(Debug, Default)]
 struct FollowedSessions {
     sessions: HashMap<TokenHash, watch::Sender<bool>>,
-    /// The number of sessions at which the next sweep for idle ones runs.
+    /// The number of sessions at which the next sweep removes idle ones.
     sweep_at: usize,
 }
 

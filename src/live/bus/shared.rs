@@ -1,5 +1,5 @@
-//! The bus of a node in a cluster. Within this process it works like [`LocalBus`]. Announcements
-//! and questions for other nodes are queued.
+//! The bus of a node in a cluster. Within this process it works like [`LocalBus`]. Presence
+//! announcements and queries for other nodes are queued.
 
 use std::{collections::HashSet, ops::Deref, sync::Arc};
 
@@ -12,30 +12,31 @@ use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::Viewer;
 use postern_store::{TokenHash, cluster::Present};
 
-/// The bus of one node.
+/// The bus of one cluster node.
 pub(in crate::live) struct SharedBus {
     local: LocalBus,
     unsaid: Mutex<PendingAnnouncements>,
     wake: Notify,
 }
 
-/// Queued announcements and questions for other nodes about presence at boards.
+/// Queued presence announcements and presence queries for other nodes.
 #[derive(Debug, Default)]
 pub(in crate::live) struct PendingAnnouncements {
-    /// Games with changed presence on this node.
+    /// Games whose presence on this node has changed.
     pub(in crate::live) changed: HashSet<GameId>,
     /// Games whose presence on other nodes is unknown.
     pub(in crate::live) asked: HashSet<GameId>,
 }
 
-/// Announcements that are being sent. They are queued again if this is dropped before the end.
+/// Announcements that are being sent. They are queued again if this value is dropped before
+/// `finish`.
 pub(in crate::live) struct TakenUnsaid<'a> {
     bus: &'a SharedBus,
     unsaid: PendingAnnouncements,
 }
 
 impl TakenUnsaid<'_> {
-    /// Marks the announcements as sent.
+    /// Marks the taken announcements as sent.
     pub(in crate::live) fn finish(mut self) {
         self.unsaid = PendingAnnouncements::default();
     }
@@ -65,12 +66,12 @@ impl SharedBus {
         }
     }
 
-    /// Waits until there are announcements or questions.
+    /// Waits until presence announcements or queries are queued.
     pub(in crate::live) async fn unsaid(&self) {
         self.wake.notified().await;
     }
 
-    /// Takes the queued announcements and questions.
+    /// Takes the queued presence announcements and queries.
     pub(in crate::live) fn take_unsaid(&self) -> TakenUnsaid<'_> {
         TakenUnsaid {
             bus: self,
@@ -78,7 +79,7 @@ impl SharedBus {
         }
     }
 
-    /// Queues questions about those of the changed games that are followed here.
+    /// Queues presence queries about those of the given games that have subscribers here.
     pub(in crate::live) fn ask_for(&self, games: Vec<GameId>) {
         let followed = games
             .into_iter()
@@ -87,24 +88,24 @@ impl SharedBus {
         self.note(HashSet::new(), followed);
     }
 
-    /// Queues questions about all boards that are followed here.
+    /// Queues presence queries about all boards that have subscribers here.
     pub(in crate::live) fn ask_for_all(&self) {
         self.note(HashSet::new(), self.local.followed());
     }
 
-    /// Queues announcements of presence on this node, and questions to the others, for all followed
-    /// boards.
+    /// Queues announcements of this node's presence at all followed boards, and queries about the
+    /// presence on other nodes.
     pub(in crate::live) fn say_all(&self) {
         let followed = self.local.followed();
         self.note(followed.clone(), followed);
     }
 
-    /// Returns this node's connections at a board.
+    /// Returns this node's connections to a game's board.
     pub(in crate::live) fn present(&self, game: &GameId) -> Present {
         self.local.present(game)
     }
 
-    /// Sets the number of connections on other nodes at a board.
+    /// Sets the connections on other nodes to a game's board.
     pub(in crate::live) fn set_elsewhere(&self, game: &GameId, present: Present) {
         self.local.set_elsewhere(game, present);
     }

@@ -1,4 +1,4 @@
-//! Challenges by name, and the settings of a person's last new game.
+//! Challenges to a named opponent, and the settings of a person's last new game.
 
 use crate::live::{Challenges, LiveError, reads::reads};
 use postern_game::{ListedGame, PersonId};
@@ -6,18 +6,18 @@ use postern_store::matching::MAX_SETTINGS;
 
 impl Challenges {
     reads! {
-        /// Returns the pending challenges to a person, newest first.
+        /// Returns the pending challenges that a person has received, newest first.
         challenges_to(person: &PersonId) -> Vec<ListedGame>;
-        /// Returns a person's pending challenges to others, newest first.
+        /// Returns the pending challenges that a person has sent, newest first.
         challenges_of(person: &PersonId) -> Vec<ListedGame>;
-        /// Returns the settings of a person's last new game, as saved.
+        /// Returns the saved settings of a person's last new game, as JSON.
         last_settings(person: &PersonId) -> Option<String>;
     }
 
     /// Saves the settings of a person's new game, unless they are too long.
     ///
     /// # Errors
-    /// Returns an error if there is no such person, or the settings cannot be saved.
+    /// Returns an error if the person does not exist or the settings cannot be saved.
     pub async fn keep_settings(
         &self,
         person: &PersonId,

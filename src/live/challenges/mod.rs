@@ -1,4 +1,4 @@
-//! Challenges by name, and one-click pairing.
+//! Challenges to a named opponent, and one-click pairing.
 
 mod matching;
 mod pairing;
@@ -9,12 +9,12 @@ use tokio::sync::Mutex;
 
 use super::{Games, Lists, Node, Standings};
 
-/// The service that finds opponents.
+/// The service that matches opponents.
 pub struct Challenges {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) standings: Arc<Standings>,
     pub(in crate::live) games: Arc<Games>,
     pub(in crate::live) lists: Arc<Lists>,
-    /// Held while a request looks for an opponent among the open challenges.
+    /// Held while a request searches the open challenges for an opponent.
     pub(in crate::live) pairing: Mutex<()>,
 }

@@ -1,4 +1,4 @@
-//! One-click pairing: takes the oldest open challenge with the same settings, or posts one.
+//! One-click pairing: joins the oldest open challenge with the same settings, or creates one.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use postern_game::{
 };
 use postern_store::{Given, TaskLock};
 
-/// The maximum number of challenges that one click tries to take. Also the maximum number of
+/// The maximum number of challenges that one click tries to join. Also the maximum number of
 /// running games that are checked for an earlier attempt of the same click.
 const MAX_TRIED: usize = 20;
-/// The number of attempts to become the only server that pairs, and the delay between them: two
-/// seconds in total.
+/// The number of attempts to acquire the pairing lock, and the delay between them: two seconds in
+/// total.
 const ATTEMPTS: u32 = 40;
 const RETRY: Duration = Duration::from_millis(50);
 
 impl Challenges {
-    /// Seats a person in the oldest open challenge with these settings whose creator may meet them,
-    /// or posts one. Sending the same command twice leads to the same game. Clicks are handled one
-    /// after the other, so that two people who click at once meet each other.
+    /// Seats a person in the oldest open challenge with these settings whose creator may play
+    /// against them, or creates a challenge. The same command sent twice leads to the same game.
+    /// Requests are handled one at a time, so that two concurrent requests match each other.
     ///
     /// # Errors
     /// Returns an error if the settings are refused, the person is suspended, or the game cannot be
@@ -41,7 +41,8 @@ impl Challenges {
         for game in self.challenges_like(&person.id, &new).await? {
             match self.games.execute(&game, &actor, id, Command::Join).await {
                 Ok(_) => return Ok(game),
-                // Somebody else was faster, or the two may not meet: nothing has happened.
+                // Somebody else joined first, or the two may not play each other. The attempt
+                // changed nothing.
                 Err(LiveError::Refused(_) | LiveError::NoGame) => {}
                 Err(error) => return Err(error),
             }
@@ -49,8 +50,8 @@ impl Challenges {
         self.games.create(person, id, new).await
     }
 
-    /// Keeps other servers from pairing at the same time. After two seconds it goes on without the
-    /// lock: at worst, two people wait for each other.
+    /// Acquires the lock that prevents other servers from pairing at the same time. After two
+    /// seconds, pairing continues without the lock: at worst, two people wait for each other.
     async fn only_one_that_pairs(&self) -> Result<Option<TaskLock>, LiveError> {
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
@@ -63,7 +64,7 @@ impl Challenges {
         Ok(None)
     }
 
-    /// Returns the game to which the same command has led before, if any.
+    /// Returns the game that an earlier attempt of the same command led to, if any.
     async fn found_before(
         &self,
         person: &PersonId,
@@ -95,7 +96,7 @@ impl Challenges {
         Ok(None)
     }
 
-    /// Returns other people's open challenges with the same settings, oldest first.
+    /// Returns open challenges by other people with the same settings, oldest first.
     async fn challenges_like(
         &self,
         person: &PersonId,
@@ -121,7 +122,7 @@ impl Challenges {
     }
 }
 
-/// Whether a challenge may fit, judging by the list.
+/// Whether a challenge may match, based on its list entry.
 fn suits(listed: &ListedGame, person: &PersonId, new: &NewGame) -> bool {
     let game = &listed.game;
     (game.variant, game.time, game.rated.is_some()) == (new.variant, new.time, new.rated)
@@ -130,7 +131,7 @@ fn suits(listed: &ListedGame, person: &PersonId, new: &NewGame) -> bool {
         })
 }
 
-/// Whether a game has all settings of a new one. Shuffled starts count as equal.
+/// Whether a game has all settings of a new game. All shuffled start positions count as equal.
 fn is_like(game: &Game, new: &NewGame) -> bool {
     let setup = game.setup();
     let same_start = match (setup.seed, new.seed) {

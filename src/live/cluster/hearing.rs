@@ -1,5 +1,5 @@
-//! Receives notices from other nodes: through a listening connection, and by polling every few
-//! seconds, so that a broken connection only causes delay.
+//! Receives notices from other nodes through a listening connection. Also polls every few seconds,
+//! so that a broken connection only causes a delay.
 
 use std::{
     future::pending,
@@ -14,22 +14,22 @@ use postern_store::{
     cluster::{Call, NOTICES_KEPT, Notice},
 };
 
-/// The interval of polling for missed notices.
+/// The interval of polling for notices that were missed.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// The maximum number of notices per poll. If there are more, everything is re-read instead.
+/// The maximum number of notices per poll. If there are more, the node re-reads everything instead.
 const MAX_NOTICES: u32 = 4_000;
-/// The interval of removing old notices.
+/// The interval at which old notices are removed.
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
 
 impl Nodes {
-    /// Listens, and reconnects after a failure.
+    /// Listens for notices, and reconnects after a failure.
     pub(super) async fn listen(&self, membership: &Membership) {
         let stopping = &self.node.stopping;
         let listen = || async {
             metrics::gauge!("postern_listening").set(0.0);
             let heard = Box::pin(self.hear_out(membership));
             stopping.run_until_cancelled(heard).await.transpose()?;
-            // The server stops, or the database sends no notices.
+            // The server is stopping, or the database sends no notices.
             Ok(Next::At(Millis::MAX))
         };
         self.node
@@ -37,15 +37,15 @@ impl Nodes {
             .await;
     }
 
-    /// Receives notices until the connection fails or is silent for too long. Returns at once if
-    /// the database sends no notices.
+    /// Receives notices until the connection fails or is silent for too long. Returns immediately
+    /// if the database sends no notices.
     async fn hear_out(&self, membership: &Membership) -> Result<(), LiveError> {
         let Some(mut listener) = membership.port.listen().await? else {
             membership.readiness.only_looks();
             return Ok(());
         };
         metrics::gauge!("postern_listening").set(1.0);
-        // Catch up on notices from before the connection.
+        // Poll for notices that were sent before the connection was open.
         membership.look.notify_one();
         membership.bus.ask_for_all();
         loop {
@@ -65,7 +65,7 @@ impl Nodes {
     fn take_call(&self, membership: &Membership, call: Call) {
         let own = membership.port.node();
         match call {
-            // Anyone who can connect to the database can send one, so only the rows in the database
+            // Anyone who can connect to the database can send a notice, so only the database's rows
             // are trusted.
             Call::Notice(Notice { news: None, .. }) => membership.look.notify_one(),
             Call::Notice(notice) if notice.node != own => {
@@ -91,7 +91,7 @@ impl Nodes {
         }
     }
 
-    /// Polls for notices.
+    /// Polls for notices from other nodes.
     pub(super) async fn look_for_notices(&self, membership: &Membership) {
         let told = || membership.look.notified();
         let look = || self.read_notices(membership);
@@ -99,12 +99,12 @@ impl Nodes {
     }
 
     async fn read_notices(&self, membership: &Membership) -> Result<(), LiveError> {
-        // Half of the retention time: notices that are about to be removed may be missing.
+        // After half of the retention time, notices may be removed before they are read.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
         let (mark, looked) = membership.read.lock().clone();
         let (notices, next) = membership.port.notices(&mark, MAX_NOTICES).await?;
-        // The time is set after all found notices are handled. A panic in between loses some of
-        // them.
+        // The time stays `None` until all found notices are handled, since a panic in between loses
+        // some of them.
         *membership.read.lock() = (next, None);
         let all = notices.len() < MAX_NOTICES as usize;
         if looked.is_none_or(|at| at.elapsed() > kept) || !all {

@@ -1,4 +1,4 @@
-//! This node's view of the cluster.
+//! This node's membership in the cluster.
 
 use std::{collections::HashSet, sync::Arc, time::Instant};
 
@@ -14,22 +14,22 @@ use super::{
 use crate::live::{Clock, bus::SharedBus};
 use postern_store::{Cluster, StoreError, cluster::NoticeMark};
 
-/// This node's view of the cluster.
+/// This node's position in the notices, the other nodes it knows, and its readiness.
 pub(in crate::live) struct Membership {
     pub(in crate::live) port: Arc<Cluster>,
     pub(super) bus: Arc<SharedBus>,
     pub(in crate::live) readiness: Readiness,
     pub(super) seen: Mutex<SeenNotices>,
-    /// The position up to which notices were read, and the time. No time if some may not be
-    /// handled.
+    /// The position up to which notices were read, and the time of that read. The time is `None`
+    /// while some of these notices may not be handled.
     pub(super) read: Mutex<(NoticeMark, Option<Instant>)>,
     /// Wakes the task that polls for notices.
     pub(super) look: Notify,
-    /// The other nodes that were alive at the last heartbeat.
+    /// The other nodes that were alive at this node's last heartbeat.
     pub(super) others: Mutex<HashSet<i64>>,
     /// Cancelled when this node stops sending heartbeats.
     pub(in crate::live) left: CancellationToken,
-    /// Wakes the task that measures the time.
+    /// Wakes the task that measures the database's time.
     pub(super) measure: Notify,
 }
 
@@ -64,12 +64,12 @@ impl Membership {
         self.readiness.stays()
     }
 
-    /// Checks that this node receives the others' notices and knows the time.
+    /// Checks that this node receives the other nodes' notices and knows the database's time.
     pub(in crate::live) fn knows_others(&self) -> Result<(), Unready> {
         self.readiness.knows_others()
     }
 
-    /// Announces that this node leaves the cluster.
+    /// Announces to the other nodes that this node leaves the cluster.
     pub(in crate::live) async fn leave(&self) {
         self.left.cancel();
         if let Err(error) = self.port.leave().await {

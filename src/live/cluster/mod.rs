@@ -1,5 +1,5 @@
-//! Several servers on one database. Each node receives the others' notices, shares presence at
-//! boards, follows the database's time, and sends heartbeats.
+//! Several servers that share one database. Each node receives the other nodes' notices, shares
+//! presence at boards, follows the database's time, and sends heartbeats.
 
 mod hearing;
 mod membership;
@@ -18,7 +18,7 @@ pub(super) use membership::Membership;
 
 pub use readiness::Unready;
 
-/// This node's cooperation with the other nodes that share the database.
+/// The service for this node's cooperation with other nodes on the same database.
 pub struct Nodes {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) presence: Arc<Presence>,
@@ -27,8 +27,7 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Takes part in the cluster until the server stops. Call it once. Without other nodes it does
-    /// nothing.
+    /// Joins the cluster until the server stops. Call it once. Does nothing without other nodes.
     pub fn join_cluster(self: &Arc<Self>) {
         let Some(membership) = &self.node.membership else {
             return;
@@ -46,26 +45,27 @@ impl Nodes {
                 .tasks
                 .spawn(async move { job(&nodes, &kept).await });
         }
-        // Not among the tasks that a shutdown waits for: the node stays alive as long as those
-        // tasks run.
+        // A shutdown does not wait for this task, since the node must stay alive as long as its
+        // other tasks run.
         let (nodes, kept) = (Arc::clone(self), Arc::clone(membership));
         tokio::spawn(async move { nodes.stay_alive(&kept).await });
     }
 
-    /// Drops cached state of games, people and sessions, after notices may have been missed. Boards
-    /// with viewers, and sessions of open pages, are re-read.
+    /// Drops cached games, people and sessions, because notices may have been missed. Re-reads
+    /// boards that have viewers, and sessions of open pages.
     pub fn doubt_everything(&self) {
         self.games.doubt_everything();
         self.accounts.doubt_sessions();
     }
 
-    /// Measures the database's time periodically, and at once when a heartbeat casts doubt on it.
+    /// Measures the database's time periodically, and immediately when a heartbeat casts doubt on
+    /// it.
     pub(super) async fn follow_time(&self, membership: &Membership) {
         let doubted = || membership.measure.notified();
         let ask = || async {
             let measurement = time::measure(&membership.port).await?;
             metrics::gauge!("postern_clock_uncertainty_seconds").set(measurement.uncertainty);
-            // The previous measurement is better than an uncertain one.
+            // Keep the previous measurement, which is better than an uncertain one.
             if !membership.readiness.measured(measurement.uncertainty) {
                 return Ok(Next::In(MEASURE_AGAIN));
             }
@@ -78,6 +78,6 @@ impl Nodes {
     }
 }
 
-/// The interval of time measurements, and the shorter one after an uncertain measurement.
+/// The interval of time measurements, and the shorter interval after an uncertain measurement.
 const MEASURE_EVERY: Duration = Duration::from_mins(1);
 const MEASURE_AGAIN: Duration = Duration::from_secs(5);

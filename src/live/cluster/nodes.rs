@@ -1,4 +1,4 @@
-//! Which nodes are alive.
+//! Tracks which nodes are alive.
 
 use std::{
     collections::HashSet,
@@ -11,7 +11,7 @@ use super::{Membership, Nodes, time::TimeQuestion};
 use crate::live::{Job, node::SCHEMA_CHANGED};
 use postern_store::cluster::{NodeKey, Roll};
 
-/// The interval of heartbeats.
+/// The interval between heartbeats.
 const BEAT: Duration = Duration::from_secs(2);
 
 impl Membership {
@@ -19,13 +19,13 @@ impl Membership {
         !self.others.lock().is_empty()
     }
 
-    /// Notes that a node is alive. When it goes, its announcements are dropped.
+    /// Records that a node is alive. Its announcements are dropped once it is gone.
     pub(super) fn meet(&self, node: NodeKey) {
         self.others.lock().insert(node);
     }
 
-    /// Asks again about all boards if the set of nodes has changed, so that the presence on nodes
-    /// that are gone is dropped.
+    /// Queries the presence at all boards again if the set of live nodes has changed, so that the
+    /// presence on missing nodes is dropped.
     fn compare(&self, roll: &Roll) {
         let now: HashSet<NodeKey> = roll.others.iter().map(|node| node.key).collect();
         let mut others = self.others.lock();
@@ -51,7 +51,7 @@ impl Membership {
 impl Nodes {
     /// Sends heartbeats and reads which other nodes are alive, until this node leaves.
     pub(super) async fn stay_alive(&self, membership: &Membership) {
-        // A failed heartbeat may have been partly done.
+        // A failed heartbeat may have taken effect in part.
         let is_whole = AtomicBool::new(true);
         let beat = || async {
             let was_whole = is_whole.swap(false, Ordering::Relaxed);
@@ -72,7 +72,7 @@ impl Nodes {
             Ok(())
         };
         let beats = self.node.every(Job::Alive, BEAT, pending, beat);
-        // A heartbeat that is under way must not arrive after the node has left.
+        // Cancel a running heartbeat, so that it does not arrive after the node has left.
         membership.left.run_until_cancelled(beats).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Presence at boards on other nodes.
+//! Shares presence at boards between nodes.
 
 use std::{
     collections::HashMap,
@@ -12,21 +12,21 @@ use crate::live::{Job, bus::PendingAnnouncements};
 use postern_game::GameId;
 use postern_store::StoreError;
 
-/// The minimum time between two announcements of this node.
+/// The minimum time between two presence announcements of this node.
 const AT_MOST_EVERY: Duration = Duration::from_secs(1);
-/// The interval at which a node asks again if it may have missed notices.
+/// The interval at which a node repeats its presence queries while it may have missed notices.
 const ASK_EVERY: Duration = Duration::from_secs(10);
 /// The maximum number of games in one announcement.
 const MAX_TOGETHER: usize = 1_000;
 
 impl Nodes {
-    /// Announces presence at boards on this node and asks for that on others, at most once a
-    /// second.
+    /// Announces this node's presence at boards and queries the presence on other nodes, at most
+    /// once a second.
     pub(super) async fn share_presence(&self, membership: &Membership) {
         let bus = &membership.bus;
         let ask_at = Mutex::new(Instant::now());
         let share = || async {
-            // This limits the questions, however often presence changes here.
+            // The interval limits the queries, however often presence changes on this node.
             if is_due(&ask_at) && membership.readiness.may_have_missed() {
                 bus.ask_for_all();
             }
@@ -45,7 +45,7 @@ impl Nodes {
     }
 }
 
-/// Whether it is time to ask again. If so, sets the next time.
+/// Whether the next presence queries are due. If so, schedules the following ones.
 fn is_due(ask_at: &Mutex<Instant>) -> bool {
     let now = Instant::now();
     let mut ask_at = ask_at.lock();

@@ -1,4 +1,4 @@
-//! Whether a node should receive traffic, and why not.
+//! Decides whether a node should receive traffic.
 
 use std::time::{Duration, Instant};
 
@@ -6,9 +6,9 @@ use parking_lot::Mutex;
 
 use crate::live::Job;
 
-/// The maximum silence. Each node receives its own notices every 2 seconds.
+/// The maximum time without a notice. Each node receives its own notices every 2 seconds.
 pub(super) const DEAF_AFTER: Duration = Duration::from_secs(5);
-/// The maximum uncertainty of the time.
+/// The maximum uncertainty of the measured database time.
 pub(super) const MAX_UNCERTAIN: Duration = Duration::from_millis(250);
 
 /// The reason why a node should receive no traffic.
@@ -34,7 +34,7 @@ pub enum Unready {
     JobFails(Job),
 }
 
-/// The state of this node's readiness.
+/// The facts that decide whether this node is ready.
 #[derive(Debug)]
 pub(in crate::live) struct Readiness {
     state: Mutex<State>,
@@ -63,7 +63,7 @@ impl Default for Readiness {
 }
 
 impl Readiness {
-    /// Returns the first reason why this node should leave the cluster as an error.
+    /// Returns an error with the first reason why this node should leave the cluster, if any.
     pub(super) fn stays(&self) -> Result<(), Unready> {
         let state = self.state.lock();
         if state.outdated {
@@ -75,7 +75,7 @@ impl Readiness {
         }
     }
 
-    /// Returns an error if this node does not know the time or may have missed notices.
+    /// Returns an error if this node does not know the database's time or may have missed notices.
     pub(super) fn knows_others(&self) -> Result<(), Unready> {
         let state = self.state.lock();
         let deaf = state.heard.is_some_and(|at| at.elapsed() > DEAF_AFTER);
@@ -99,12 +99,12 @@ impl Readiness {
         heard.is_none_or(|at| at.elapsed() > DEAF_AFTER)
     }
 
-    /// Marks that this node polls and expects no notices through a connection.
+    /// Marks that this node only polls, and expects no notices through a connection.
     pub(super) fn only_looks(&self) {
         self.state.lock().heard = None;
     }
 
-    /// Records the uncertainty of the time. Returns whether it is small enough.
+    /// Records the uncertainty of the measured database time. Returns whether it is small enough.
     pub(super) fn measured(&self, uncertainty: Duration) -> bool {
         let certain = uncertainty <= MAX_UNCERTAIN;
         self.state.lock().uncertain = !certain;
@@ -116,7 +116,8 @@ impl Readiness {
         self.state.lock().leaving = true;
     }
 
-    /// Marks that a newer version uses the database. Returns whether that is new.
+    /// Marks that a newer version of Postern uses the database. Returns whether this was unknown
+    /// before.
     pub(in crate::live) fn outdated(&self) -> bool {
         !std::mem::replace(&mut self.state.lock().outdated, true)
     }

@@ -1,24 +1,25 @@
-//! Recently received notices.
+//! Recently received notices, which are skipped when they arrive again.
 
 use std::collections::HashSet;
 
-/// The numbers of recently received notices: a notice may arrive by connection, by polling, or by
+/// The numbers of recently received notices. A notice may arrive by connection, by polling, or by
 /// both.
 #[derive(Debug, Default)]
 pub(super) struct SeenNotices {
-    /// Received since the last poll.
+    /// Notices received since the last poll.
     since: HashSet<i64>,
-    /// Received between the last two polls.
+    /// Notices received between the last two polls.
     before: HashSet<i64>,
 }
 
 impl SeenNotices {
-    /// Whether a notice is new.
+    /// Records a notice's number. Returns whether the notice is new.
     pub(super) fn is_new(&mut self, number: i64) -> bool {
         self.since.insert(number) && !self.before.contains(&number)
     }
 
-    /// Marks the start of a poll. Notices that this poll does not find are not found by later ones.
+    /// Starts a poll. Forgets the notices from before the previous poll, which later polls cannot
+    /// find.
     pub(super) fn look(&mut self) {
         self.before = std::mem::take(&mut self.since);
     }

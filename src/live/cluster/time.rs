@@ -1,4 +1,4 @@
-//! The database's time, which all nodes follow.
+//! Measures the database's time, which all nodes follow.
 
 use std::time::{Duration, Instant};
 
@@ -7,16 +7,16 @@ use crate::live::{Clock, clock::Measured};
 use postern_game::Millis;
 use postern_store::{Cluster, StoreError};
 
-/// The number of questions per measurement. The fastest answer counts.
+/// The number of queries per time measurement. The fastest one counts.
 const QUESTIONS: usize = 5;
 
-/// The database's time and its uncertainty: half of the time until the answer.
+/// The database's time and its uncertainty: half of the query's duration.
 pub(super) struct Measurement {
     pub(super) time: Measured,
     pub(super) uncertainty: Duration,
 }
 
-/// Measures the time.
+/// Measures the database's time.
 pub(super) async fn measure(port: &Cluster) -> Result<Measurement, StoreError> {
     let mut best = ask(port).await?;
     for _ in 1..QUESTIONS {
@@ -41,10 +41,10 @@ async fn ask(port: &Cluster) -> Result<Measurement, StoreError> {
     })
 }
 
-/// The start of a question whose answer includes the database's time.
+/// The start of a query whose answer contains the database's time.
 pub(super) struct TimeQuestion {
     at: Instant,
-    /// The time of the node's clock.
+    /// The time of this node's clock at the start.
     now_ms: Millis,
 }
 
@@ -56,9 +56,9 @@ impl TimeQuestion {
         }
     }
 
-    /// Whether the time should be measured immediately: the answer does not fit the clock, as after
-    /// a failover of the database or a suspend of this machine, or it took so long that the
-    /// connection to the database may have become too slow.
+    /// Whether the time should be measured immediately. Either the answer does not match this
+    /// node's clock, as after a database failover or a suspend of this machine, or the query took
+    /// so long that the connection may have become too slow.
     pub(super) fn casts_doubt(&self, clock: &dyn Clock, us: i64) -> bool {
         let said = us / 1_000;
         let tolerated = Millis::try_from(MAX_UNCERTAIN.as_millis()).unwrap_or(Millis::MAX);

@@ -1,4 +1,4 @@
-//! Best lines of positions on analysis boards, for browsers that cannot run the engine.
+//! Engine analysis of positions on analysis boards, for browsers that cannot run the engine.
 
 use std::{collections::HashSet, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -18,14 +18,14 @@ use super::{
 use crate::live::{Clock, Games, LiveError, Node, People};
 use postern_game::PersonId;
 
-/// The maximum number of people with a running or waiting analysis.
+/// The maximum number of people with a running or queued analysis.
 const MOST: usize = 20;
-/// The maximum number of nodes in a search.
+/// The maximum number of nodes per search.
 const NODES: u64 = 100_000;
-/// The number of positions in the search's table, and the maximum time of the search.
+/// The number of entries in the search's transposition table, and the maximum time of a search.
 const TABLE: usize = 1 << 17;
 const WITHIN: Duration = Duration::from_millis(500);
-/// The burst of analyses for one person, and the time until one more is allowed.
+/// The burst of analyses per person, and the time until one more is allowed.
 const AT_ONCE: Share = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
 
@@ -43,7 +43,7 @@ impl AnalysesUnderway {
         }
     }
 
-    /// Records that an analysis of a person runs, until the returned guard is dropped.
+    /// Records a person's running analysis until the returned guard is dropped.
     fn begin<'a>(
         &'a self,
         person: &'a PersonId,
@@ -64,7 +64,7 @@ impl AnalysesUnderway {
     }
 }
 
-/// Removes the entry when it is dropped.
+/// Removes a person's running analysis when it is dropped.
 struct AnalysisGuard<'a>(&'a AnalysesUnderway, &'a PersonId);
 
 impl Drop for AnalysisGuard<'_> {
@@ -73,7 +73,7 @@ impl Drop for AnalysisGuard<'_> {
     }
 }
 
-/// The service for positions on analysis boards.
+/// The service for engine analysis on analysis boards.
 pub struct Analyses {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) people: Arc<People>,
@@ -83,8 +83,8 @@ pub struct Analyses {
 }
 
 impl Analyses {
-    /// Returns the best lines of the last position of a game, in the format of the browser engine
-    /// ([`Analysis::answer`]). The search waits while turns of games are waiting.
+    /// Returns the best lines from a game's last position, in the browser engine's format
+    /// ([`Analysis::answer`]). Searches for turns in games run first.
     ///
     /// # Errors
     /// Returns [`AnalysisError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an

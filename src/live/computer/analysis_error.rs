@@ -1,9 +1,9 @@
-//! Errors of the engine on analysis boards.
+//! Engine analysis errors.
 
 use postern_analysis::Problem;
 use postern_game::ErrorKind;
 
-/// The reason why a position is not analysed.
+/// The reason why a position was not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
     #[error("{}", Problem::Hidden)]
@@ -25,7 +25,7 @@ pub enum AnalysisError {
 }
 
 impl AnalysisError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! Decisions of a computer player after a search: whether to resign, and whether to accept a draw.
+//! Decisions of a computer player after a search: whether to resign or to accept a draw.
 
 use postern_rules::{Color, GameLine};
 use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, find_best_turn};
@@ -8,32 +8,33 @@ use postern_game::{Analysis, Command, Evaluation, SubmittedSecret};
 
 /// The score at which a computer resigns, in hundredths of a pawn.
 const HOPELESS: Score = Score::centipawns(-1_500);
-/// The number of turns before which it does not resign.
+/// The number of turns before which a computer does not resign.
 const EARLY: usize = 20;
-/// The score at which it accepts a draw after those turns.
+/// The score at which a computer accepts a draw after `EARLY` turns.
 const BEHIND: Score = Score::centipawns(-60);
-/// The minimum depth of an interrupted search, as on a busy server, for its score to count, in
-/// plies.
+/// The minimum depth, in plies, at which the score of an interrupted search counts. A busy server
+/// interrupts searches.
 const TRUSTED_DEPTH: u8 = 4;
-/// The score at which it accepts a draw at any time and depth.
+/// The score at which a computer accepts a draw at any time and search depth.
 const FAR_BEHIND: Score = Score::centipawns(-400);
-/// The number of turns after which it also accepts a draw if neither side is ahead by more than
-/// `LEVEL_WITHIN`.
+/// The number of turns after which a computer also accepts a draw if neither side is ahead by more
+/// than `LEVEL_WITHIN`.
 const LATE: usize = 80;
 const LEVEL_WITHIN: Score = Score::centipawns(25);
 
-/// The settings of a computer player at a board.
+/// A computer player's settings in one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mind {
     pub(super) side: Color,
     pub(super) level: Level,
     pub(super) seed: u64,
-    /// Whether events are drawn, not picked.
+    /// Whether event cards are drawn at random, not picked by the players.
     pub(super) draws: bool,
 }
 
 impl Mind {
-    /// Returns the search limits and options. The search ends when `stop` returns `true`.
+    /// Returns the search limits and options for the computer's level. The search ends when `stop`
+    /// returns `true`.
     fn asks(self, stop: &dyn Fn() -> bool) -> (Limits<'_>, Options) {
         let (limits, options) = self.level.search_settings(self.seed);
         let draws = self.draws;
@@ -41,7 +42,8 @@ impl Mind {
     }
 }
 
-/// Returns the computer's command in a game that waits for it; `None` if there is none.
+/// Returns the computer's command in a game that waits for the computer; `None` if the search finds
+/// none.
 pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Option<Command> {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
@@ -70,13 +72,13 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Opti
     }
 }
 
-/// Whether a search is deep enough for its score to decide the game. A search that was cut off at
-/// once is not.
+/// Whether a search is deep enough for its score to decide the game. A search that was interrupted
+/// immediately is not.
 fn is_trusted(advice: &Advice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }
 
-/// Returns the answer to a draw offer. If something is hidden, it plays on.
+/// Returns the computer's answer to a draw offer. The computer declines if something is hidden.
 pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
@@ -103,12 +105,11 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command
     }
 }
 
-/// The number of nodes for a position in the review of a finished game.
+/// The number of nodes per position in the review of a finished game.
 const REVIEWED_NODES: u64 = 60_000;
 
-/// Returns the evaluation of the last position of a line, however the game itself ended. Returns
-/// `None` if it is unknown: while something is hidden, while an event has to be started, or if
-/// there was no time.
+/// Evaluates the last position of a line, however the game itself ended. Returns `None` while
+/// something is hidden, while an event has to be started, or if there was no time.
 pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Option<Analysis> {
     if let Some(outcome) = line.outcome() {
         return Some(Analysis {
@@ -138,7 +139,6 @@ mod tests {
 
     use super::*;
 
-    /// Returns Black's answer to a draw offer without any time to search.
     fn hasty(fen: &str) -> Command {
         let position = Position::from_fen(Variant::AtomicChess, fen).unwrap();
         let mind = Mind {

@@ -1,8 +1,8 @@
-//! Computer players. When a game waits for a computer, the server chooses a command and sends it
-//! like any player.
+//! Computer players. When a game waits for a computer, the server chooses a command and sends it as
+//! a human player would.
 //!
-//! Their commands are stored only in the game's log: a periodic scan, also at the start, finds
-//! interrupted work. Their reviews of finished games are stored beside the log.
+//! The computers' commands are stored only in the game log. A scan at the start and at intervals
+//! resumes interrupted work. Reviews of finished games are stored outside the log.
 
 pub(super) mod analysis;
 mod analysis_error;
@@ -44,30 +44,30 @@ pub use review::{ReviewState, Reviews};
 pub use review_error::ReviewError;
 use threads::{SearchTime, Threads};
 
-/// The minimum time between an opponent's turn and the computer's answer, in milliseconds, so that
-/// people can follow.
+/// The minimum time in milliseconds between an opponent's turn and the computer's answer, so that
+/// people can follow the game.
 const NO_SOONER: Millis = 500;
-/// The interval of the scan for waiting games that were not announced, in milliseconds.
+/// The interval in milliseconds of the scan for waiting games that were not announced.
 const LOOK_EVERY: Millis = 30_000;
-/// The maximum number of games per scan and computer.
+/// The maximum number of games per scan for each computer.
 const BATCH: u32 = 100;
-/// The delay before a retry when the search queue is full or a game could not be read.
+/// The delay before a retry after a full search queue or a failed read.
 const RETRY: Duration = Duration::from_millis(500);
-/// The maximum number of refused commands in a row, since the game may have moved on.
+/// The maximum number of refused commands in a row. A refusal may mean that the game has moved on.
 const ATTEMPTS: u32 = 5;
-/// The divisor of the remaining time that a computer uses for one turn.
+/// A computer uses at most its remaining clock time divided by this number for one turn.
 const PART_OF_CLOCK: u32 = 30;
 
-/// The computer players of this process.
+/// The computer players in this process.
 pub struct Computers {
     node: Arc<Node>,
     games: Arc<Games>,
-    /// The games in which a computer is at work, each with one task.
+    /// The games on which a computer works, each with one task.
     at_work: Mutex<HashMap<GameId, Arc<Wake>>>,
     threads: Threads,
 }
 
-/// Notifies the task of a game that the game has a new event.
+/// Tells a computer's task that its game has a new event.
 #[derive(Default)]
 struct Wake {
     again: AtomicBool,
@@ -101,8 +101,8 @@ impl Computers {
         computers
     }
 
-    /// Starts the work at a game. Returns `None` if a task already works at it; that task checks
-    /// again.
+    /// Registers a task for a game. Returns `None` if another task already works on the game; that
+    /// task then checks the game again.
     fn begin(&self, game: &GameId) -> Option<Arc<Wake>> {
         let mut at_work = self.at_work.lock();
         if let Some(wake) = at_work.get(game) {
@@ -115,8 +115,8 @@ impl Computers {
         Some(wake)
     }
 
-    /// Ends the work at a game, unless the game has a new event since the last check. Returns
-    /// whether it has ended.
+    /// Unregisters a game's task, unless the game has a new event since the task's last check.
+    /// Returns whether the task has ended.
     fn end(&self, game: &GameId, wake: &Wake) -> bool {
         let mut at_work = self.at_work.lock();
         let ends = !wake.again.swap(false, Ordering::AcqRel);
@@ -127,7 +127,7 @@ impl Computers {
     }
 }
 
-/// The work of a task at a game. When it is dropped, another task can start.
+/// A task's registration for a game. Dropping it lets another task start.
 struct Shift<'a> {
     computers: &'a Computers,
     game: &'a GameId,
@@ -137,7 +137,7 @@ struct Shift<'a> {
 impl Drop for Shift<'_> {
     fn drop(&mut self) {
         let mut at_work = self.computers.at_work.lock();
-        // After its end another task may already be at work.
+        // After this task has ended, another one may already be registered.
         let is_own = |wake| Arc::ptr_eq(wake, self.wake);
         if at_work.get(self.game).is_some_and(is_own) {
             at_work.remove(self.game);
@@ -157,7 +157,7 @@ impl Computers {
         }
     }
 
-    /// Scans for games that wait for a computer until the server stops. Spawn it once.
+    /// Scans for games that wait for a computer, until the server stops. Spawn it once.
     pub async fn run_computers(self: &Arc<Self>) {
         let look = || self.look_for_waiting();
         self.node
@@ -169,7 +169,7 @@ impl Computers {
         if !self.games.computers_play() {
             return Ok(());
         }
-        // A task, perhaps on another node, already handles games with very recent events.
+        // Games with very recent events already have a task, perhaps on another node.
         let quiet = self.node.now_ms() - LOOK_EVERY / 3;
         let store = &self.node.store;
         for computer in Computer::all() {
@@ -186,7 +186,7 @@ impl Computers {
         Ok(())
     }
 
-    /// Runs the computer's commands in a game until it has nothing to do.
+    /// Sends the computer's commands in a game until the computer has nothing to do.
     async fn work_as_computer(&self, id: &GameId, wake: &Arc<Wake>) {
         let _shift = Shift {
             computers: self,
@@ -200,7 +200,7 @@ impl Computers {
                 Ok(false) if self.end(id, wake) => return,
                 Ok(false) => {}
                 Err(error) if error.is_lasting() || failures >= ATTEMPTS => {
-                    // A refusal may name the square of a hidden choice.
+                    // Do not log a refusal's text, which may name a hidden square.
                     let why = match &error {
                         LiveError::Refused(_) => "it is refused".to_owned(),
                         error => error.to_string(),
@@ -219,7 +219,7 @@ impl Computers {
         }
     }
 
-    /// Does one thing. Returns whether there may be more to do.
+    /// Takes the computer's next action in a game. Returns whether there may be more to do.
     async fn do_as_computer(&self, id: &GameId, wake: &Wake) -> Result<bool, LiveError> {
         wake.again.store(false, Ordering::Release);
         let game = self.games.latest(id).await?;
@@ -261,7 +261,8 @@ impl Computers {
         Ok(true)
     }
 
-    /// Waits until nobody reads a card any more, or the game has a new event.
+    /// Waits until `until`, when nobody needs to read a card any more, or until the game has a new
+    /// event.
     async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
         tokio::select! {
             () = self.node.clock.sleep_until(until) => {}
@@ -281,8 +282,8 @@ impl Computers {
         }
     }
 
-    /// Searches on a thread for the computer's command. Returns `None` if the game has a new event
-    /// or nothing can be done.
+    /// Chooses the computer's command on a search thread. Returns `None` if the game has a new
+    /// event or the search finds no command.
     async fn look_at_board(
         &self,
         game: &Arc<Game>,
@@ -330,8 +331,8 @@ impl Computers {
         }
     }
 
-    /// Returns the time for a search so that the computer does not lose on time; `None` if no clock
-    /// runs.
+    /// Returns a search time that is short enough for the computer not to lose on time; `None` if
+    /// no clock runs.
     fn part_of_clock(&self, game: &Game, side: postern_rules::Color) -> Option<Duration> {
         if !matches!(game.time(), TimeControl::Live { .. }) {
             return None;
@@ -342,7 +343,7 @@ impl Computers {
     }
 }
 
-/// Returns the person against whom a computer plays.
+/// Returns the person who plays against the computer.
 fn opponent(game: &Game, side: postern_rules::Color) -> PersonId {
     let other = game.players()[!side].clone();
     other.unwrap_or_else(|| game.setup().creator.clone())

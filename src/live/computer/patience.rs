@@ -1,8 +1,8 @@
-//! Lets proofs, which take long, yield to searches, for which somebody waits.
+//! Lets a long-running proof yield to searches for which somebody waits.
 //!
 //! A proof keeps its thread and its state. About once in a thousand positions it asks whether it
-//! must end. Before the answer, its thread runs all more urgent work. So a turn waits at most about
-//! a millisecond for a proof, and a proof needs no extra thread.
+//! must end. Before the answer, its thread runs all more urgent searches. A turn therefore waits at
+//! most about a millisecond for a proof, and a proof needs no extra thread.
 
 use std::{
     cell::Cell,
@@ -11,20 +11,21 @@ use std::{
 
 use tokio_util::sync::CancellationToken;
 
-/// The remaining time of a proof. It does not decrease while more urgent work runs.
+/// A proof's remaining time. It does not decrease while more urgent searches run.
 pub(super) struct Patience {
-    /// Runs all more urgent work.
+    /// Runs all more urgent searches.
     give_way: Box<dyn Fn()>,
     stopping: CancellationToken,
     /// Cancelled when nobody needs the proof any more.
     wanted: CancellationToken,
     left: Cell<Duration>,
-    /// The time when the proof began or resumed.
+    /// The time when the proof last began or resumed.
     since: Cell<Instant>,
 }
 
 impl Patience {
-    /// Creates a limit of `most` thread time from now. A stop or a cancelled proof ends it earlier.
+    /// Creates a limit of `most` thread time for a proof. Stopping the server or cancelling the
+    /// proof ends it earlier.
     pub(super) fn new(
         most: Duration,
         [wanted, stopping]: [CancellationToken; 2],
@@ -39,7 +40,7 @@ impl Patience {
         }
     }
 
-    /// Runs all more urgent work. Returns whether the proof must end.
+    /// Runs all more urgent searches. Returns whether the proof must end.
     pub(super) fn is_over(&self) -> bool {
         let left = self.left.get().saturating_sub(self.since.get().elapsed());
         self.left.set(left);

@@ -1,28 +1,28 @@
-//! The queue for the search threads.
+//! The queue of searches that wait for a search thread.
 
 use std::collections::{HashMap, VecDeque};
 
 use postern_game::PersonId;
 
-/// The urgency of a search, most urgent first.
+/// The urgency of a search. The most urgent kind is first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Urgency {
-    /// A turn of a live game: somebody waits at the board.
+    /// A turn in a live game: somebody waits at the board.
     Live,
-    /// A turn of any other game.
+    /// A turn in any other game.
     Unhurried,
-    /// A position of a finished game. It waits until no turn waits.
+    /// A position of a finished game. It runs only while no turn waits.
     Review,
-    /// A proof of a problem, which yields to all others even while it runs.
+    /// A proof of a problem. It yields to all other searches even while it runs.
     Proof,
 }
 
-/// The maximum number of waiting searches: for one person, and in total.
+/// The maximum number of waiting searches for one person, and in total.
 const MAX_OF_PERSON: usize = 2;
 const MOST: usize = 200;
 
-/// Waiting searches, each for a person, in order within each urgency. Reviews and proofs are never
-/// refused here, since their callers limit them.
+/// Waiting searches, each for one person, in order of arrival within each urgency. Reviews and
+/// proofs are never refused here, since their callers limit them.
 #[derive(Debug)]
 pub(super) struct WaitingSearches<T> {
     /// Searches for turns, by urgency.
@@ -44,7 +44,7 @@ impl<T> Default for WaitingSearches<T> {
 }
 
 impl<T> WaitingSearches<T> {
-    /// Adds a search. Returns it if too many are waiting already.
+    /// Adds a search. Returns the search as the error if too many are already waiting.
     pub(super) fn push(&mut self, urgency: Urgency, person: &PersonId, search: T) -> Result<(), T> {
         match urgency {
             Urgency::Review => {
@@ -84,7 +84,7 @@ impl<T> WaitingSearches<T> {
         Some(search)
     }
 
-    /// Returns the waiting searches for turns, in order.
+    /// Returns the waiting searches for turns in the order in which they will run.
     pub(super) fn turns(&self) -> impl Iterator<Item = &T> {
         self.lines.iter().flatten().map(|(_, search)| search)
     }

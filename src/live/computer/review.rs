@@ -1,5 +1,5 @@
-//! Reviews: the computer's evaluation of finished games, position by position, while no turn waits
-//! for a search.
+//! Game reviews: the computer evaluates every position of a finished game while no turn waits for a
+//! search.
 
 use std::{
     collections::HashMap,
@@ -19,26 +19,25 @@ use super::{
 use crate::live::{Clock, Games, Job, LiveError, Node, People, games::fair_play};
 use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
-/// The maximum number of reviews at once.
+/// The maximum number of reviews that run at the same time.
 const MOST: usize = 20;
-/// The maximum time for a position and for all positions of a game, so that each position gets a
-/// share.
+/// The maximum search time for one position, and for all positions of a game together.
 const POSITION_WITHIN: Duration = Duration::from_millis(500);
 const GAME_WITHIN: Duration = Duration::from_mins(1);
-/// The burst of reviews for one person, and the time until one more is allowed: ten in any day, or
-/// five for a guest.
+/// The burst of reviews per person, and the time until one more is allowed: ten in any day, or five
+/// for a guest.
 const AT_ONCE: Share = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
-/// The delay before a retry of saving a finished review, and the number of attempts.
+/// The delay between attempts to save a finished review, and the number of attempts.
 const RETRY: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
 
 /// The progress of a game's review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewState {
-    /// Nobody has requested it, or the server stopped before the end.
+    /// Nobody has requested a review, or the server stopped before the review was finished.
     None,
-    /// `done` positions have been searched, out of `of`.
+    /// The review has searched `done` of `of` positions.
     Underway {
         done: usize,
         of: usize,
@@ -46,7 +45,7 @@ pub enum ReviewState {
     Finished(Review),
 }
 
-/// The running reviews of this process. They start again from the beginning after a restart.
+/// The running reviews of this process. After a restart, a review starts again from the beginning.
 pub(in crate::live) struct ReviewsUnderway {
     underway: Mutex<HashMap<GameId, ReviewProgress>>,
     shares: Shares,
@@ -66,7 +65,7 @@ impl ReviewsUnderway {
         }
     }
 
-    /// Records that a review begins. Returns `false` if it is already running.
+    /// Records that a game's review has begun. Returns `false` if the review is already running.
     fn begin(
         &self,
         game: &GameId,
@@ -92,7 +91,7 @@ impl ReviewsUnderway {
     }
 }
 
-/// Removes the entry when it is dropped.
+/// Removes a running review when it is dropped.
 struct Ends<'a>(&'a ReviewsUnderway, &'a GameId);
 
 impl Drop for Ends<'_> {
@@ -111,17 +110,18 @@ pub struct Reviews {
 }
 
 impl Reviews {
-    /// Returns the progress of a game's review. The viewer may be playing.
+    /// Returns the progress of a game's review.
     ///
     /// # Errors
-    /// Returns [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an error if there is no
-    /// such game or it cannot be read.
+    /// Returns [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) if the person is playing one
+    /// of the game's positions, or an error if the game does not exist or cannot be read.
     pub async fn review(
         &self,
         game: &GameId,
         person: Option<&PersonId>,
     ) -> Result<ReviewState, LiveError> {
-        // Read before the store, so that a review that ends in between is found there.
+        // Check the running reviews before the store: a review that ends in between is then found
+        // in the store.
         let underway = self
             .underway
             .underway
@@ -148,11 +148,11 @@ impl Reviews {
             .await
     }
 
-    /// Starts the review of a finished game. Repeated requests start only one.
+    /// Starts the review of a finished game. Repeated requests start only one review.
     ///
     /// # Errors
     /// Returns [`ReviewError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an error
-    /// if there is no such game or it cannot be read.
+    /// if the game does not exist or cannot be read.
     pub async fn ask_for_review(
         self: &Arc<Self>,
         id: &GameId,
@@ -216,8 +216,8 @@ impl Reviews {
         }
     }
 
-    /// Returns the analysis of the position after `ply` turns within this time, and the time used.
-    /// Returns `None` if the server stops or a search has failed.
+    /// Analyses the position after `ply` turns within a time limit. Returns the analysis and the
+    /// time used, or `None` if the server stops or the search has failed.
     async fn look_into(
         &self,
         game: &Game,

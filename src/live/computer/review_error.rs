@@ -1,8 +1,8 @@
-//! Errors of reviews.
+//! Game review errors.
 
 use postern_game::ErrorKind;
 
-/// The reason why a game is not reviewed.
+/// The reason why a game was not reviewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReviewError {
     #[error("A game is reviewed when it is over; this one still goes on.")]
@@ -26,7 +26,7 @@ pub enum ReviewError {
 }
 
 impl ReviewError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

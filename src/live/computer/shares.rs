@@ -1,4 +1,4 @@
-//! Limits on the computer's work for each person.
+//! Limits on each person's use of the engine.
 
 use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -11,7 +11,7 @@ use postern_game::PersonId;
 /// The burst size, and the time until one more is allowed.
 pub(super) type Share = (NonZeroU32, Duration);
 
-/// The shares of all people. Guests have separate ones.
+/// The token buckets for each person's engine use. Guests have separate buckets.
 pub(super) struct Shares {
     of_accounts: Buckets<PersonId>,
     of_guests: Buckets<PersonId>,
@@ -26,10 +26,10 @@ impl Shares {
         }
     }
 
-    /// Takes one.
+    /// Takes one token from a person's bucket.
     ///
     /// # Errors
-    /// Returns the number of seconds until the next one if nothing is left.
+    /// Returns the number of seconds until the next token if the bucket is empty.
     pub(super) fn take(&self, person: &PersonId, has_account: bool) -> Result<(), u32> {
         let bucket = if has_account {
             &self.of_accounts

@@ -1,4 +1,4 @@
-//! Dedicated threads for searches, so that nothing else in the server waits for them.
+//! Dedicated threads for searches, so that searches do not block the rest of the server.
 
 use std::{
     sync::Arc,
@@ -16,18 +16,18 @@ use super::{
 };
 use postern_game::PersonId;
 
-/// The lowered priority of these threads, as a `nice` value: the maximum.
+/// The `nice` value of the search threads: the lowest priority.
 const NICE: i32 = 19;
-/// The maximum time of a search, whatever waits.
+/// The maximum time of a search, even if no other search waits.
 const LONGEST: Duration = Duration::from_secs(2);
 /// The time within which a waiting search should start.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The stack size in bytes: a proof may run other searches on its stack.
+/// The stack size in bytes. A proof may run other searches on its stack.
 const STACK: usize = 8 << 20;
-/// The minimum time of a search, however much waits.
+/// The minimum time of a search, however many others wait.
 const SHORTEST: Duration = Duration::from_millis(10);
 
-/// The time limit of a search, set at its start.
+/// A search's time limit, which is set when the search starts.
 #[derive(Clone)]
 pub(super) struct SearchTime {
     until: Instant,
@@ -40,7 +40,7 @@ impl SearchTime {
         Instant::now() >= self.until || self.stopping.is_cancelled()
     }
 
-    /// Returns a limit of no time.
+    /// Returns a time limit that is already over.
     #[cfg(test)]
     pub(super) fn nothing() -> Self {
         Self {
@@ -49,7 +49,7 @@ impl SearchTime {
         }
     }
 
-    /// Returns the same limit, but at most `most` from now.
+    /// Returns the same time limit, but at most `most` from now.
     pub(super) fn within(&self, most: Duration) -> Self {
         Self {
             until: self.until.min(Instant::now() + most),
@@ -58,7 +58,8 @@ impl SearchTime {
     }
 }
 
-/// The resources of a search on its thread: its time limit, and for a proof the means to yield.
+/// A search's time limit on its thread. A proof also has a function that yields to more urgent
+/// searches.
 struct Part {
     allowed: SearchTime,
     shared: Arc<Shared>,
@@ -66,13 +67,13 @@ struct Part {
 
 type Search = Box<dyn FnOnce(&Part) + Send>;
 
-/// A search and the time since when it has been waiting.
+/// A search, and the time at which it was queued.
 struct QueuedSearch {
     since: Instant,
     search: Search,
 }
 
-/// The search threads. They start with the first search.
+/// The search threads, which start when the first search is queued.
 pub(super) struct Threads {
     shared: Arc<Shared>,
 }
@@ -92,7 +93,7 @@ struct State {
 }
 
 impl Shared {
-    /// Runs a search. A panic stays within it: its caller receives no answer.
+    /// Runs a search. A panic affects only its caller, who receives no answer.
     fn carry_out(self: &Arc<Self>, search: Search, allowed: SearchTime) {
         let part = Part {
             allowed,
@@ -140,8 +141,8 @@ impl Shared {
         }
     }
 
-    /// Returns the time limit of a search while others have waited since these times, in order. If
-    /// each search before them takes as long, all of them start in time.
+    /// Returns the time limit of a search while others wait. `behind` yields the times at which
+    /// they were queued, in order. If each search takes as long, all of them start in time.
     fn allowed(&self, behind: impl Iterator<Item = Instant>) -> SearchTime {
         let now = Instant::now();
         let left = behind.zip(1_usize..).map(|(since, place)| {
@@ -157,7 +158,7 @@ impl Shared {
 }
 
 impl Threads {
-    /// Creates one thread for each core but one, and at least one.
+    /// Creates one thread fewer than there are cores, but at least one.
     pub(super) fn new(stopping: CancellationToken) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let shared = Shared {
@@ -180,16 +181,16 @@ impl Threads {
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
         let search: Search = Box::new(move |part| {
-            // The caller may have gone.
+            // Ignore the result: the caller may have gone.
             let _ = answer.send(search(&part.allowed));
         });
         self.add(urgency, person, search)?;
         Some(answered)
     }
 
-    /// Queues a proof that runs when nothing else waits, for at most this time of a thread. More
-    /// urgent work does not wait for it: its thread runs that work first, and that time does not
-    /// count.
+    /// Queues a proof that runs while nothing else waits, for at most this much thread time. More
+    /// urgent searches do not wait for the proof: its thread runs them first, and their time does
+    /// not count.
     pub(super) fn prove<T: Send + 'static>(
         &self,
         person: &PersonId,
@@ -267,7 +268,7 @@ mod tests {
     async fn a_proof_keeps_nobody_waiting() {
         let threads = Threads::new(CancellationToken::new());
         let wanted = CancellationToken::new();
-        // One more than there are threads. Each would take an hour.
+        // One proof more than there are threads. Each would take an hour.
         let proofs: Vec<_> = (0..=threads.shared.count)
             .map(|_| {
                 let most = (Duration::from_hours(1), wanted.clone());
@@ -321,10 +322,10 @@ mod tests {
             threads.shared.allowed(waiting).until
         };
         assert!(most(0, begun) >= begun + LONGEST);
-        // Twenty in a row leave the last one enough time to start within its limit.
+        // With twenty waiting searches, the last one still starts within `PATIENCE`.
         let one = most(20, begun).saturating_duration_since(Instant::now());
         assert!(one * 20 <= PATIENCE, "{one:?}");
-        // Searches that are already late do not wait longer.
+        // If a waiting search is already late, the running one gets only the minimum time.
         let late = begun.checked_sub(2 * PATIENCE).unwrap_or(begun);
         assert!(most(1, late) <= Instant::now() + SHORTEST || late == begun);
     }

@@ -1,4 +1,4 @@
-//! Actions of moderators, administrators and the host. Each one is logged.
+//! Actions of moderators, administrators and the host. The moderation log records each action.
 
 use super::{
     ConductError,
@@ -13,12 +13,12 @@ pub const LOG_PAGE: u32 = 50;
 /// The maximum number of people on the list of suspensions.
 const MAX_SUSPENDED: u32 = 200;
 
-/// The authority behind an action.
+/// The authority under which an action is taken.
 #[derive(Clone, Copy, Debug)]
 pub enum Authority<'a> {
-    /// The host, at the command line.
+    /// The host, on the command line.
     Host,
-    /// A person whose role is checked.
+    /// A moderator or administrator, whose role is checked.
     Officer(&'a PersonId),
 }
 
@@ -35,7 +35,7 @@ impl Conduct {
     /// Sets or removes the role of the account with this name.
     ///
     /// # Errors
-    /// Returns an error if the authority is insufficient, there is no such account, or nothing
+    /// Returns an error if the authority is insufficient, the account does not exist, or nothing
     /// changes.
     pub async fn set_role(
         &self,
@@ -70,7 +70,7 @@ impl Conduct {
         Ok(person)
     }
 
-    /// Suspends a person. `report` is the report that led to it, if any.
+    /// Suspends a person. `report` is the report that led to the suspension, if any.
     pub(super) async fn suspend_person(
         &self,
         by: Authority<'_>,
@@ -117,7 +117,7 @@ impl Conduct {
         self.act(by, Act::SetRegistration { open }, "").await
     }
 
-    /// Sets or removes the notice on all pages.
+    /// Sets or removes the notice shown on all pages.
     ///
     /// # Errors
     /// Returns an error if the authority is insufficient, nothing changes, or the notice is empty
@@ -137,10 +137,10 @@ impl Conduct {
         self.settings.read_settings().await
     }
 
-    /// Returns the token of a link that resets the password of the account with this name.
+    /// Creates a password reset link for the account with this name. Returns the link's token.
     ///
     /// # Errors
-    /// Returns an error if the authority is insufficient, there is no such account, or the link
+    /// Returns an error if the authority is insufficient, the account does not exist, or the link
     /// cannot be saved.
     pub async fn reset_link_by(
         &self,
@@ -158,7 +158,7 @@ impl Conduct {
     /// Deletes the account with this name permanently.
     ///
     /// # Errors
-    /// Returns an error if the authority is insufficient, there is no such account, or something
+    /// Returns an error if the authority is insufficient, the account does not exist, or something
     /// cannot be saved.
     pub async fn delete_account_by(
         &self,
@@ -174,7 +174,7 @@ impl Conduct {
     }
 
     reads! {
-        /// Returns the accounts that have a role, administrators first.
+        /// Returns the accounts with a role, administrators first.
         officers() -> Vec<(Person, Role)>;
     }
 
@@ -187,7 +187,8 @@ impl Conduct {
         Ok(store.suspended(self.node.now_ms(), MAX_SUSPENDED).await?)
     }
 
-    /// Returns a page of the log: the 50 actions before the action `before`, or the last ones.
+    /// Returns a page of the moderation log: the 50 actions before the action `before`, or the
+    /// latest 50.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -195,7 +196,7 @@ impl Conduct {
         Ok(self.node.store.acts(before, LOG_PAGE).await?)
     }
 
-    /// Checks that the authority is at least that of `role`. A suspended person has none.
+    /// Checks that the authority is at least that of `role`. A suspended person has no authority.
     ///
     /// # Errors
     /// Returns [`ConductError::NotModerator`] or [`ConductError::NotAdmin`].
@@ -214,7 +215,7 @@ impl Conduct {
         .into())
     }
 
-    /// Returns an error if the authority does not cover this person.
+    /// Returns an error if the authority does not extend to this person.
     pub(super) async fn must_be_below(
         &self,
         by: Authority<'_>,
@@ -272,7 +273,7 @@ impl Conduct {
     }
 }
 
-/// Cleans a reason for display.
+/// Normalises a moderator's reason, and checks its length.
 pub(super) fn clean_reason(raw: &str) -> Result<String, ConductError> {
     let reason = clean_comment(raw);
     if (1..=MAX_REASON).contains(&reason.chars().count()) {

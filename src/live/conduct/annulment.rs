@@ -1,4 +1,4 @@
-//! Removes games from the ratings.
+//! Annuls rated games.
 
 use super::{ConductError, acts::clean_reason};
 use crate::live::{Authority, Conduct, LiveError};
@@ -7,12 +7,13 @@ use postern_rules::ByColor;
 use postern_store::conduct::{Act, Role};
 
 impl Conduct {
-    /// Annuls a rated game: both players lose exactly the rating change of this game. Changes from
-    /// later games stay. `game` is its ID or address. Cannot be undone.
+    /// Annuls a rated game: each player loses exactly this game's rating change. Changes from later
+    /// games stay. `game` is the game's ID or URL. The action cannot be undone.
     ///
     /// # Errors
-    /// Returns an error if the authority is insufficient or belongs to one of the players, if there
-    /// is no such game, if it has not counted or was already annulled, or if the reason is missing.
+    /// Returns an error if the authority is insufficient or belongs to one of the players. Also if
+    /// the game does not exist, was not counted or was already annulled, or if the reason is
+    /// missing.
     pub async fn annul(
         &self,
         by: Authority<'_>,
@@ -43,7 +44,7 @@ impl Conduct {
         Ok(game.id().clone())
     }
 
-    /// Returns the game with this ID or address.
+    /// Returns the game with this ID or URL.
     pub(super) async fn game_at(&self, text: &str) -> Result<std::sync::Arc<Game>, LiveError> {
         let text = text.trim();
         let text = text.split(['?', '#']).next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Muting and blocking.
+//! Muting and blocking of other users.
 
 use super::ConductError;
 use crate::live::{Conduct, LiveError, reads::reads};
@@ -11,11 +11,11 @@ impl Conduct {
         avoided(person: &PersonId) -> Vec<Avoided>;
     }
 
-    /// Mutes or blocks the player with this name for a person.
+    /// Mutes or blocks the player with this name on a person's behalf.
     ///
     /// # Errors
-    /// Returns an error if nobody has this name, it is the person themself, or they already avoid
-    /// 500 people.
+    /// Returns an error if nobody has this name, if the name is the person's own, or if the person
+    /// already avoids 500 people.
     pub async fn avoid(
         &self,
         person: &PersonId,

@@ -11,24 +11,25 @@ use postern_store::{
     reports::{InGame, Report, Reported},
 };
 
-/// The decision on a report.
+/// A moderator's decision on a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Hides the comment, or the words of the problem or analysis, for this reason.
+    /// Hides the reported comment, or the text of the reported problem or analysis, for this
+    /// reason.
     Hide(Misconduct),
-    /// Suspends the person for a number of days or permanently.
+    /// Suspends the reported person for a number of days, or permanently if `None`.
     Suspend(Option<u32>),
-    /// Does nothing.
+    /// Closes the report without any action.
     Dismiss,
 }
 
 impl Conduct {
     /// Decides the report with this number. The commit that closes the report also logs the action,
-    /// its reason and the number.
+    /// its reason and the report's number.
     ///
     /// # Errors
-    /// Returns an error if `officer` is no moderator, is the reported person, or, as a moderator,
-    /// has made the report or plays in the game. Also if the report is already closed, the reason
+    /// Returns an error if `officer` is not a moderator, is the reported person, or is a moderator
+    /// who made the report or plays in the game. Also if the report is already closed, the reason
     /// is missing, or the action itself is refused.
     pub async fn decide_report(
         &self,
@@ -44,7 +45,7 @@ impl Conduct {
         let report = report.filter(|report| report.outcome.is_none());
         let report = report.ok_or(ConductError::NoReport)?;
         let person = Self::reported_person(&report)?;
-        // Nobody learns that they were reported.
+        // A moderator must not learn that they were reported.
         if person.id == *officer {
             return Err(ConductError::NoReport.into());
         }
@@ -79,8 +80,8 @@ impl Conduct {
         self.read_report_figures().await
     }
 
-    /// Returns a reported game, or `None` if its record is damaged, so that moderators can still
-    /// see all other reports.
+    /// Returns a reported game, or `None` if its record is damaged, so that the report can still be
+    /// shown.
     pub(super) async fn readable_game(&self, id: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
         match self.games.game(id).await {
             Ok(game) => Ok(Some(game)),
@@ -89,8 +90,8 @@ impl Conduct {
         }
     }
 
-    /// Returns an error for the reported person, and for a moderator who has made the report or
-    /// plays in the game. Administrators may decide even then, so that somebody can.
+    /// Returns an error for the reported person, and for a moderator who made the report or plays
+    /// in the game. Administrators may decide even then, so that somebody can.
     pub(super) async fn must_be_impartial(
         &self,
         officer: &PersonId,
@@ -113,8 +114,7 @@ impl Conduct {
         }
     }
 
-    /// Returns the report that is closed when this moderator hides something directly, if it was
-    /// reported.
+    /// Returns the open report about an item that this moderator is hiding directly, if any.
     pub(super) async fn report_to_close(
         &self,
         officer: &PersonId,
@@ -129,7 +129,7 @@ impl Conduct {
     }
 }
 
-/// Whether a person plays in a game. For an unreadable game this returns `true`.
+/// Whether a person plays in a game. Returns `true` for an unreadable game.
 pub(super) fn plays(officer: &PersonId, game: Option<&Game>) -> bool {
     game.is_none_or(|game| game.viewer(Some(officer)) != Viewer::Spectator)
 }

@@ -1,4 +1,4 @@
-//! Errors of conduct.
+//! Conduct and moderation errors.
 
 use postern_game::ErrorKind;
 use postern_store::{
@@ -6,7 +6,7 @@ use postern_store::{
     reports::{MOST_OPEN, MOST_RECENT},
 };
 
-/// The reason why a person may not do something on the site.
+/// The reason why a conduct or moderation request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConductError {
     #[error(
@@ -82,7 +82,7 @@ pub enum ConductError {
 }
 
 impl ConductError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -95,5 +95,5 @@ impl ConductError {
 /// The maximum number of characters in a reason, and in the notice on all pages.
 pub(super) const MAX_REASON: usize = 500;
 pub(super) const MAX_NOTICE: usize = 300;
-/// The maximum number of days of a temporary suspension.
+/// The maximum length of a temporary suspension, in days.
 pub(super) const MAX_DAYS: u32 = 3_650;

@@ -1,4 +1,4 @@
-//! Hides comments. The words stay stored, so that it can be undone.
+//! Hides comments. The text stays stored, so that hiding can be undone.
 
 use super::{Authority, ConductError, decide::plays};
 use crate::live::{Conduct, LiveError};
@@ -30,11 +30,11 @@ impl Conduct {
         Ok(CommentView::of(&game, &names, viewer, comment))
     }
 
-    /// Hides a comment, or shows it again without a `why`, and notifies everyone at the board. The
-    /// moderation log stores `reason`, which is optional when a comment is hidden.
+    /// Hides a comment, or shows it again if `why` is `None`, and notifies everyone at the board.
+    /// The moderation log stores `reason`, which is optional when a comment is hidden.
     ///
     /// # Errors
-    /// Returns an error if `officer` is no moderator, plays in the game, or may not read the
+    /// Returns an error if `officer` is not a moderator, plays in the game, or may not read the
     /// comment. Also if the comment's author has the same role, nothing changes, or something
     /// cannot be saved.
     pub async fn hide_comment(
@@ -48,7 +48,8 @@ impl Conduct {
         self.read_report_figures().await
     }
 
-    /// Does the same for `report`, if one led to it. This closes all reports about the comment.
+    /// Hides a comment or shows it again, and closes all reports about it. `report` is the report
+    /// that led to this action, if any.
     pub(super) async fn hide(
         &self,
         officer: &PersonId,
@@ -85,8 +86,8 @@ impl Conduct {
             comment,
             why,
         };
-        // If the command fails, the action can be repeated. An unlogged action could not be found
-        // and undone.
+        // Log the action first. If the command then fails, the action can be repeated, whereas an
+        // unlogged action could not be found and undone.
         self.act_on_report(by, act, &reason, report).await?;
         let command = Command::HideComment { comment, why };
         self.games.perform(id, Actor::Server, None, command).await?;
@@ -106,8 +107,8 @@ impl Conduct {
     }
 }
 
-/// Cleans the reason for the log. It may be empty when something is hidden, but not when it is
-/// shown again.
+/// Cleans the reason for the log. The reason may be empty when something is hidden, but not when it
+/// is shown again.
 pub(super) fn reason_of_hiding(
     why: Option<Misconduct>,
     reason: &str,

@@ -1,5 +1,5 @@
-//! Lines of the players' own chat that one of the two has reported. Moderators read these and the
-//! lines around them, and no other private lines.
+//! Private chat messages that one of the two players has reported. Moderators read these and the
+//! messages around them, and no other private messages.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -11,10 +11,10 @@ use postern_store::{
     reports::{InGame, Report, Reported},
 };
 
-/// The number of comments or lines that a moderator reads before the reported one, and after it.
+/// The number of comments or messages that a moderator sees before the reported one, and after it.
 pub(super) const AROUND: usize = 5;
 
-/// A line as a moderator reads it.
+/// A private chat message as a moderator sees it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct QuotedLine {
     pub number: Seq,
@@ -24,7 +24,7 @@ pub struct QuotedLine {
     pub text: String,
 }
 
-/// Omits the words, since they are private.
+/// Omits the text, which is private.
 impl fmt::Debug for QuotedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("QuotedLine")
@@ -35,8 +35,7 @@ impl fmt::Debug for QuotedLine {
 }
 
 impl Conduct {
-    /// Returns the line that `by`, one of the two players, reports, and the numbers of the lines
-    /// around it.
+    /// Returns the message that the player `by` reports, and the numbers of the messages around it.
     pub(super) async fn reported_line(
         &self,
         by: &PersonId,
@@ -60,8 +59,8 @@ impl Conduct {
         ))
     }
 
-    /// Returns the reported line and those around it, if they still exist. Empty if the report is
-    /// about something else.
+    /// Returns the reported message and those around it, if they still exist. The list is empty if
+    /// the report is about something else.
     pub(super) async fn quoted_lines(
         &self,
         report: &Report,

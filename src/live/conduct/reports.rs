@@ -14,32 +14,32 @@ use super::error::MAX_REASON;
 
 /// The maximum number of reports on a page for moderators.
 pub const REPORTS_PAGE: u32 = 10;
-/// The maximum number of a person's own reports on a page.
+/// The maximum number of a reporter's own reports on a page.
 const MAX_OWN: u32 = 20;
-/// The interval of updating the metrics about reports.
+/// The interval at which the report metrics are updated.
 const FIGURES_EVERY: Duration = Duration::from_mins(1);
 
 /// The subject of a new report.
 #[derive(Clone, Copy, Debug)]
 pub enum Complaint<'a> {
-    /// The comment of this event.
+    /// The comment with this event number.
     Comment(&'a GameId, Seq),
-    /// This line of the players' own chat.
+    /// The private chat message with this number.
     Line(&'a GameId, Seq),
-    /// The conduct of the player with this name in a game, given by its ID or address.
+    /// The conduct of the player with this name in a game. `game` is the game's ID or URL.
     Conduct { name: &'a str, game: &'a str },
-    /// The words of a problem or an analysis.
+    /// The text of a problem or an analysis.
     Work(&'a Work),
 }
 
 impl Conduct {
-    /// Reports a comment, a line of the players' own chat, a player's conduct, or the words of a
-    /// problem or analysis to the moderators.
+    /// Reports a comment, a private chat message, a player's conduct, or the text of a problem or
+    /// analysis to the moderators.
     ///
     /// # Errors
-    /// Returns an error for guests and suspended people, if there is no such comment, player, game
-    /// or work, or if it is the reporter's own. Also if they have reported it before, have 10 open
-    /// reports or have made 20 within a day, or if the report cannot be saved.
+    /// Returns an error for guests and suspended people, if the reported item does not exist, or if
+    /// it is the reporter's own. Also if they have reported it before, have 10 open reports or have
+    /// made 20 within a day, or if the report cannot be saved.
     pub async fn report(
         &self,
         by: &PersonId,
@@ -128,7 +128,7 @@ impl Conduct {
             game => game?,
         };
         let plays = game.viewer(Some(&person.id)) != postern_rules::Viewer::Spectator;
-        // A game that has not begun may be removed, and nothing has happened in it.
+        // An open game may still be removed, and nothing has happened in it.
         if !plays || game.status() == Status::Open {
             return Err(ConductError::NotTheirGame.into());
         }
@@ -136,7 +136,7 @@ impl Conduct {
         Ok((person.id, about, Vec::new()))
     }
 
-    /// Returns the last 20 reports of a person.
+    /// Returns a person's latest 20 reports.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -144,7 +144,7 @@ impl Conduct {
         Ok(self.node.store.reports_by(person, MAX_OWN).await?)
     }
 
-    /// Returns the number of open reports, without those about this moderator.
+    /// Returns the number of open reports, excluding those about this moderator.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -152,11 +152,11 @@ impl Conduct {
         Ok(self.node.store.waiting_reports(Some(officer)).await?)
     }
 
-    /// Returns at most 10 open reports after the one with number `after`, oldest first, without
-    /// those about this moderator.
+    /// Returns at most 10 open reports with numbers after `after`, oldest first, excluding those
+    /// about this moderator.
     ///
     /// # Errors
-    /// Returns an error if `officer` is no moderator, or the database cannot be read.
+    /// Returns an error if `officer` is not a moderator, or the database cannot be read.
     pub async fn reports(
         &self,
         officer: &PersonId,
@@ -173,7 +173,7 @@ impl Conduct {
         Ok(views)
     }
 
-    /// Updates the metrics about reports until the server stops. Spawn it once.
+    /// Updates the report metrics until the server stops. Spawn it once.
     pub async fn run_report_figures(&self) {
         let count = || self.read_report_figures();
         self.node
@@ -181,7 +181,7 @@ impl Conduct {
             .await;
     }
 
-    /// Counts the open reports for the host's metrics.
+    /// Counts the open reports and updates the metrics.
     pub(super) async fn read_report_figures(&self) -> Result<(), LiveError> {
         let waiting = self.node.store.waiting_reports(None).await?;
         let age_ms = waiting
@@ -193,13 +193,13 @@ impl Conduct {
         Ok(())
     }
 
-    /// Returns the reported person, if they still exist.
+    /// Returns the reported person, if that person still exists.
     pub(super) fn reported_person(report: &Report) -> Result<&Person, ConductError> {
         report.person.as_ref().ok_or(ConductError::NoReport)
     }
 }
 
-/// Returns the comments that a person may read now.
+/// Returns the comments of a game that a person may read now.
 fn readable<'a>(
     game: &'a Game,
     names: &'a Names,

@@ -1,6 +1,6 @@
-//! Site settings of the administrators. Each page shows the notice, so the settings are cached.
-//! While pages are served, they are re-read every two seconds, so that nodes on one database, or a
-//! server whose file the command line has changed, need no notification.
+//! The site settings, which administrators change. Each page shows the notice, so the settings are
+//! cached and re-read every two seconds while pages are served. Other nodes and the command line
+//! can therefore change them without a notification.
 
 use std::{
     sync::Arc,
@@ -12,23 +12,23 @@ use parking_lot::Mutex;
 use crate::live::{Job, LiveError, Node, reads::reads};
 use postern_store::conduct::SiteSettings;
 
-/// The maximum age of the settings that a page shows.
+/// The maximum age of the cached settings that a page shows.
 const FRESH: Duration = Duration::from_secs(2);
 
-/// The settings of the site.
+/// The service for the site settings.
 pub struct Settings {
     pub(in crate::live) node: Arc<Node>,
-    /// The last read settings, and the time.
+    /// The cached settings, and the time when they were read.
     pub(in crate::live) cached: Mutex<(SiteSettings, Instant)>,
 }
 
 impl Settings {
-    /// Returns the notice for all pages. It never waits for the database: settings older than two
+    /// Returns the notice for all pages, without waiting for the database. Settings older than two
     /// seconds are returned while they are re-read in the background.
     pub fn notice(self: &Arc<Self>) -> Option<String> {
         let mut cached = self.cached.lock();
         if cached.1.elapsed() > FRESH {
-            // The next attempt is delayed even if this one fails.
+            // Delay the next read, even if this one fails.
             cached.1 = Instant::now();
             let settings = Arc::clone(self);
             self.node.spawn(Job::Settings, async move {
@@ -41,7 +41,7 @@ impl Settings {
     }
 
     reads! {
-        /// Returns the administrators' settings from the database.
+        /// Returns the site settings from the database.
         site_settings() -> SiteSettings;
     }
 

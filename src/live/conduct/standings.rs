@@ -7,7 +7,7 @@ use crate::live::{LiveError, Node};
 use postern_game::{Conduct, PersonId};
 use postern_store::conduct::{Role, Standing};
 
-/// The service for people's standing: their role and suspension.
+/// The service for people's roles and suspensions.
 pub struct Standings {
     pub(in crate::live) node: Arc<Node>,
 }
@@ -24,7 +24,8 @@ impl Standings {
         Ok(standing)
     }
 
-    /// Returns the conduct of a person and of a possible opponent.
+    /// Returns whether a person is suspended, and whether a possible opponent is suspended or
+    /// blocked.
     pub(in crate::live) async fn conduct_of(
         &self,
         person: &PersonId,

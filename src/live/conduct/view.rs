@@ -8,11 +8,11 @@ use postern_store::reports::{InGame, Report, Reported};
 /// The part of a report that is withheld from a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// The reporter's words: the moderator plays in the game.
+    /// The reporter's text, because the moderator plays in the game.
     Words,
-    /// Also the comment's author, the reporter and the kind of misconduct.
+    /// The reporter's text, the comment's author, the reporter and the kind of misconduct.
     All,
-    /// The quoted text: the game’s record cannot be read.
+    /// The quoted text, because the game’s record cannot be read.
     Damaged,
 }
 
@@ -23,7 +23,7 @@ pub struct ReportView {
     /// The reported comment and those around it, if they still exist and this moderator may read
     /// them.
     pub comments: Vec<CommentView>,
-    /// The lines of the players' own chat, if one of them was reported.
+    /// The reported message in the players' chat and those around it, if any.
     pub lines: Vec<QuotedLine>,
     /// The reported problem or analysis, if it still exists.
     pub work: Option<QuotedWork>,
@@ -106,7 +106,7 @@ impl Conduct {
 }
 
 impl ReportView {
-    /// Returns a view without quotes.
+    /// Returns a view without quoted text.
     fn empty(report: Report, refusal: Option<ConductError>) -> Self {
         Self {
             report,
@@ -119,7 +119,8 @@ impl ReportView {
     }
 }
 
-/// Returns the reported comment and those around it. Empty if the report is about something else.
+/// Returns the reported comment and those around it. The list is empty if the report is about
+/// something else.
 fn quoted_comments(
     game: &Game,
     names: &Names,

@@ -1,5 +1,5 @@
-//! Problems and analyses: their words can be reported and hidden. The words stay stored, so that it
-//! can be undone.
+//! Problems and analyses, whose text can be reported and hidden. The text stays stored, so that
+//! hiding can be undone.
 
 use super::{Authority, ConductError, hide::reason_of_hiding};
 use crate::live::{Conduct, LiveError};
@@ -9,26 +9,26 @@ use postern_store::{
     reports::{Reported, Work},
 };
 
-/// A problem or an analysis with its words.
+/// A problem or an analysis with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotedWork {
     pub work: Work,
     pub by: Person,
     /// The title, which may be empty.
     pub title: String,
-    /// The composer's comment. Empty for an analysis, whose comments are beside its turns.
+    /// The composer's comment. Empty for an analysis, whose comments belong to its turns.
     pub comment: String,
-    /// The reason why a moderator has hidden it, if so.
+    /// The reason why a moderator has hidden the text, if it is hidden.
     pub hidden: Option<Misconduct>,
 }
 
 impl Conduct {
-    /// Returns the words of a problem or an analysis that `reader` may read. Moderators and the
-    /// owner read all. Others read the comment only after they have solved the problem or seen the
-    /// solution. Returns `None` if there is nothing to read.
+    /// Returns the text of a problem or an analysis that `reader` may read. Moderators and the
+    /// owner read all of it. Others read the comment only after they have solved the problem or
+    /// seen the solution. Returns `None` if there is nothing to read.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read.
+    /// Returns an error if the problem or analysis cannot be read.
     pub async fn readable_work(
         &self,
         reader: &PersonId,
@@ -61,7 +61,7 @@ impl Conduct {
         Ok(Some(quoted).filter(|_| has_words))
     }
 
-    /// Returns all words of a published problem by a person, or of an analysis, if it exists.
+    /// Returns the whole text of an analysis, or of a published problem by a user, if it exists.
     pub(super) async fn quoted_work(&self, work: &Work) -> Result<Option<QuotedWork>, LiveError> {
         let store = &self.node.store;
         match work {
@@ -92,7 +92,7 @@ impl Conduct {
         }
     }
 
-    /// Returns the owner of the work that `by` reports.
+    /// Returns the owner of the problem or analysis that `by` reports.
     pub(super) async fn reported_work(
         &self,
         by: &PersonId,
@@ -107,12 +107,13 @@ impl Conduct {
         Ok((readable.by.id, Reported::Work(work.clone())))
     }
 
-    /// Hides the words of a problem or an analysis, or shows them again without a `why`. The
+    /// Hides the text of a problem or an analysis, or shows it again if `why` is `None`. The
     /// moderation log stores `reason`, which is optional when something is hidden.
     ///
     /// # Errors
-    /// Returns an error if `officer` is no moderator, if the work is their own or its owner has the
-    /// same role, if there is no such work, if nothing changes, or if it cannot be saved.
+    /// Returns an error if `officer` is not a moderator, if the work is their own or its owner has
+    /// the same role, if the work does not exist, if nothing changes, or if the change cannot be
+    /// saved.
     pub async fn hide_work(
         &self,
         officer: &PersonId,
@@ -125,7 +126,8 @@ impl Conduct {
         self.read_report_figures().await
     }
 
-    /// Does the same for `report`, if one led to it. This closes all reports about the work.
+    /// Hides a work's text or shows it again, and closes all reports about the work. `report` is
+    /// the report that led to this action, if any.
     pub(super) async fn hide_reported_work(
         &self,
         officer: &PersonId,

@@ -8,20 +8,20 @@ use crate::live::{Games, LiveError, PresenceGuard, PresenceState};
 use postern_game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentsPage};
 
 impl Games {
-    /// Returns the current game and the names of all people in it.
+    /// Returns a game's current state and the names of all people in it.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn game_with_names(&self, id: &GameId) -> Result<(Arc<Game>, Names), LiveError> {
         let game = self.game(id).await?;
         let names = self.people.names(&game).await?;
         Ok((game, names))
     }
 
-    /// Returns `viewer`'s view of a game. The viewer knows the events up to `since`.
+    /// Returns `viewer`'s view of a game. The viewer already knows the events up to `since`.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn view(
         &self,
         game: &GameId,
@@ -38,11 +38,11 @@ impl Games {
         ))
     }
 
-    /// Returns a page of a game's comments for `viewer`: those before event `before`, or the
-    /// newest.
+    /// Returns a page of a game's comments for `viewer`: the comments before event `before`, or the
+    /// newest ones.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn comments(
         &self,
         game: &GameId,
@@ -53,11 +53,11 @@ impl Games {
         Ok(CommentsPage::of(&game, &names, viewer, before))
     }
 
-    /// Subscribes to a game. The value is its last event. Subscribe first, then read the game, then
-    /// wait for a change, so that nothing is missed.
+    /// Subscribes to a game. The receiver holds the number of the game's last event. Subscribe
+    /// first, then read the game, then wait for a change, so that nothing is missed.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn subscribe(&self, game: &GameId) -> Result<watch::Receiver<Seq>, LiveError> {
         let seq = self.game(game).await?.seq();
         Ok(self.bus.subscribe(game, seq))
@@ -66,7 +66,7 @@ impl Games {
     /// Registers presence at a game's board until the [`PresenceGuard`] is dropped.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn enter(
         self: &Arc<Self>,
         game: &GameId,
@@ -76,7 +76,7 @@ impl Games {
         if let Some(person) = who {
             self.presence.visits.end(game, person);
         }
-        // The game may have changed while nobody was at its board.
+        // The game may have changed while its board had no viewers.
         if let Some(latest) = self.cache.peek(game) {
             self.presence.hub.meet(&latest);
         }

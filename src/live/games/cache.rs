@@ -7,25 +7,25 @@ use quick_cache::{Weighter, sync::Cache};
 use crate::live::LiveError;
 use postern_game::{Game, GameId, Seq};
 
-/// The approximate maximum size in bytes. Other games are folded from the log again.
+/// The cache's approximate maximum size in bytes. Evicted games are rebuilt from the log.
 const GAME_BYTES: u64 = 64 << 20;
 /// The approximate size of a game, and of each ply and comment, in bytes.
 const BYTES_EACH: u64 = 4_096;
 const BYTES_PER_PLY: u64 = 2_600;
 const BYTES_PER_COMMENT: u64 = 256;
-/// The number of games announced by other nodes: enough to cover all reads and writes in progress.
+/// The number of games whose announcements from other nodes are remembered. It covers all reads and
+/// writes in progress.
 const HEARD: usize = 10_000;
-/// The maximum number of reads before a state is accepted that is older than announced.
+/// The maximum number of reads before the cache accepts a state older than the announced one.
 const READINGS: usize = 3;
 
-/// Folded games. The least used unwatched games are evicted first.
+/// Cached game states. The least used games without viewers are evicted first.
 pub(in crate::live) struct GameCache {
     games: Cache<GameId, Arc<Game>, Bytes>,
-    /// The last events announced by other nodes. Older states are not cached.
+    /// The last event of each game that another node has announced. Older states are not cached.
     heard: Cache<GameId, Seq>,
 }
 
-/// The approximate size of a game in bytes.
 #[derive(Clone, Copy)]
 struct Bytes;
 
@@ -56,18 +56,19 @@ impl GameCache {
         }
     }
 
-    /// Returns the approximate size of all games in bytes.
+    /// Returns the approximate size of all cached games in bytes.
     #[allow(clippy::cast_precision_loss, reason = "it is a figure for people")]
     pub(in crate::live) fn bytes(&self) -> f64 {
         self.games.weight() as f64
     }
 
-    /// Returns the latest cached state, if any.
+    /// Returns a game's latest cached state, if any.
     pub(in crate::live) fn peek(&self, id: &GameId) -> Option<Arc<Game>> {
         self.games.peek(id)
     }
 
-    /// Returns the game, and calls `read` if it is not cached. Concurrent callers share one read.
+    /// Returns a game, and calls `read` if the game is not cached. Concurrent callers share one
+    /// read.
     pub(in crate::live) async fn get_or_read<R>(
         &self,
         id: &GameId,
@@ -81,25 +82,25 @@ impl GameCache {
             if !self.is_stale(&game) {
                 break;
             }
-            // Another node extended the log during the read.
+            // Another node extended the game's log during the read.
             self.drop_older(id, game.seq() + 1);
             game = self.games.get_or_insert_async(id, read()).await?;
         }
         Ok(game)
     }
 
-    /// Removes a deleted game.
+    /// Removes a deleted game from the cache.
     pub(in crate::live) fn remove(&self, id: &GameId) {
         self.games.remove(id);
     }
 
-    /// Clears the cache, after notices may have been missed.
+    /// Clears the cache, since notices may have been missed.
     pub(in crate::live) fn clear(&self) {
         self.games.clear();
     }
 
-    /// Records that a log reaches at least event `seq`. An older state is dropped from the cache,
-    /// also if it is being read.
+    /// Records that a game's log contains at least event `seq`. Drops an older state from the
+    /// cache, even one that is still being read.
     pub(in crate::live) fn hear(&self, id: &GameId, seq: Seq) {
         if self.heard.peek(id).is_none_or(|heard| heard < seq) {
             self.heard.insert(id.clone(), seq);
@@ -107,7 +108,7 @@ impl GameCache {
         self.drop_older(id, seq);
     }
 
-    /// Whether another node has announced a later state.
+    /// Whether another node has announced a later state of the game.
     pub(in crate::live) fn is_stale(&self, game: &Game) -> bool {
         self.heard
             .peek(game.id())
@@ -120,14 +121,14 @@ impl GameCache {
         }
     }
 
-    /// Caches a state that has just become durable, unless a later one is cached or announced. It
-    /// also replaces a state that is being read.
+    /// Caches a game state that has just become durable, unless a later state is cached or
+    /// announced. Also replaces a state that is still being read.
     pub(in crate::live) fn put(&self, game: &Arc<Game>) {
         let later = self.games.peek(game.id()).map(|kept| kept.seq());
         if later.is_none_or(|seq| seq < game.seq()) {
             self.games.insert(game.id().clone(), Arc::clone(game));
         }
-        // Checked last: announcements from here on find the state in the cache.
+        // Check this last: an announcement after this point finds the state in the cache.
         if self.is_stale(game) {
             self.drop_older(game.id(), game.seq() + 1);
         }

@@ -1,4 +1,4 @@
-//! The event cards that players have read before: a live game waits less for those.
+//! The event cards that players have already read. A live game gives less reading time for those.
 
 use crate::live::{Games, LiveError};
 use postern_game::{Actor, Command, Game, PersonId};
@@ -6,7 +6,7 @@ use postern_rules::ByColor;
 
 impl Games {
     /// Returns the cards that each player has read in games of a variant, if the command may reveal
-    /// one in a live game. Other commands need no read.
+    /// a card in a live game. Nothing is read for other commands.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -40,8 +40,8 @@ impl Games {
             .collect())
     }
 
-    /// Saves that a person has read the card that was revealed in a game. If that fails, the next
-    /// game gives them the full reading time.
+    /// Saves that a person has read the card that was revealed in a game. If the save fails, the
+    /// next game gives them the full reading time.
     pub(in crate::live) async fn keep_card_read(&self, game: &Game, actor: &Actor) {
         let (Some(reading), Some(person)) = (game.reading(), actor.person()) else {
             return;

@@ -1,4 +1,4 @@
-//! Games against a computer: whether this server has them, and who may start one.
+//! Games against a computer: whether this server offers them, and who may start one.
 
 use std::{collections::HashSet, sync::atomic::Ordering};
 
@@ -7,7 +7,7 @@ use postern_game::{Game, GameId, NewGame, Opponent, Person, PersonId, Refusal, p
 use postern_rules::{Position, Variant};
 use postern_store::{OwnFilter, Part};
 
-/// The maximum number of unfinished games against computers, with an account and for a guest.
+/// The maximum number of unfinished games against computers: with an account, and as a guest.
 const MAX_GAMES: usize = 5;
 const MAX_GAMES_OF_GUEST: usize = 2;
 
@@ -24,11 +24,11 @@ impl Games {
     }
 
     /// Locks the start of games against computers until the guard is dropped, and ensures that the
-    /// computer's person exists. Returns `None` for a game against a person.
+    /// computer exists as a person. Returns `None` for a game against a human.
     ///
     /// # Errors
-    /// Returns an error if computers are disabled, the person has too many such games, or they are
-    /// playing the start position against somebody else.
+    /// Returns an error if computers are disabled, the person has too many such games, or the
+    /// person is playing the start position against somebody else.
     pub(super) async fn seat_computer(
         &self,
         person: &Person,
@@ -58,16 +58,16 @@ impl Games {
         Ok(Some(guard))
     }
 
-    /// Wakes the computer of a game that has begun or changed, if one plays in it.
+    /// Wakes the computer player of a game that has begun or changed, if the game has one.
     pub(super) fn wake_computer(&self, game: &Game) {
         if game.computer().is_some() {
-            // Nobody receives it while the server stops.
+            // Ignore the result: the send fails only while the server stops.
             let _ = self.waits_for_computer.send(game.id().clone());
         }
     }
 
-    /// Checks whether a person may start a game against a computer from a position. Invalid
-    /// positions are refused elsewhere.
+    /// Checks whether a person may start a game against a computer from a position. Other code
+    /// refuses invalid positions.
     async fn may_begin_from(
         &self,
         person: &PersonId,
@@ -95,8 +95,8 @@ impl Games {
         }
     }
 
-    /// Checks whether a person may have the game `id` against a computer, unless it is already
-    /// theirs: the same command can be sent twice.
+    /// Checks whether a person may start the game `id` against a computer. A game that they already
+    /// have passes, since a command can be sent twice.
     async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
         let most = match self.people.account(person).await? {
             Some(_) => MAX_GAMES,

@@ -1,5 +1,5 @@
-//! Refuses computer help to players for positions of their own running games. It prevents only
-//! unintended help: with another account a player could still get it.
+//! Refuses engine help for positions of a player's own running games. This prevents only unintended
+//! help, since a player could use another account.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -10,14 +10,14 @@ use postern_game::{Game, GameId, ListedGame, PersonId, Refusal, Seq, Summary, po
 use postern_rules::{Position, Variant};
 use postern_store::{GameFilter, OwnFilter, Part};
 
-/// The number of last positions that count in a rated game, including the current one. In other
-/// games only the current position counts.
+/// The number of last positions that are protected in a rated game, including the current one.
+/// Other games protect only the current position.
 const OF_RATED: usize = 20;
-/// The number of games with cached keys. A game has hardly more than 20 keys of 8 bytes.
+/// The number of games with cached position keys. Most games have at most 20 keys of 8 bytes.
 const KEPT: usize = 4_096;
 
-/// The keys of positions of running games for which the players get no help. Cached by game and
-/// last event, so that no entry is ever outdated, whichever node extends the game.
+/// Keys of the positions in running games for which the players get no help. The cache key is the
+/// game and its last event, so no entry is ever outdated, whichever node extends the game.
 pub(in crate::live) struct StandingKeys(Cache<(GameId, Seq), Arc<[i64]>>);
 
 impl Default for StandingKeys {
@@ -28,12 +28,12 @@ impl Default for StandingKeys {
 
 impl Games {
     /// Checks whether the engine, on the server or in the browser, may help a person with a
-    /// position on their analysis board. An anonymous visitor plays no game.
+    /// position on their analysis board. An anonymous visitor plays no game and always passes.
     ///
     /// # Errors
     /// Returns [`Refusal::FairPlay`] if the person is playing this position,
-    /// [`AnalysisError::Hidden`] if a square is hidden in it, or an error if something cannot be
-    /// read.
+    /// [`AnalysisError::Hidden`] if a square of the position is hidden, or an error if something
+    /// cannot be read.
     pub async fn may_analyse(
         &self,
         person: Option<&PersonId>,
@@ -49,13 +49,13 @@ impl Games {
         Ok(())
     }
 
-    /// Checks whether the computer may help a person with positions of a variant. Their public keys
-    /// are computed only if the person is playing. The start position of a running game does not
-    /// count, since many games share it.
+    /// Checks whether the computer may help a person with positions of a variant. The positions'
+    /// public keys are computed only if the person is playing. The start position of a running game
+    /// does not count, since many games share it.
     ///
     /// # Errors
-    /// Returns [`Refusal::FairPlay`] if one of them is in a game that the person is playing against
-    /// somebody, or an error if something cannot be read.
+    /// Returns [`Refusal::FairPlay`] if one of the positions is in a game that the person is
+    /// playing against somebody, or an error if something cannot be read.
     pub(in crate::live) async fn fair_play(
         &self,
         person: &PersonId,
@@ -88,8 +88,8 @@ impl Games {
         Ok(())
     }
 
-    /// Returns the keys of a running game's positions that count. The list of games is read from
-    /// the database each time and contains each game's last event.
+    /// Returns the keys of a running game's protected positions. The list of games is always read
+    /// from the database and contains each game's last event.
     async fn standing_keys(&self, game: &Summary) -> Result<Arc<[i64]>, LiveError> {
         let StandingKeys(kept) = &self.standing_keys;
         let at = (game.id.clone(), game.seq);
@@ -100,7 +100,8 @@ impl Games {
         let mut is_whole = true;
         if game.rated.is_some() {
             let state = self.game(&game.id).await?;
-            // The cached game can be older if this node has not heard of a turn on another one.
+            // The cached game may be older, if this node has not yet heard of a turn on another
+            // node.
             is_whole = state.seq() >= game.seq;
             keys.extend(last_keys(&state));
         }
@@ -112,13 +113,13 @@ impl Games {
     }
 }
 
-/// Returns the key of a game's current position; `None` for a damaged row.
+/// Returns the key of a game's current position; `None` if the game's row is damaged.
 fn key_of(game: &Summary) -> Option<i64> {
     let position = Position::from_reached_fen(game.variant, &game.fen).ok()?;
     Some(position_key(&position))
 }
 
-/// Returns the keys of the last positions of a game, without the first.
+/// Returns the keys of a game's last positions, without the start position.
 fn last_keys(game: &Game) -> impl Iterator<Item = i64> + '_ {
     let line = game.line();
     let played = line.plies().len();
@@ -133,7 +134,7 @@ fn last_keys(game: &Game) -> impl Iterator<Item = i64> + '_ {
         .map(position_key)
 }
 
-/// Returns the keys of a game's positions except the first, for fair-play checks.
+/// Returns the keys of a game's positions, without the start position, for fair-play checks.
 pub(in crate::live) fn keys(game: &Game) -> HashSet<i64> {
     let line = game.line();
     let asides = line.asides().iter().map(|aside| &aside.position);

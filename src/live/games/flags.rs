@@ -11,13 +11,12 @@ use postern_game::{Actor, Command, GameId, Millis};
 
 /// The maximum number of games that are ended together.
 const BATCH: u32 = 64;
-/// The delay before a failed attempt is repeated, in milliseconds.
+/// The delay before a failed run is repeated, in milliseconds.
 const RETRY: Millis = 5_000;
-/// The maximum number of remembered unreadable games.
+/// The maximum number of unreadable games that are remembered.
 const MAX_UNREADABLE: usize = 10_000;
 
-/// Games that cannot be read, so that their clocks cannot be handled. Each is reported once and
-/// then skipped.
+/// Games that cannot be read and so cannot be ended. Each game is reported once and then skipped.
 #[derive(Debug, Default)]
 struct Unreadable(Mutex<HashSet<GameId>>);
 
@@ -26,7 +25,7 @@ impl Unreadable {
         tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
         let mut games = self.0.lock();
         if games.len() >= MAX_UNREADABLE {
-            // Forgotten games are tried and reported again.
+            // The cleared games are tried and reported again.
             games.clear();
         }
         games.insert(game);
@@ -34,8 +33,8 @@ impl Unreadable {
 }
 
 impl Games {
-    /// Handles expired clocks until the server stops. Spawn it once. It also handles those that
-    /// expired while no server ran.
+    /// Handles expired clocks until the server stops, including those that expired while no server
+    /// ran. Spawn it once.
     pub async fn run_flags(self: &Arc<Self>) {
         let alarm = self.bus.alarm();
         let unreadable = Unreadable::default();
@@ -76,8 +75,8 @@ impl Games {
         }
     }
 
-    /// Ends games whose time has run out, all at once so that they share commits. Returns whether
-    /// all succeeded.
+    /// Ends games whose time has run out. Runs concurrently, so that the games share commits.
+    /// Returns whether all succeeded.
     async fn expire(self: &Arc<Self>, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
         let mut ends = JoinSet::new();
         for game in games {

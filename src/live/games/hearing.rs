@@ -1,5 +1,5 @@
 //! Handles news from this node and from others. News arrives in any order and may be repeated. It
-//! says only where to look.
+//! contains no data, only what to re-read.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -15,7 +15,8 @@ const READ_AT_ONCE: usize = 8;
 /// The delay before a failed re-read is repeated.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// The games with viewers that are being re-read. Each has one task, however much news arrives.
+/// Games with viewers that are being re-read. Each game has one task, however often it is
+/// announced.
 pub(in crate::live) struct CatchingUp {
     games: Mutex<HashSet<GameId>>,
     turns: Semaphore,
@@ -31,7 +32,7 @@ impl Default for CatchingUp {
 }
 
 impl Games {
-    /// Passes news to the affected parts of this process.
+    /// Passes news on to the affected parts of this process.
     pub fn hear(self: &Arc<Self>, news: &News) {
         let bus = &self.bus;
         match news {
@@ -43,7 +44,7 @@ impl Games {
                 self.people.forget(person);
                 for game in self.presence.hub.naming(person) {
                     bus.refresh(&game);
-                    // No line of a deleted person is left.
+                    // A deleted person's chat messages are deleted too.
                     bus.publish_chat(&game);
                 }
             }
@@ -53,13 +54,13 @@ impl Games {
         }
     }
 
-    /// Removes a deleted game from memory.
+    /// Removes a deleted game from this process's memory.
     pub(in crate::live) fn forget(&self, game: &GameId) {
         self.cache.remove(game);
         self.presence.hub.remove(game);
     }
 
-    /// Drops the cached games and people. Boards with viewers are re-read.
+    /// Drops cached games and people. Re-reads boards that have viewers.
     pub(in crate::live) fn doubt_everything(self: &Arc<Self>) {
         self.cache.clear();
         self.people.forget_all();
@@ -71,8 +72,8 @@ impl Games {
     }
 
     fn hear_of(self: &Arc<Self>, game: &GameId, seq: Seq) {
-        // First the cache, then the board: a viewer who arrives in between checks whether their
-        // state was outdated.
+        // Update the cache before the board: a viewer who arrives in between checks for an outdated
+        // state.
         self.cache.hear(game, seq);
         if self.presence.hub.game(game).is_some() {
             self.catch_up_if_stale(game);
@@ -81,7 +82,7 @@ impl Games {
         }
     }
 
-    /// Re-reads a game with viewers if another node has announced a later state.
+    /// Re-reads a game that has viewers, if another node has announced a later state.
     pub(in crate::live) fn catch_up_if_stale(self: &Arc<Self>, game: &GameId) {
         let stale = self.presence.hub.game(game);
         if stale.is_none_or(|game| !self.cache.is_stale(&game)) {
@@ -98,7 +99,7 @@ impl Games {
         }
     }
 
-    /// Reads a game until its board shows the announced state.
+    /// Re-reads a game until its board shows the announced state.
     async fn catch_up(self: &Arc<Self>, id: &GameId) {
         let mut shift = Shift {
             catching_up: &self.catching_up,
@@ -130,7 +131,7 @@ impl Games {
             let now = self.presence.hub.game(id);
             let behind = now.as_ref().is_some_and(|now| self.cache.is_stale(now));
             let progress = now.map(|now| now.seq()) > before.map(|before| before.seq());
-            // Decided under the lock: later news starts a new task.
+            // Decide under the lock, so that later news starts a new task.
             if !behind || !progress {
                 games.remove(id);
                 shift.ended = true;
@@ -140,7 +141,7 @@ impl Games {
     }
 }
 
-/// The work of a task that re-reads a game. If it panics, another task can start.
+/// A re-reading task's hold on a game. If the task panics, another task can start.
 struct Shift<'a> {
     catching_up: &'a CatchingUp,
     game: &'a GameId,

@@ -1,4 +1,4 @@
-//! Running games: cached state, command queues, decisions, and news for other parts.
+//! Running games: cached state, command queues, decisions, and news for other parts of the server.
 
 mod boards;
 pub(super) mod cache;
@@ -23,7 +23,7 @@ use fair_play::StandingKeys;
 use hearing::CatchingUp;
 use postern_game::GameId;
 
-/// The service for games.
+/// The service for running games.
 pub struct Games {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,
@@ -37,9 +37,8 @@ pub struct Games {
     pub(in crate::live) standing_keys: StandingKeys,
     /// Whether computer players are enabled.
     pub(in crate::live) plays: AtomicBool,
-    /// Held while a game against a computer is started, so that a person's games are counted
-    /// correctly.
+    /// Held while a game against a computer starts, so that a person's games are counted correctly.
     pub(in crate::live) beginning: Mutex<()>,
-    /// Sends the games in which a computer must act.
+    /// Sends the IDs of games in which a computer must act.
     pub(in crate::live) waits_for_computer: mpsc::UnboundedSender<GameId>,
 }

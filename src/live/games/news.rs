@@ -1,11 +1,11 @@
-//! News about a change of a game for other parts, besides the change itself. It is computed before
-//! the write, so that a store for several nodes can write it in the same transaction.
+//! News for other parts of the server, caused by a change in a game. It is computed before the
+//! write, so that a store for several nodes can write it in the same transaction.
 
 use postern_game::{Access, Game, Millis, Status};
 use postern_rules::{ByColor, Color};
 use postern_store::News;
 
-/// The parts of a game's state that news depend on.
+/// The parts of a game's state on which news depends.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::live) struct Outline {
     listed: Option<ListedState>,
@@ -15,7 +15,7 @@ pub(in crate::live) struct Outline {
     deadline: Option<Millis>,
 }
 
-/// The state that the lists of the start page show.
+/// The part of a game's state that the lists on the start page show.
 type ListedState = (Status, usize, usize);
 
 impl Outline {
@@ -31,7 +31,7 @@ impl Outline {
     }
 }
 
-/// Returns the news of a change from `before`, or from no game, to `game`.
+/// Returns the news of a change to `game` from `before`; `before` is `None` for a new game.
 pub(in crate::live) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
     let now = Outline::of(game);
     let mut news = Vec::new();
@@ -47,7 +47,7 @@ pub(in crate::live) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
     news
 }
 
-/// Notifies the players when the game begins or ends, or waits for another player.
+/// Notifies the players when the game begins, ends, or waits for another player.
 fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut Vec<News>) {
     let state = |outline: &Outline| (outline.status, outline.awaits);
     if game.one_board() || before.map(state) == Some(state(now)) {
@@ -72,7 +72,7 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
     }
 }
 
-/// Returns the state that the lists of the start page show; `None` if the game is in none of them.
+/// Returns the state that the lists on the start page show; `None` if no list contains the game.
 fn listed(game: &Game) -> Option<ListedState> {
     let shown = match game.status() {
         Status::Open => game.setup().access == Access::Seek,

@@ -1,5 +1,5 @@
-//! Notifications about changes of a game, and whether each is still valid at the time of sending.
-//! Live games only notify about challenges, since their players are at the board.
+//! Notifications about changes in a game, and whether they are still valid when they are sent. Live
+//! games only notify about challenges, since their players are at the board.
 
 use postern_game::{
     Game, Millis, PersonId, SECOND, Seq, Status, TimeControl, next_reminder,
@@ -8,14 +8,14 @@ use postern_game::{
 use postern_rules::{ByColor, Color, Viewer};
 use postern_store::occasions::{Occasion, OccasionKind};
 
-/// The delay before an e-mail is sent: a player at the board answers immediately.
+/// The delay before an e-mail is sent. A player who is at the board answers within this time.
 const GRACE_MS: Millis = 20 * SECOND;
 
-/// The parts of a game's state that notifications depend on.
+/// The parts of a game's earlier state on which notifications depend.
 pub(in crate::live) struct EarlierState {
     status: Status,
     seated: ByColor<bool>,
-    /// The sides that had the turn, if they were notified. Always `false` in a live game.
+    /// The sides that had the turn and were notified of it. Always `false` in a live game.
     awaits: ByColor<bool>,
     deadlines: ByColor<Option<Millis>>,
     offered: ByColor<Vec<OfferKind>>,
@@ -39,8 +39,8 @@ impl EarlierState {
     }
 }
 
-/// Returns the notifications for a change from `before`, or from no game, to `game`. `by` caused
-/// the change and is not notified of it.
+/// Returns the notifications for a change to `game` from `before`, which is `None` for a new game.
+/// The person `by` caused the change and is not notified of it.
 pub(in crate::live) fn of(
     before: Option<&EarlierState>,
     game: &Game,
@@ -122,7 +122,8 @@ impl OccasionList<'_> {
         }
     }
 
-    /// Adds a reminder, even for the person who caused the turn: they may forget it.
+    /// Adds a turn reminder, even for the person who caused the change, since they may forget the
+    /// turn.
     fn add_reminder(
         &mut self,
         before: Option<&EarlierState>,
@@ -145,7 +146,7 @@ impl OccasionList<'_> {
     }
 }
 
-/// Returns the time after `now` of a player's next reminder of the waiting turn, if any.
+/// Returns the time after `now` of the next reminder about a player's waiting turn, if any.
 fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     if !game.awaits()[side] {
         return None;
@@ -154,7 +155,8 @@ fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
 }
 
-/// Returns the time of the next reminder after a notification of this kind at `now`, if any.
+/// Returns the next repetition of a reminder that is sent at `now`, if any. Other kinds of
+/// notifications are not repeated.
 pub(in crate::live) fn reminded_again(
     game: &Game,
     person: &PersonId,
@@ -165,19 +167,19 @@ pub(in crate::live) fn reminded_again(
     reminder(game, side, now)
 }
 
-/// Returns the time when a person's clock for their waiting turn runs out; `None` if no clock runs
-/// or it is not their turn.
+/// Returns the time when a person's running clock reaches zero; `None` if no clock runs or it is
+/// not the person's turn.
 pub(in crate::live) fn deadline_of(game: &Game, person: &PersonId) -> Option<Millis> {
     let side = side_of(game, person).filter(|&side| game.awaits()[side])?;
     deadlines(game)[side]
 }
 
-/// Whether an open page of the game shows this to a player immediately.
+/// Whether an open page of the game immediately shows the player this kind of change.
 pub(in crate::live) const fn is_seen_at_the_board(kind: OccasionKind) -> bool {
     matches!(kind, OccasionKind::Turn | OccasionKind::Chat)
 }
 
-/// Whether a notification caused by the event `seq` is still valid.
+/// Whether a notification caused by event `seq` is still valid.
 pub(in crate::live) fn stands(
     game: &Game,
     person: &PersonId,
@@ -205,17 +207,17 @@ pub(in crate::live) fn stands(
             };
             side.is_some_and(is_there)
         }
-        // Chat is not in the game's log.
+        // Chat is not part of the game's log.
         OccasionKind::Chat => false,
     }
 }
 
-/// Whether somebody has taken or declined the free seat.
+/// Whether somebody has taken or declined the game's free seat.
 fn is_answered(game: &Game) -> bool {
     game.status() == Status::Running || game.declined().is_some()
 }
 
-/// Returns the side that a person plays, if it is exactly one.
+/// Returns the side that a person plays; `None` for both sides or neither.
 pub(in crate::live) fn side_of(game: &Game, person: &PersonId) -> Option<Color> {
     match game.viewer(Some(person)) {
         Viewer::Player(side) => Some(side),
@@ -231,7 +233,7 @@ fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
     ByColor::of(|side| game.clock().and_then(|clock| clock.deadline_of(side)))
 }
 
-/// Returns the other player's offers.
+/// Returns the offers that the other player has made.
 fn offered_to(game: &Game, side: Color) -> Vec<OfferKind> {
     let offers = offers(game, Viewer::Player(side)).into_iter();
     offers

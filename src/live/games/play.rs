@@ -16,11 +16,11 @@ use postern_game::{
 };
 use postern_store::{Append, Appended, Given, Recorded};
 
-/// Returns the first events of a new game.
+/// A function that returns the first events of a new game.
 type Begins = fn(NewGame, &Person, RandomInputs) -> Result<Vec<GameEvent>, Refusal>;
 
 impl Games {
-    /// Creates a game. The same command sent twice creates one.
+    /// Creates a game. Sending the same command twice creates only one game.
     ///
     /// # Errors
     /// Returns an error if the settings are refused, the person is suspended, or the game cannot be
@@ -35,7 +35,8 @@ impl Games {
             .await
     }
 
-    /// Creates a game for a program that acts for a person. The game shows that, and is not rated.
+    /// Creates a game for a program that acts on a person's behalf. The game shows this and is not
+    /// rated.
     ///
     /// # Errors
     /// Returns the same errors as `create`.
@@ -125,12 +126,12 @@ impl Games {
         random::game_id_for(&self.node.id_key, person, command)
     }
 
-    /// Runs a command. Returns the number of the last event that it led to. A command that is sent
-    /// twice with the same ID runs once and has the same answer.
+    /// Runs a command. Returns the number of the last event that the command led to. A command that
+    /// is sent twice with the same ID runs once and has the same answer.
     ///
     /// # Errors
-    /// Returns an error if the command is refused or cannot be saved. Then nothing has changed,
-    /// unless the refusal says that time had run out.
+    /// Returns an error if the command is refused or cannot be saved. In that case nothing has
+    /// changed, unless the refusal says that time had run out.
     pub async fn execute(
         self: &Arc<Self>,
         game: &GameId,
@@ -147,10 +148,10 @@ impl Games {
         answer
     }
 
-    /// Returns the current game.
+    /// Returns a game's current state.
     ///
     /// # Errors
-    /// Returns an error if there is none or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         match self.presence.hub.game(id) {
             Some(game) => Ok(game),
@@ -158,7 +159,7 @@ impl Games {
         }
     }
 
-    /// Reads the game from its log.
+    /// Reads a game from its log.
     pub(in crate::live) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
         let log = self.node.store.log(id).await;
@@ -172,11 +173,11 @@ impl Games {
         Ok(Arc::new(Game::fold(id.clone(), events)?))
     }
 
-    /// Returns the latest game from its log, including changes by other nodes that this one has not
-    /// heard of.
+    /// Returns a game's latest state from its log, including changes by other nodes of which this
+    /// node has not heard.
     ///
     /// # Errors
-    /// Returns an error if there is none or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub(in crate::live) async fn latest(
         self: &Arc<Self>,
         id: &GameId,
@@ -189,7 +190,7 @@ impl Games {
         }
     }
 
-    /// Re-reads a game if another node has changed it. Returns whether it had to.
+    /// Re-reads a game if another node has changed it. Returns whether that was the case.
     pub(in crate::live) async fn reload_if_overtaken(
         self: &Arc<Self>,
         game: &Game,
@@ -203,7 +204,7 @@ impl Games {
         Ok(true)
     }
 
-    /// Re-reads a game whose log may have new events from elsewhere, and announces them.
+    /// Re-reads a game whose log may have new events from other nodes, and announces them.
     pub(in crate::live) async fn reload(self: &Arc<Self>, stale: &Game) -> Result<(), LiveError> {
         let read = match self.go_on(stale).await {
             Some(game) => Ok(game),
@@ -217,8 +218,8 @@ impl Games {
         Ok(())
     }
 
-    /// Returns a game with the new events of its log. Returns `None` if there are none or the whole
-    /// log is needed.
+    /// Extends a game's state with the new events of its log. Returns `None` if there are none or
+    /// the whole log must be read.
     async fn go_on(&self, stale: &Game) -> Option<Arc<Game>> {
         let variant = stale.setup().variant;
         let added = self.node.store.log_after(stale.id(), stale.seq(), variant);
@@ -226,7 +227,7 @@ impl Games {
         for recorded in added.await.ok()? {
             let Recorded { seq, at_ms, event } = recorded;
             if matches!(event.event, GameEvent::CommentEdited { .. }) {
-                // The new words belong to an earlier comment, before the read events.
+                // The edit changes a comment from before these events, so the whole log is needed.
                 return None;
             }
             game.apply(&event, seq, at_ms).ok()?;
@@ -246,7 +247,7 @@ impl Games {
     }
 }
 
-/// Counts the result of a command.
+/// Counts a command's result in the metrics.
 fn count(kind: &str, error: Option<&LiveError>) {
     let result = match error {
         None => "accepted",

@@ -8,16 +8,15 @@ use postern_store::{ArchiveFilter, ArchivePage};
 
 impl Lists {
     reads! {
-        /// Returns at most `limit` games of the archive that pass the filter, after the game
-        /// `before`.
+        /// Returns at most `limit` archived games that match the filter, after the game `before`.
         archive(filter: &ArchiveFilter, before: Option<&GameId>, limit: u32) -> ArchivePage;
     }
 
-    /// Returns a finished game and the names of all people in it; `None` if it is still running.
-    /// The game is not cached, so that reading many games does not evict running ones.
+    /// Returns a finished game and the names of all people in it; `None` if the game is still
+    /// running. The game is not cached, so that reading many games does not evict running ones.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn finished_game(
         &self,
         id: &GameId,

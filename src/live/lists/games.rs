@@ -11,7 +11,7 @@ use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
 pub const FINISHED_PAGE: u32 = 24;
 
 impl Lists {
-    /// Returns a counter of possible changes in the lists of the start page.
+    /// Returns a counter that increases when a list on the start page may have changed.
     pub fn lobby(&self) -> watch::Receiver<u64> {
         self.bus.subscribe_lobby()
     }
@@ -21,17 +21,17 @@ impl Lists {
         seeks() -> Vec<ListedGame>;
         /// Returns the running games between two people, latest turn first.
         running() -> Vec<ListedGame>;
-        /// Counts the running games by variant and time control, of at most 10,000.
+        /// Counts running games by variant and time control, up to 10,000 games in total.
         count_games(against: Against) -> Vec<GameCount>;
-        /// Returns the games with these IDs, in their order, without missing games.
+        /// Returns the games with these IDs in the same order. Missing games are omitted.
         listed(games: &[GameId]) -> Vec<ListedGame>;
-        /// Returns the number of games that wait for a person's turn or choice, and of challenges
-        /// that wait for their answer.
+        /// Returns the number of games that wait for a person's turn or choice, plus the number of
+        /// challenges that wait for the person's answer.
         waiting_for(person: &PersonId) -> u32;
     }
 
-    /// Returns a page of the running games: between two people, latest turn first, or against the
-    /// computer, latest start first.
+    /// Returns a page of running games. Games between two people are sorted by latest turn, and
+    /// games against the computer by latest start.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -46,8 +46,8 @@ impl Lists {
         Ok(store.games(against, filter, offset, limit).await?)
     }
 
-    /// Returns a person's unfinished games: those that wait for their turn first, most urgent at
-    /// the top.
+    /// Returns a person's unfinished games, most urgent first. Games that wait for the person's
+    /// turn come before all others.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -56,7 +56,7 @@ impl Lists {
             .await
     }
 
-    /// Returns those of [`Lists::unfinished_of`] in this part that pass the filter, in the same
+    /// Returns the games in one part of [`Lists::unfinished_of`] that match the filter, in the same
     /// order.
     ///
     /// # Errors
@@ -70,8 +70,8 @@ impl Lists {
         Ok(self.node.store.unfinished_of(person, filter, part).await?)
     }
 
-    /// Returns a page of a person's finished games, most recently finished first: those that ended
-    /// before the game `before`, if given.
+    /// Returns a page of a person's finished games, most recently finished first. With `before`,
+    /// returns games that ended before that game.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -87,7 +87,7 @@ impl Lists {
             .await?)
     }
 
-    /// Returns the number of games as in [`Lists::waiting_for`], without the game `except`.
+    /// Returns the same number as [`Lists::waiting_for`], but without the game `except`.
     ///
     /// # Errors
     /// Returns an error if the database or the game cannot be read.

@@ -1,4 +1,4 @@
-//! Lists of games: for pages, in the archive, and by position.
+//! Game lists for pages, the archive of finished games, and the position index.
 
 mod archive;
 pub(in crate::live) mod games;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{Bus, Games, Node, People};
 
-/// The service for lists of games.
+/// The service for game lists.
 pub struct Lists {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,

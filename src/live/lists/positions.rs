@@ -1,4 +1,4 @@
-//! The index of positions: filled with finished games in the background, and searched.
+//! The position index, which contains the positions of finished games. A background job fills it.
 
 use std::{future::pending, sync::Arc};
 
@@ -10,28 +10,28 @@ use postern_store::{StoreError, positions::NextTurn};
 /// The number of games that are indexed without a pause, and the pause in milliseconds.
 const BATCH: u32 = 20;
 const PAUSE: Millis = 1_000;
-/// The interval of polling for finished games, in milliseconds.
+/// The interval of polling for newly finished games, in milliseconds.
 const AGAIN_AFTER: Millis = 10_000;
 
-/// A finished game that contains a position.
+/// A finished game that contains the searched position.
 #[derive(Debug)]
 pub struct FoundGame {
     pub game: Arc<Game>,
     pub names: Names,
-    /// The number of turns before the position.
+    /// The number of turns before the searched position.
     pub ply: usize,
 }
 
-/// A page of games that contain a position.
+/// A page of games that contain the searched position.
 #[derive(Debug, Default)]
 pub struct FoundGames {
     pub games: Vec<FoundGame>,
-    /// The game after which the next page begins.
+    /// The last game of this page, if there is a next page.
     pub next: Option<GameId>,
 }
 
 impl Lists {
-    /// Adds finished games to the index of positions until the server stops, at a limited rate. One
+    /// Adds finished games to the position index until the server stops, at a limited rate. One
     /// node at a time does this. Progress is saved.
     pub async fn run_index(&self) {
         let look = || async {
@@ -47,7 +47,8 @@ impl Lists {
             .await;
     }
 
-    /// Indexes the next games, unless another node does so. Returns whether there may be more.
+    /// Indexes the next finished games, unless another node is doing so. Returns whether there may
+    /// be more.
     async fn index_some(&self) -> Result<bool, StoreError> {
         let store = &self.node.store;
         if store.unindexed(1).await?.is_empty() {
@@ -82,7 +83,8 @@ impl Lists {
     }
 
     /// Returns at most `limit` finished games whose first turns contain this position, latest start
-    /// first, after the game `before`, if given. Each game is read to verify the position.
+    /// first. With `before`, returns games after that game. Each game is read to verify the
+    /// position.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -116,7 +118,8 @@ impl Lists {
         Ok(FoundGames { games, next })
     }
 
-    /// Returns the turns that were played in this position in finished games, most frequent first.
+    /// Returns the turns that were played from this position in finished games, most frequent
+    /// first.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -13,23 +13,24 @@ use jobs::Failures;
 use postern_game::Millis;
 use postern_store::{Store, StoreError};
 
-/// The reason why a node that meets a newer schema hands its traffic over.
+/// The reason in the log when a node meets a newer schema and hands its traffic over to other
+/// nodes.
 pub(in crate::live) const SCHEMA_CHANGED: &str = "the schema has been changed";
-/// How long a stopping node is not ready before it closes its sockets.
+/// How long a stopping node reports that it is not ready before it closes its sockets.
 const LEAVES_AFTER: Duration = Duration::from_millis(2_500);
 
-/// The base of all services.
+/// The state that all services share: the database, the clock and the background tasks.
 pub struct Node {
     pub(in crate::live) store: Store,
     pub(in crate::live) clock: Arc<dyn Clock>,
-    /// `None` if there can be no other node.
+    /// The node's cluster membership; `None` if there can be no other node.
     pub(in crate::live) membership: Option<Arc<Membership>>,
     pub(in crate::live) tasks: TaskTracker,
     pub(in crate::live) failures: Failures,
     pub(in crate::live) stopping: CancellationToken,
-    /// Cancelled when sockets must close: with `stopping`, or before it.
+    /// Cancelled when sockets must close: together with `stopping`, or earlier.
     pub(in crate::live) closing: CancellationToken,
-    /// The key from which unpredictable IDs and seeds are derived.
+    /// The secret key from which unpredictable IDs and seeds are derived.
     pub(in crate::live) id_key: Vec<u8>,
     /// The time when this server started.
     pub(in crate::live) begun_ms: Millis,
@@ -61,7 +62,7 @@ impl Node {
         self.clock.now_ms()
     }
 
-    /// Returns how long a node announces its stop beforehand, so that proxies route people
+    /// Returns how long a node announces its stop in advance, so that proxies send traffic
     /// elsewhere. Zero without other nodes.
     pub fn notice_of_leave(&self) -> Duration {
         match &self.membership {
@@ -70,14 +71,15 @@ impl Node {
         }
     }
 
-    /// Marks this server as about to stop. It is not ready afterwards.
+    /// Marks this server as about to stop, and therefore as not ready.
     pub fn announce_leave(&self) {
         if let Some(membership) = &self.membership {
             membership.readiness.leave();
         }
     }
 
-    /// Hands all traffic over if an error means that a newer version uses the database.
+    /// Hands all traffic over to other nodes if this error means that a newer version of Postern
+    /// uses the database.
     pub(in crate::live) fn mind_version(&self, error: &StoreError) {
         match error {
             StoreError::NewerSchema => self.hand_over(SCHEMA_CHANGED),
@@ -86,8 +88,8 @@ impl Node {
         }
     }
 
-    /// Hands all traffic over to other nodes permanently: a newer version of Postern uses the
-    /// database.
+    /// Permanently hands all traffic over to other nodes, because a newer version of Postern uses
+    /// the database.
     pub(in crate::live) fn hand_over(&self, why: &str) {
         let Some(membership) = &self.membership else {
             return;

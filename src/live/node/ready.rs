@@ -1,4 +1,4 @@
-//! Readiness of this server, and its stop.
+//! Readiness checks and shutdown of this server.
 
 use tokio_util::sync::CancellationToken;
 
@@ -6,10 +6,10 @@ use crate::live::{LiveError, Node};
 
 impl Node {
     /// Checks whether this server should receive traffic: the database can be read and written,
-    /// verified by writing a row, other nodes' notices arrive, and clocks are handled.
+    /// which is verified by writing a row, other nodes' notices arrive, and clocks are handled.
     ///
     /// # Errors
-    /// Returns an error if it should not, or if the server is about to stop.
+    /// Returns an error if a check fails or the server is about to stop.
     pub async fn check(&self) -> Result<(), LiveError> {
         self.accepting_people()?;
         self.check_database().await?;
@@ -20,7 +20,7 @@ impl Node {
     /// Checks that this server is neither about to stop nor too old for the database.
     ///
     /// # Errors
-    /// Returns an error if it is.
+    /// Returns an error if the server is about to stop or too old.
     pub fn accepting_people(&self) -> Result<(), LiveError> {
         if let Some(membership) = &self.membership {
             membership.stays()?;
@@ -31,7 +31,7 @@ impl Node {
     /// Checks that this server receives the other nodes' notices and knows the shared time.
     ///
     /// # Errors
-    /// Returns an error if it does not.
+    /// Returns an error if notices may be missing or the time is uncertain.
     pub fn knows_others(&self) -> Result<(), LiveError> {
         if let Some(membership) = &self.membership {
             membership.knows_others()?;
@@ -42,19 +42,19 @@ impl Node {
     /// Checks that a row can be written to the database.
     ///
     /// # Errors
-    /// Returns an error if it cannot.
+    /// Returns an error if the write fails.
     pub async fn check_database(&self) -> Result<(), LiveError> {
         Ok(self.store.check().await?)
     }
 
-    /// Returns the token that is cancelled when the server begins to stop. Cancelling it also
+    /// Returns a token that is cancelled when the server begins to stop. Cancelling the token also
     /// starts the stop: no command is accepted afterwards, and sockets close.
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
     }
 
-    /// Returns the token that is cancelled when sockets must close, so that pages connect to
-    /// another server: with [`Node::stopping`], or before it.
+    /// Returns a token that is cancelled when sockets must close, so that pages connect to another
+    /// server: together with [`Node::stopping`], or earlier.
     pub fn closing(&self) -> CancellationToken {
         self.closing.clone()
     }

@@ -1,8 +1,8 @@
-//! Replies of receiving servers, and the delay before a failed request is retried.
+//! Replies of receiving servers, and the delays before failed requests are retried.
 
 use postern_game::{HOUR, MINUTE, Millis, SECOND};
 
-/// The delays after failures in a row.
+/// The retry delays after consecutive failures.
 const PAUSES_MS: [Millis; 6] = [
     MINUTE,
     5 * MINUTE,
@@ -11,15 +11,16 @@ const PAUSES_MS: [Millis; 6] = [
     2 * HOUR,
     MAX_PAUSE_MS,
 ];
-/// The delay after all further failures.
+/// The retry delay after all further failures, and the longest delay that a server can request.
 const MAX_PAUSE_MS: Millis = 4 * HOUR;
 
-/// A server's reply. Nothing else of the response is used.
+/// A receiving server's reply to a request. Nothing else of the response is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The HTTP status. Redirects are not followed.
+    /// The HTTP status code. Redirects are not followed.
     pub status: u16,
-    /// The requested delay before the next request in seconds (`Retry-After`; dates are ignored).
+    /// The delay in seconds that the server requests before the next request (`Retry-After`; dates
+    /// are ignored).
     pub retry_after_s: Option<u32>,
 }
 
@@ -30,15 +31,15 @@ impl Reply {
         matches!(self.status, 200..=299)
     }
 
-    /// Returns the delay in milliseconds after a failed request with `failures` previous ones in a
-    /// row. A server can extend it up to `MAX_PAUSE_MS`.
+    /// Returns the delay in milliseconds after a failed request that follows `failures` consecutive
+    /// failures. A server can extend the delay up to `MAX_PAUSE_MS`.
     pub(super) fn pause_after(self, failures: i64) -> Millis {
         let asked = Millis::from(self.retry_after_s.unwrap_or(0)) * SECOND;
         pause_after(failures).max(asked.min(MAX_PAUSE_MS))
     }
 }
 
-/// Returns the delay in milliseconds after a failure with `failures` previous ones in a row.
+/// Returns the delay in milliseconds after a failure that follows `failures` consecutive failures.
 pub(super) fn pause_after(failures: i64) -> Millis {
     let step = usize::try_from(failures).unwrap_or(0);
     PAUSES_MS.get(step).copied().unwrap_or(MAX_PAUSE_MS)

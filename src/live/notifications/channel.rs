@@ -1,12 +1,12 @@
 //! Sends deliveries through any channel.
 //!
 //! Every node polls for receivers with due deliveries. It leases a receiver for some minutes, sends
-//! its deliveries in order, and removes the accepted ones. If the node dies, another one takes over
-//! after the lease: a delivery may arrive twice, with the same ID, but is never lost. Expired
-//! deliveries are dropped.
+//! the receiver's deliveries in order, and removes the accepted ones. If the node dies, another
+//! node takes over after the lease. A delivery may therefore arrive twice with the same ID, but is
+//! never lost. Expired deliveries are dropped.
 //!
-//! A [`Channel`] renders and sends its messages; everything else is here. It must check with
-//! [`Notifications::current_delivery`] whether a delivery is still valid.
+//! A [`Channel`] renders and sends its messages; this module does everything else. A channel must
+//! check with [`Notifications::current_delivery`] whether a delivery is still valid.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,12 +21,12 @@ use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
 };
 
-/// The number of failures in a row, over about two days, after which a receiver is stopped.
+/// The number of consecutive failures, over about two days, after which a receiver is stopped.
 pub(super) const MAX_FAILURES: i64 = 15;
-/// The status of a server that wants no more requests.
+/// The HTTP status code of a server that wants no more requests.
 const GONE: u16 = 410;
 
-/// The rendering and sending of one kind of message.
+/// A notification channel, which renders and sends one kind of message.
 #[async_trait]
 pub(super) trait Channel: Sync {
     const KIND: ChannelKind;
@@ -40,17 +40,17 @@ pub(super) trait Channel: Sync {
     const MAX_IN_A_ROW: usize = 10;
     /// The age at which an unsent delivery expires.
     const EXPIRES_AFTER_MS: Millis = DAY;
-    /// Whether the failure count is reset when no delivery is left. The failures then concern a
-    /// server that all receivers share, not the receiver.
+    /// Whether the failure count is reset when no delivery is left. This applies if failures
+    /// concern a server that all receivers share, not the receiver.
     const FORGETS_FAILURES: bool = false;
     const COUNTER: Counter;
-    /// The gauge of deliveries that were due before the last poll, if there is one.
+    /// The metrics gauge of deliveries that were already due before the last poll, if any.
     const WAITING_GAUGE: Option<&'static str> = None;
 
-    /// One rendered message.
+    /// A rendered message.
     type Message: Send;
 
-    /// Renders at least one delivery to one receiver.
+    /// Renders one or more deliveries to one receiver.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -72,17 +72,18 @@ pub(super) trait Channel: Sync {
         message: Self::Message,
     ) -> Result<Attempt, LiveError>;
 
-    /// Returns how long non-urgent deliveries are gathered after these were sent, if they are.
+    /// Returns how long further non-urgent deliveries are gathered after these were sent, if at
+    /// all.
     fn gathers_for(_deliveries: &[Delivery]) -> Option<Millis> {
         None
     }
 
-    /// Returns the notifier for deliveries that should be sent immediately, if there are any.
+    /// Returns the notifier that triggers an immediate poll, if the channel has one.
     fn wake(_service: &Notifications) -> Option<&Notify> {
         None
     }
 
-    /// Counts deliveries by outcome.
+    /// Counts deliveries by outcome in the metrics.
     fn count(deliveries: &[Delivery], outcome: &'static str) {
         for delivery in deliveries {
             let kind: &'static str = delivery.kind.into();
@@ -95,23 +96,23 @@ pub(super) trait Channel: Sync {
     fn observe_sent(_deliveries: &[Delivery], _now: Millis) {}
 }
 
-/// A counter of deliveries by kind and outcome.
+/// A metrics counter of deliveries by kind and outcome.
 pub(super) struct Counter {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
 }
 
-/// The rendered form of due deliveries.
+/// The result of rendering due deliveries.
 pub(super) struct Rendered<M> {
-    /// `None` if there is nothing to send now.
+    /// The message to send now, if any.
     pub(super) message: Option<M>,
-    /// The times to send deliveries later, or again after this message, by key. All others are
-    /// removed.
+    /// When to send deliveries later, or again after this message, by delivery key. All other
+    /// deliveries are removed.
     pub(super) later: HashMap<i64, Millis>,
 }
 
 impl<M> Rendered<M> {
-    /// Sends nothing: the delivery is no longer valid or has expired.
+    /// Drops the delivery, because it is no longer valid or has expired.
     pub(super) fn dropped() -> Self {
         Self {
             message: None,
@@ -119,7 +120,7 @@ impl<M> Rendered<M> {
         }
     }
 
-    /// Sends nothing before `due_ms`.
+    /// Postpones the delivery to `due_ms`.
     pub(super) fn later(delivery: &Delivery, due_ms: Millis) -> Self {
         Self {
             message: None,
@@ -127,7 +128,7 @@ impl<M> Rendered<M> {
         }
     }
 
-    /// Sends this message now, and the delivery again at `again_ms`, if given.
+    /// Sends this message now, and repeats the delivery at `again_ms`, if given.
     pub(super) fn message(message: M, delivery: &Delivery, again_ms: Option<Millis>) -> Self {
         Self {
             message: Some(message),
@@ -139,39 +140,40 @@ impl<M> Rendered<M> {
     }
 }
 
-/// The result of sending a message.
+/// The result of an attempt to send a message.
 pub(super) struct Attempt {
     pub(super) outcome: Outcome,
-    /// The delay before the next attempt, after a failure.
+    /// The delay before the next attempt after a failure.
     pub(super) pause_ms: Millis,
-    /// The error text for the owner of the receiver, if it should be stored.
+    /// The error text to store for the receiver's owner, if any.
     pub(super) words: Option<String>,
-    /// The end of the receiver, if nothing more is sent to it.
+    /// How the receiver ends, if nothing more is sent to it.
     pub(super) end: Option<ReceiverEnd>,
-    /// The end of the pause for a person who wants turns once a day, if it changes.
+    /// The new time until which turn notifications pause, if it changes. Used for people who want
+    /// turns once a day.
     pub(super) daily_until_ms: Option<Millis>,
-    /// The address to which a server has accepted mail.
+    /// The address for which a mail server has accepted the mail, if any.
     pub(super) working: Option<EmailAddress>,
 }
 
-/// The outcome of sending a message.
+/// What happened to a message that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub(super) enum Outcome {
     Sent,
-    /// Refused permanently: the message is not sent again.
+    /// The message was refused permanently and is not sent again.
     Refused,
     Failed,
-    /// Unknown because the server stops first: another node sends the message again.
+    /// The server stopped before the outcome was known. Another node sends the message again.
     Unknown,
 }
 
 /// The reason why nothing more is sent to a receiver.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReceiverEnd {
-    /// Stopped until its owner resumes it.
+    /// Sending is stopped until the owner resumes it.
     Stopped,
-    /// Removed.
+    /// The receiver is removed.
     Gone,
 }
 
@@ -187,8 +189,8 @@ impl Attempt {
         }
     }
 
-    /// Returns the result of a request to an address that a person has entered, after this many
-    /// failures.
+    /// Returns the result of a request to a URL that a user has entered, after `failures`
+    /// consecutive failures.
     pub(super) fn at_address(answer: Result<Reply, String>, failures: i64) -> Self {
         let is_gone = answer.as_ref().is_ok_and(|reply| reply.status == GONE);
         let mut attempt = Self::from_reply(&answer, failures);
@@ -202,7 +204,7 @@ impl Attempt {
         attempt
     }
 
-    /// Returns the result for this reply or error, after this many failures in a row.
+    /// Returns the result for this reply or error, after `failures` consecutive failures.
     pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
         let outcome = match answer {
             Ok(reply) if reply.is_success() => Outcome::Sent,

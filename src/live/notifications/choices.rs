@@ -1,4 +1,4 @@
-//! People's notification choices for each channel.
+//! Users' notification choices for each channel.
 
 use std::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ impl Notifications {
     /// Changes some of a person's choices for a channel.
     ///
     /// # Errors
-    /// Returns an error if the person has no account, or it cannot be saved.
+    /// Returns an error if the person has no account or the choices cannot be saved.
     pub async fn choose(
         &self,
         person: &PersonId,

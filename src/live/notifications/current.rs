@@ -9,10 +9,10 @@ use crate::live::{
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
 use postern_store::{notifications::Delivery, occasions::OccasionKind};
 
-/// An occasion of which a person should still be notified.
+/// An occasion in a game of which a person should still be notified.
 pub(super) struct CurrentOccasion {
     pub(super) game: Arc<Game>,
-    /// The time of the next notification, if the person is notified now.
+    /// The time of the next reminder, if this notification is sent now.
     pub(super) again_ms: Option<Millis>,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct GameOccasion {
 }
 
 impl Notifications {
-    /// Returns the game of a delivery to a person; `None` if the delivery is no longer valid.
+    /// Returns a delivery's occasion and game; `None` if the delivery is no longer valid.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -50,7 +50,7 @@ impl Notifications {
         Ok(Some(CurrentOccasion { game, again_ms }))
     }
 
-    /// Returns the latest state of a game; `None` if it was removed or is unreadable.
+    /// Returns the latest state of a game; `None` if the game was removed or is unreadable.
     async fn readable(&self, game: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
         match self.games.latest(game).await {
             Ok(game) => Ok(Some(game)),
@@ -59,7 +59,7 @@ impl Notifications {
         }
     }
 
-    /// Whether a player has the game open, so that its page is enough to notify them until `until`.
+    /// Whether a player has the game open, so that no other notification is needed until `until`.
     ///
     /// # Errors
     /// Returns an error if the other nodes' state cannot be read.
@@ -79,7 +79,8 @@ impl Notifications {
                 || self.presence.is_elsewhere(game.id(), side).await?))
     }
 
-    /// Whether an occasion in a game is still valid, and not from somebody whom the person avoids.
+    /// Whether an occasion in a game is still valid and was not caused by somebody whom the person
+    /// avoids.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -96,8 +97,8 @@ impl Notifications {
         Ok(stands(game, person, kind, seq) && !self.is_avoided(game, person, occasion).await?)
     }
 
-    /// Returns the newest comment up to event `seq`, made after `since`, of which a person may
-    /// still be notified. One notification covers all comments gathered with it.
+    /// Returns the newest comment of which a person may still be notified, up to event `seq` and
+    /// made after the time `since`. One notification covers all comments gathered with it.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -128,7 +129,7 @@ impl Notifications {
         Ok(None)
     }
 
-    /// Whether a comment is by somebody whom the person avoids.
+    /// Whether a comment's author is somebody whom the person avoids.
     async fn is_avoided(
         &self,
         game: &Game,

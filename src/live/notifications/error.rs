@@ -1,12 +1,12 @@
-//! Errors of receivers.
+//! Errors of notification receivers.
 
 use postern_game::ErrorKind;
 use postern_store::notifications::ChannelKind;
 
-/// The reason why a receiver was not added or tested.
+/// The reason why a receiver could not be added or tested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiverError {
-    /// The error text for the person who entered the address.
+    /// The address was refused. Contains the error text for the user who entered it.
     #[error("{0}")]
     Address(String),
     #[error(
@@ -42,7 +42,7 @@ pub enum ReceiverError {
 }
 
 impl ReceiverError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! Notifications outside of pages: by e-mail, webhooks and Web Push.
+//! Notifications outside the site's pages: by e-mail, webhooks and Web Push.
 
 mod backoff;
 mod channel;
@@ -34,7 +34,7 @@ use receivers::ReceiverTries;
 use webhooks::WebhookChannel;
 use words::GameWords;
 
-/// The service for notifications, people's choices and receivers, and e-mails about accounts.
+/// The service for notifications, users' choices and receivers, and e-mails about accounts.
 pub struct Notifications {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) standings: Arc<Standings>,
@@ -45,14 +45,14 @@ pub struct Notifications {
     pub(in crate::live) conduct: Arc<Conduct>,
     pub(in crate::live) talk: Arc<Talk>,
     pub(in crate::live) mail_limits: MailLimits,
-    /// Notified of each new mail about an account.
+    /// Notified when a mail about an account is queued.
     pub(in crate::live) has_new_mail: Notify,
     pub(in crate::live) receiver_tries: ReceiverTries,
     pub(in crate::live) vapid: Vapid,
 }
 
 impl Notifications {
-    /// Sends the waiting deliveries of a channel until the server stops. Spawn it once.
+    /// Sends a channel's waiting deliveries until the server stops. Spawn it once.
     pub async fn run(self: &Arc<Self>, channel: ChannelKind, transports: &Transports) {
         let (http, site) = (&*transports.http, &*transports.site);
         match (channel, transports.mail.as_deref()) {

@@ -1,8 +1,8 @@
-//! Sends to many receivers at once, so that none delays the others.
+//! Sends to many receivers concurrently, so that slow receivers do not delay others.
 //!
 //! Receivers with due deliveries wait in memory for a slot. Each person and each host has few
 //! slots. A request that takes longer than a second releases its normal slot and continues in a
-//! slow one. Its person's receivers are slow afterwards: they wait behind all others and have
+//! slow one. Afterwards all receivers of that person are slow: they wait behind all others and use
 //! separate slots, until one of them answers quickly.
 
 use std::{
@@ -24,39 +24,40 @@ use crate::live::{
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, notifications::DueReceiver};
 
-/// The duration after which a request is slow.
+/// The duration after which a request counts as slow.
 const SLOW_AFTER: Duration = Duration::from_secs(1);
-/// How long a person's receivers are treated as slow.
+/// How long a person's receivers count as slow after a slow request.
 const SLOW_FOR: Duration = Duration::from_hours(1);
-/// The number of receivers that are read in addition to the waiting ones.
+/// The number of receivers that are read in addition to those already waiting.
 const BATCH: usize = 1_000;
-/// The maximum number of waiting receivers in memory. The others wait in the database.
+/// The maximum number of receivers that wait in memory. The others wait in the database.
 const MAX_WAITING: usize = 20_000;
-/// The maximum number of concurrent requests, slow ones included. Each has a socket.
+/// The maximum number of concurrent requests, including slow ones. Each request uses a socket.
 const MAX_AT_ONCE: usize = 512;
 
-/// The limits on concurrent requests.
+/// The limits on concurrent requests of one channel.
 pub(in crate::live) struct SendLimits {
-    /// The number for receivers that are not slow.
+    /// The maximum number of requests to receivers that are not slow.
     pub(in crate::live) at_once: usize,
-    /// The number for slow receivers. Zero if all receivers share one server, so that none is slow.
+    /// The maximum number of requests to slow receivers. Zero if all receivers share one server, so
+    /// that none counts as slow.
     pub(in crate::live) slow_at_once: usize,
     pub(in crate::live) per_person: usize,
-    /// Half of these are for slow receivers.
+    /// The maximum number of requests to one host. Half of them are for slow receivers.
     pub(in crate::live) per_host: usize,
 }
 
-/// Returns the host whose slots a receiver takes; `None` if it has no address.
+/// Returns the host whose slots a receiver uses; `None` if the receiver has no URL.
 fn host(receiver: &DueReceiver) -> Option<&str> {
     let address = receiver.address.strip_prefix("https://")?;
     address.split('/').next()
 }
 
-/// Receivers with due deliveries.
+/// The queue of receivers with due deliveries.
 pub(super) struct SendQueue {
     limits: SendLimits,
     state: Mutex<State>,
-    /// Notified when a receiver is added or a slot is free.
+    /// Notified when a receiver is queued or a slot becomes free.
     changed: Notify,
     /// Notified when the database should be polled.
     wanted: Notify,
@@ -64,16 +65,17 @@ pub(super) struct SendQueue {
 
 struct State {
     waiting: VecDeque<DueReceiver>,
-    /// The keys of all receivers that wait or are being sent to.
+    /// The keys of all receivers that wait or have a running request.
     keys: HashSet<i64>,
     all: SlotCount,
     people: HashMap<PersonId, SlotCount>,
     hosts: HashMap<String, SlotCount>,
-    /// People with slow receivers, and the time of the last slow request.
+    /// People with slow receivers, and the time of each person's last slow request.
     slow_people: HashMap<PersonId, Instant>,
-    /// Whether more is due than was read.
+    /// Whether the database has more due receivers than were read.
     has_more: bool,
-    /// Whether a poll ran during a send. It may have missed due deliveries of the leased receivers.
+    /// Whether a poll ran during a request. The poll may have missed due deliveries of leased
+    /// receivers.
     has_overlooked: bool,
     failed: Option<LiveError>,
 }
@@ -98,8 +100,8 @@ impl SendQueue {
         }
     }
 
-    /// Reads due receivers, longest due first, until all of them wait here or enough wait to keep
-    /// all slots busy.
+    /// Reads due receivers, longest due first, until all of them are queued or the queue is long
+    /// enough to keep all slots busy.
     async fn fill<F>(&self, due: impl Fn(u32) -> F) -> Result<(), LiveError>
     where
         F: Future<Output = Result<Vec<DueReceiver>, StoreError>>,
@@ -112,7 +114,7 @@ impl SendQueue {
             state.has_overlooked = !state.keys.is_empty();
         }
         loop {
-            // The receivers that wait here are among the due ones.
+            // The due receivers include those that are already queued.
             let limit = 2 * self.state.lock().waiting.len() + BATCH;
             let found = due(u32::try_from(limit).unwrap_or(u32::MAX)).await?;
             let is_all = found.len() < limit;
@@ -124,7 +126,7 @@ impl SendQueue {
         }
     }
 
-    /// Adds receivers that do not wait yet. Returns whether enough are waiting for now.
+    /// Queues receivers that are not queued yet. Returns whether enough receivers wait for now.
     fn offer(&self, found: Vec<DueReceiver>, is_all: bool) -> bool {
         let mut state = self.state.lock();
         for receiver in found {
@@ -139,7 +141,7 @@ impl SendQueue {
         is_busy || state.waiting.len() >= MAX_WAITING
     }
 
-    /// Returns the next receiver with a free slot, if any: the first that is not slow, otherwise
+    /// Returns the next receiver that has a free slot, if any: the first normal receiver, otherwise
     /// the first slow one.
     fn next(&self) -> Option<(DueReceiver, Slot<'_>)> {
         let mut state = self.state.lock();
@@ -174,7 +176,7 @@ impl SendQueue {
 }
 
 impl State {
-    /// Whether no receiver of this speed can get a slot.
+    /// Whether all slots of this kind, slow or normal, are in use.
     fn is_full(&self, is_slow: bool, limits: &SendLimits) -> bool {
         let is_kind_full = if is_slow {
             self.slow_people.is_empty() || self.all.slow >= limits.slow_at_once
@@ -184,7 +186,8 @@ impl State {
         is_kind_full || self.all.count() >= MAX_AT_ONCE
     }
 
-    /// Whether a receiver has this speed, and its person and host have a slot for it.
+    /// Whether a receiver is of this kind, slow or normal, and its person and host have a free slot
+    /// of this kind.
     fn is_ready(&self, receiver: &DueReceiver, is_slow: bool, limits: &SendLimits) -> bool {
         let person = receiver.person.as_ref().map(|person| &person.id);
         let slow = person.and_then(|person| self.slow_people.get(person));
@@ -201,7 +204,7 @@ impl State {
     }
 }
 
-/// Slots in use.
+/// The number of slots in use, separately for normal and slow ones.
 #[derive(Clone, Copy, Default)]
 struct SlotCount {
     quick: usize,
@@ -222,7 +225,7 @@ impl SlotCount {
     }
 }
 
-/// The slots of a receiver while it is sent to. Dropping it frees them.
+/// The slots that one receiver uses during its requests. Dropping this value frees them.
 pub(super) struct Slot<'a> {
     queue: &'a SendQueue,
     key: i64,
@@ -232,7 +235,7 @@ pub(super) struct Slot<'a> {
 }
 
 impl Slot<'_> {
-    /// Waits for the answer to a request.
+    /// Waits for the answer to a request. Moves a slow request to a slow slot.
     pub(super) async fn wait_for<T>(&mut self, request: impl Future<Output = T>) -> T {
         if self.queue.limits.slow_at_once == 0 {
             return request.await;
@@ -249,12 +252,12 @@ impl Slot<'_> {
         request.await
     }
 
-    /// Whether the last request was so slow that other receivers go first now.
+    /// Whether the last request was slow, so that other receivers go first.
     pub(super) const fn is_over(&self) -> bool {
         self.is_slow
     }
 
-    /// Exchanges the normal slot for a slow one, even if that exceeds the number of slow slots by
+    /// Exchanges the normal slot for a slow one, even if this exceeds the limit on slow slots by
     /// one.
     fn slow_down(&mut self) {
         let mut state = self.queue.state.lock();
@@ -319,19 +322,20 @@ fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, SlotCount>, key: &K) {
     }
 }
 
-/// The settings for sending to receivers of one kind.
+/// The settings for sending to all receivers of one kind.
 pub(super) struct SendJob<'q> {
     pub(super) job: Job,
     pub(super) queue: &'q SendQueue,
     /// The interval of polling for due receivers.
     pub(super) look_every: Millis,
-    /// Notified when a poll should run immediately.
+    /// Triggers a poll immediately when notified.
     pub(super) wake: Option<&'q Notify>,
 }
 
 impl Notifications {
-    /// Sends to receivers with due deliveries until the server stops. `due` reads them, longest due
-    /// first. `send` sends to one of them. A failure or panic does not affect other receivers.
+    /// Sends to receivers with due deliveries until the server stops. `due` reads the receivers,
+    /// longest due first. `send` sends the deliveries of one receiver. A failure or panic does not
+    /// affect other receivers.
     pub(super) async fn send_to_due<'q, D, S>(
         &self,
         sending: SendJob<'q>,

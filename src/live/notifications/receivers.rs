@@ -1,4 +1,4 @@
-//! Receivers of notifications: addresses that people have entered, and their browsers.
+//! Notification receivers: URLs that users have entered, and their browsers.
 
 use std::{collections::HashMap, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -14,7 +14,7 @@ use crate::live::{
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, Receiver};
 
-/// The burst of attempts to add a browser, and to enter or test an address, for one person.
+/// The maximum burst of one person's attempts to add a browser, and to enter or test a URL.
 const MAX_BROWSER_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
 const MAX_ADDRESS_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
@@ -51,11 +51,12 @@ impl Notifications {
         receivers_of(person: &PersonId, channel: ChannelKind) -> Vec<Receiver>;
     }
 
-    /// Adds an address that a person with an account has entered, if requests may go there. Returns
+    /// Adds a URL that a person with an account has entered, if requests may be sent to it. Returns
     /// the secret that signs the requests.
     ///
     /// # Errors
-    /// Returns [`ReceiverError`], or an error if the person is suspended or it cannot be saved.
+    /// Returns [`ReceiverError`], or an error if the person is suspended or the receiver cannot be
+    /// saved.
     pub async fn add_address(
         &self,
         person: &PersonId,
@@ -92,7 +93,7 @@ impl Notifications {
     /// Removes one of a person's receivers, if it exists.
     ///
     /// # Errors
-    /// Returns an error if it cannot be saved.
+    /// Returns an error if the removal cannot be saved.
     pub async fn end_receiver(
         &self,
         person: &PersonId,
@@ -110,8 +111,8 @@ impl Notifications {
     /// Resumes one of a person's receivers that was stopped after failures.
     ///
     /// # Errors
-    /// Returns [`ReceiverError::TooManyTries`], or an error if the person is suspended or it cannot
-    /// be saved.
+    /// Returns [`ReceiverError::TooManyTries`], or an error if the person is suspended or the
+    /// change cannot be saved.
     pub async fn resume_receiver(
         &self,
         person: &PersonId,
@@ -126,11 +127,11 @@ impl Notifications {
         Ok(())
     }
 
-    /// Sends a test to one of a person's receivers.
+    /// Sends a test message to one of a person's receivers.
     ///
     /// # Errors
     /// Returns [`ReceiverError::TooManyTries`], [`ReceiverError::NoTest`], or an error if the
-    /// person is suspended or it cannot be saved.
+    /// person is suspended or the message cannot be queued.
     pub async fn test_receiver(
         &self,
         person: &PersonId,

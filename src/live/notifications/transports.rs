@@ -1,4 +1,4 @@
-//! Transports of messages: the host's mail server, and HTTP to addresses that people enter.
+//! Message transports: the host's mail server, and HTTP to URLs that users enter.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use postern_store::mail::EmailAddress;
 /// The transports of all channels.
 #[derive(Clone)]
 pub struct Transports {
-    /// `None` if no mail can be sent.
+    /// The mail transport; `None` if no mail can be sent.
     pub mail: Option<Arc<dyn MailTransport>>,
     pub http: Arc<dyn HttpClient>,
-    /// The address of the site, such as `https://chess.example`.
+    /// The site's URL, such as `https://chess.example`.
     pub site: String,
 }
 
 /// Sends e-mails through a mail server.
 #[async_trait]
 pub trait MailTransport: Send + Sync {
-    /// Sends one mail. Returns when a server has accepted it.
+    /// Sends one mail and returns when a server has accepted it.
     async fn send(&self, to: &EmailAddress, message: &MailMessage) -> Result<(), MailError>;
 }
 
@@ -35,25 +35,25 @@ pub enum MailError {
     Refused(String),
 }
 
-/// A POST request. It has no `Debug`, which would show its credentials.
+/// An HTTP POST request. It has no `Debug` implementation, which would reveal its credentials.
 pub struct PostRequest {
-    /// Header names are in lower case.
+    /// The headers, with names in lower case.
     pub headers: Vec<(&'static str, String)>,
     pub body: Vec<u8>,
 }
 
-/// Sends POST requests to addresses that people have entered.
+/// An HTTP client that sends POST requests to URLs that users have entered.
 #[async_trait]
 pub trait HttpClient: Send + Sync {
-    /// Checks whether requests may go to an address, and normalises it.
+    /// Checks whether requests may be sent to a URL, and normalises the URL.
     ///
     /// # Errors
-    /// Returns the error text for the person who entered it.
+    /// Returns the error text for the user who entered the URL.
     async fn check(&self, address: &str) -> Result<String, String>;
 
-    /// Sends a POST request after it has checked the address again.
+    /// Sends a POST request after checking the URL again.
     ///
     /// # Errors
-    /// Returns the reason why there is no reply, without the address.
+    /// Returns the reason why there is no reply, without the URL.
     async fn post(&self, address: &str, request: PostRequest) -> Result<Reply, String>;
 }

@@ -1,18 +1,18 @@
-//! The text of short messages: the game, the opponent and the event.
+//! The text of short messages, which names the game, the opponent and the event.
 
 use crate::live::games::occasions::{deadline_of, side_of};
 use postern_game::{Game, Millis, Names, PersonId, Status, view::status_words};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
-/// A title and one or two sentences. They do not depend on hidden squares.
+/// A title and one or two sentences, which do not depend on hidden squares.
 pub(super) struct GameWords {
     pub(super) title: String,
     pub(super) body: String,
 }
 
 impl GameWords {
-    /// Returns the text about an occasion in a game for a person at `now`.
+    /// Returns the text for a person about an occasion in a game at the time `now`.
     pub(super) fn new(
         kind: OccasionKind,
         game: &Game,
@@ -32,7 +32,7 @@ impl GameWords {
         }
         Self {
             title: match deadline_of(game, person) {
-                // It could not be sent in time.
+                // The reminder could not be sent in time.
                 Some(until) if kind == OccasionKind::Reminder && until <= now => {
                     format!("Your time against {opponent} has run out")
                 }
@@ -59,7 +59,7 @@ fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status
     }
 }
 
-/// Returns the name of the other player.
+/// Returns the other player's name.
 fn opponent<'a>(game: &'a Game, names: &'a Names, side: Option<Color>) -> &'a str {
     let players = game.players();
     let other = match side {

@@ -11,11 +11,11 @@ use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 
-/// The lease time: much longer than sending [`Channel::MAX_IN_A_ROW`] messages takes.
+/// The lease time. It is much longer than sending [`Channel::MAX_IN_A_ROW`] messages takes.
 const LEASE_MS: Millis = 4 * MINUTE;
 
 impl Notifications {
-    /// Sends the deliveries of a channel until the server stops.
+    /// Sends a channel's deliveries until the server stops.
     pub(super) async fn run_channel<C: Channel>(self: &Arc<Self>, channel: &C) {
         metrics::describe_counter!(C::COUNTER.name, C::COUNTER.description);
         let sending = SendJob {
@@ -27,7 +27,8 @@ impl Notifications {
         let store = &self.node.store;
         let due = |limit| async move {
             if let Some(gauge) = C::WAITING_GAUGE {
-                // Deliveries that are sent right after this poll do not count as waiting.
+                // Only deliveries that were due before the previous poll count as waiting. Later
+                // ones are sent right after this poll.
                 let before = self.node.now_ms() - C::POLL_EVERY_MS;
                 let waiting = store.deliveries_waiting(C::KIND, before).await?;
                 metrics::gauge!(gauge).set(u32::try_from(waiting).unwrap_or(u32::MAX));
@@ -40,7 +41,7 @@ impl Notifications {
         self.send_to_due(sending, due, send).await;
     }
 
-    /// Sends the deliveries of a receiver, unless another node does.
+    /// Sends a receiver's deliveries, unless another node is doing so.
     async fn serve<C: Channel>(
         self: &Arc<Self>,
         channel: &C,
@@ -48,7 +49,8 @@ impl Notifications {
         mut slot: Slot<'_>,
     ) -> Result<(), LiveError> {
         let store = &self.node.store;
-        // Exponential backoff for a message that crashes the process.
+        // Exponential backoff, since the message may have crashed the process during earlier
+        // leases.
         let pause_ms = match receiver.leases {
             0 => 0,
             leases => pause_after(leases),
@@ -58,12 +60,12 @@ impl Notifications {
             return Ok(());
         };
         let mut end = LeaseEnd::default();
-        // The slot outlives the lease: dropping it starts a poll for deliveries that arrived during
-        // the lease.
+        // The slot outlives the lease. Dropping the slot starts a poll for deliveries that arrived
+        // during the lease.
         let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
         match sent.await {
             Ok(None) => end.next_ms = self.node.now_ms(),
-            // The lease expires by itself.
+            // Keep the lease. After it expires, another node continues.
             Ok(Some(attempt)) if attempt.outcome == Outcome::Unknown => {
                 end.next_ms = leased.next_ms;
             }
@@ -89,7 +91,7 @@ impl Notifications {
         Ok(store.release(&leased, end).await?)
     }
 
-    /// Sends messages in order until one fails. Returns the failed attempt, if any.
+    /// Sends a receiver's messages in order until one fails. Returns the failed attempt, if any.
     async fn send_in_turn<C: Channel>(
         self: &Arc<Self>,
         channel: &C,
@@ -109,7 +111,7 @@ impl Notifications {
                 self.render_unexpired(channel, receiver, deliveries).await?;
             if let Some(message) = message {
                 if !end.drops.is_empty() {
-                    // A node that dies during the next message repeats only that one.
+                    // If the node dies during the next message, only that message is repeated.
                     let so_far = LeaseEnd {
                         next_ms: receiver.next_ms,
                         failures: receiver.failures,
@@ -134,7 +136,7 @@ impl Notifications {
                 end.last = attempt.words.map(|words| (now, words));
                 end.daily_until_ms = attempt.daily_until_ms;
                 end.working = attempt.working;
-                // Changes since the rendering are gathered.
+                // Deliveries that have arrived since the rendering are gathered.
                 let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {

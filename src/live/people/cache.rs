@@ -7,13 +7,13 @@ use quick_cache::sync::Cache;
 use crate::live::LiveError;
 use postern_game::{Person, PersonId};
 
-/// The maximum number of people. One takes about 150 bytes.
+/// The maximum number of cached people. Each takes about 150 bytes.
 const PEOPLE: usize = 10_000;
 
-/// People by ID, with their current names.
+/// Cached people by ID, with their current names.
 pub(in crate::live) struct PeopleCache {
     people: Cache<PersonId, Person>,
-    /// The number of invalidations: a value that was read before one may be outdated.
+    /// The number of invalidations. A value that was read before an invalidation may be outdated.
     forgotten: AtomicU64,
 }
 
@@ -27,7 +27,8 @@ impl Default for PeopleCache {
 }
 
 impl PeopleCache {
-    /// Returns the person, and uses `read` if not cached. A missing person is not cached.
+    /// Returns a person, and calls `read` if the person is not cached. A missing person is not
+    /// cached.
     pub(in crate::live) async fn get_or_read(
         &self,
         id: &PersonId,
@@ -45,36 +46,37 @@ impl PeopleCache {
         self.people.get(id)
     }
 
-    /// Returns the number of invalidations. Read it before people are read, for [`Self::put_read`].
+    /// Returns the number of invalidations. Call this before people are read, for
+    /// [`Self::put_read`].
     pub(in crate::live) fn forgotten(&self) -> u64 {
         self.forgotten.load(Ordering::SeqCst)
     }
 
-    /// Caches a person who was read. Does nothing if the person is already cached, perhaps with a
-    /// newer name, or if there was an invalidation since the count was `forgotten`.
+    /// Caches a person who has just been read. Does nothing if the person is already cached,
+    /// perhaps with a newer name, or if the number of invalidations is no longer `forgotten`.
     pub(in crate::live) fn put_read(&self, person: &Person, forgotten: u64) {
         if self.people.peek(&person.id).is_none() {
             self.put(person);
-            // Checked last: later invalidations find the entry and remove it.
+            // Check this last: a later invalidation finds the entry and removes it.
             if self.forgotten() != forgotten {
                 self.people.remove(&person.id);
             }
         }
     }
 
-    /// Removes a person who was deleted or renamed.
+    /// Removes a deleted or renamed person from the cache.
     pub(in crate::live) fn remove(&self, id: &PersonId) {
         self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.people.remove(id);
     }
 
-    /// Clears the cache.
+    /// Removes all people from the cache.
     pub(in crate::live) fn clear(&self) {
         self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.people.clear();
     }
 
-    /// Caches a person's current state in the database.
+    /// Caches a person's state, which must be the current one in the database.
     pub(in crate::live) fn put(&self, person: &Person) {
         self.people.insert(person.id.clone(), person.clone());
     }

@@ -39,23 +39,23 @@ impl People {
         Err(LiveError::Busy)
     }
 
-    /// Returns a person; `None` if there is no such person or they were deleted.
+    /// Returns a person; `None` if the person never existed or was deleted.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
         let read = async { Ok(self.node.store.person(id).await?) };
         let person = self.cache.get_or_read(id, read).await?;
-        // Deleted people are also cached, for views.
+        // The cache also contains deleted people, whom views need.
         Ok(person.filter(|person| !person.name.is_empty()))
     }
 
     /// Renames a person. The new name appears everywhere immediately. An account can be renamed
-    /// once in 30 days; its former name stays reserved for a year.
+    /// once in 30 days, and its former name stays reserved for a year.
     ///
     /// # Errors
-    /// Returns an error if the name is not allowed or taken, the account was renamed recently, the
-    /// person is suspended, or there is no such person.
+    /// Returns an error if the name is not allowed or taken, the account was renamed recently, or
+    /// the person is suspended or does not exist.
     pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.node.accepting()?;
         self.standings.must_be_in_standing(id).await?;
@@ -75,7 +75,7 @@ impl People {
                 return Err(LiveError::RenamedLately { days });
             }
         }
-        // Re-read: another node may have renamed or deleted the person by now.
+        // Drop the cached person: another node may have renamed or deleted them by now.
         self.cache.remove(&person.id);
         self.bus.publish_lobby();
         Ok(person)
@@ -87,7 +87,7 @@ impl People {
     }
 }
 
-/// The number of digits in each attempt to find a free name.
+/// The number of random digits in each attempt to find a free guest name.
 const GUEST_DIGITS: [u32; 12] = [2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 6];
 
 fn guest_name(digits: u32) -> String {

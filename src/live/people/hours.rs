@@ -1,4 +1,4 @@
-//! People's time zones and sleeping hours, and their use for the clocks of a game.
+//! Users' time zones and sleeping hours, which can pause the clocks of a game.
 
 use futures_util::future::try_join_all;
 
@@ -16,18 +16,19 @@ impl People {
         Ok(self.hours(person).await?.unwrap_or_default().zone)
     }
 
-    /// Saves a person's hours. Running clocks continue with the hours of their start.
+    /// Saves a person's time zone and sleeping hours. Clocks that are already running keep the
+    /// earlier hours.
     ///
     /// # Errors
-    /// Returns an error if they cannot be saved.
+    /// Returns an error if the hours cannot be saved.
     pub async fn set_hours(&self, person: &PersonId, hours: Hours) -> Result<(), LiveError> {
         self.node.accepting()?;
         self.node.store.set_hours(person.clone(), hours).await?;
         Ok(())
     }
 
-    /// Returns people's hours if a game's clocks pause on weekends or at night. Other games need no
-    /// read.
+    /// Returns people's hours if a game's clocks pause at weekends or at night. For other games
+    /// nothing is read.
     pub(in crate::live) async fn hours_of(
         &self,
         time: TimeControl,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::{Bus, Node, Standings};
 use cache::PeopleCache;
 
-/// The service for people.
+/// The service for people: guests and players, their names and hours.
 pub struct People {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,

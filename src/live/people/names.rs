@@ -1,11 +1,12 @@
-//! The names in a view.
+//! The names of people in a view of a game.
 
 use crate::live::{LiveError, People};
 use postern_game::{Actor, Game, Names, PersonId};
 use postern_rules::Color;
 
 impl People {
-    /// Returns a counter of possible changes of cached names, including deletions.
+    /// Returns a counter that increases when a cached name may have changed, including by a
+    /// deletion.
     pub fn names_changed(&self) -> u64 {
         self.cache.forgotten()
     }
@@ -15,7 +16,7 @@ impl People {
         self.cache.remove(person);
     }
 
-    /// Clears the cache of names.
+    /// Clears the name cache.
     pub(in crate::live) fn forget_all(&self) {
         self.cache.clear();
     }

@@ -1,4 +1,4 @@
-//! Public data of people.
+//! Public data about people.
 
 use crate::live::{LiveError, People, reads::reads};
 use postern_game::{GameId, ListedGame, Person, PersonId, name_skeleton};
@@ -18,7 +18,7 @@ impl People {
     reads! {
         /// Returns a person's account; `None` for a guest.
         account(person: &PersonId) -> Option<Account>;
-        /// Returns a person's profile; `None` if there is no such person or they were deleted.
+        /// Returns a person's profile; `None` if the person never existed or was deleted.
         profile(person: &PersonId) -> Option<Profile>;
         /// Returns the results of a person's finished games with others, for each kind of game.
         records_of(person: &PersonId) -> Vec<Record>;

@@ -1,8 +1,8 @@
-//! Vacations: a person's clocks are stopped in all correspondence games at once.
+//! Vacations. A vacation stops a person's clocks in all correspondence games.
 //!
-//! The vacation is a row. The stop of the clocks is in the log of each game. Games that begin
-//! during a vacation are updated within a minute. If a node stops in between, the next scan handles
-//! the rest.
+//! The vacation is a database row. Each game's log records the stop of its clocks. Games that begin
+//! during a vacation are updated within a minute. If a node stops during the updates, the next scan
+//! handles the remaining games.
 
 use std::{
     future::pending,
@@ -21,22 +21,22 @@ use postern_game::{
 };
 use postern_store::vacations::DueVacation;
 
-/// The interval of the scan for games that need an update about a vacation or its end.
+/// The interval of the scan for games that must be updated because a vacation began or ended.
 const LOOK_EVERY: Millis = 10 * SECOND;
-/// The interval of the scan for clocks that are about to run out and for new games.
+/// The interval of the scan for new games, and for clocks that are about to run out.
 const LOOK_AROUND_EVERY: Millis = MINUTE;
 /// The remaining time of a clock at which an automatic vacation begins.
 const BEGINS_BEFORE: Millis = HOUR;
-/// The lease time of a vacation.
+/// The lease time for updating the games of one vacation.
 const TAKEN_FOR: Millis = 2 * MINUTE;
-/// The tolerance between the clocks of two nodes.
+/// The maximum difference between the clocks of two nodes.
 const CLOCKS_DIFFER: Millis = 10 * SECOND;
 /// The maximum number of vacations per read, and of games that are updated together.
 const BATCH: u32 = 64;
 /// The default number of vacation days per year.
 pub(in crate::live) const DAYS_A_YEAR: i64 = 20;
 
-/// The reason why a vacation has not begun.
+/// The reason why a vacation did not begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VacationError {
     #[error("You are on vacation already.")]
@@ -49,16 +49,16 @@ pub enum VacationError {
     Live(#[from] LiveError),
 }
 
-/// A person's own vacations.
+/// A person's vacations, as shown to that person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnVacations {
-    /// The current vacation.
+    /// The current vacation, if any.
     pub current: Option<Vacation>,
-    /// The remaining allowance. A current vacation counts in full.
+    /// The remaining vacation allowance. A current vacation counts in full.
     pub left: VacationAllowance,
-    /// Whether vacations begin automatically.
+    /// Whether a vacation begins automatically when a clock is about to run out.
     pub automatic: bool,
-    /// All vacations, latest first.
+    /// All of the person's vacations, latest first.
     pub all: Vec<Vacation>,
 }
 
@@ -81,7 +81,7 @@ impl Vacations {
         self.days_a_year.load(Relaxed)
     }
 
-    /// Returns a person's own vacations.
+    /// Returns a person's own vacations and the remaining allowance.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -166,7 +166,8 @@ impl Vacations {
         Ok(())
     }
 
-    /// Enables or disables automatic vacations of a person when time runs out.
+    /// Enables or disables a person's automatic vacations, which begin when a clock is about to run
+    /// out.
     ///
     /// # Errors
     /// Returns an error if the database cannot be written.
@@ -183,7 +184,8 @@ impl Vacations {
             .await?)
     }
 
-    /// Handles vacations until the server stops. Spawn it once.
+    /// Starts automatic vacations and updates games about vacations, until the server stops. Spawn
+    /// it once.
     pub async fn run_vacations(&self) {
         let around = AtomicI64::new(Millis::MIN);
         let look = || async {
@@ -207,7 +209,7 @@ impl Vacations {
         }
         if looks_around {
             for person in store.in_need_of_vacation(now, now + BEGINS_BEFORE).await? {
-                // Otherwise no days are left, or another node was faster.
+                // With other errors, no days are left or another node was faster.
                 if let Err(VacationError::Live(error)) = self.go_on_vacation(&person, 1, true).await
                 {
                     return Err(error);
@@ -235,7 +237,8 @@ impl Vacations {
         }
     }
 
-    /// Updates all games about a vacation or its end, unless another node does.
+    /// Updates all games affected by the beginning or end of a vacation, unless another node is
+    /// doing so.
     async fn settle(&self, due: &DueVacation) -> Result<(), LiveError> {
         let store = &self.node.store;
         let now = self.node.now_ms();
@@ -260,7 +263,8 @@ impl Vacations {
             let Some((last, _)) = games.last() else {
                 break;
             };
-            // Another node may have taken over: the next scan handles the rest.
+            // The lease has ended, so another node may have taken over. The next scan handles the
+            // rest.
             if self.node.now_ms() >= until {
                 return Ok(());
             }
@@ -272,8 +276,8 @@ impl Vacations {
                 told?;
             }
         }
-        // Another node may still be updating games about the start of the vacation, at most until
-        // its lease ends. After that, all games are updated about the end again.
+        // Another node may still be updating games about the vacation's start, until its lease ends
+        // at the latest. Afterwards, all games are updated about the end again.
         let told_all_ms = due.until_ms + 2 * TAKEN_FOR;
         let again_ms = if is_over && now < told_all_ms {
             told_all_ms
@@ -285,7 +289,7 @@ impl Vacations {
         Ok(store.settle_vacation(due, now, again_ms).await?)
     }
 
-    /// Updates a game. Games that are already updated or finished refuse the command.
+    /// Sends a vacation command to a game. Games that are already updated or finished refuse it.
     async fn tell(
         &self,
         game: &GameId,

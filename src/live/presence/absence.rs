@@ -1,17 +1,18 @@
-//! How long a player has been away from the board: the basis for claims of abandoned games.
+//! How long a player has been away from the board, which decides whether the opponent may claim an
+//! abandoned game.
 
 use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Game, GameId, MINUTE, Millis, OpponentPresence, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// The time after the server's start in which no claim is granted, in milliseconds. By then all
-/// disconnected players have reconnected.
+/// The time after the server's start in which no claim is granted, in milliseconds. By then the
+/// browsers of all present players have reconnected.
 const SETTLES_AFTER: Millis = 2 * MINUTE;
 
 impl Presence {
     /// Returns the time from which a player may claim the end of a game because the opponent has
-    /// left. Returns `None` while the opponent is at the board or no claim would be granted. `here`
-    /// is the current presence.
+    /// left. Returns `None` while the opponent is at the board or if no claim would be granted.
+    /// `here` is the current presence at the board.
     pub fn claimable_ms(
         &self,
         game: &GameId,
@@ -26,18 +27,18 @@ impl Presence {
         Some(at.max(self.knows_absences_ms()))
     }
 
-    /// Returns the same for a player whose page has no socket.
+    /// Returns the same time as `claimable_ms`, for a player whose page has no socket.
     pub fn claimable_now(&self, game: &GameId, who: Option<&PersonId>) -> Option<Millis> {
         let here = *self.bus.presence(game).borrow();
         self.claimable_ms(game, who, here)
     }
 
-    /// Returns the time from which this server knows who is away.
+    /// Returns the time from which this server knows which players are away.
     fn knows_absences_ms(&self) -> Millis {
         self.node.begun_ms + SETTLES_AFTER
     }
 
-    /// Returns the presence of the opponent of a command's sender, on any node.
+    /// Returns the presence, on any node, of the opponent of a command's sender.
     ///
     /// # Errors
     /// Returns an error if the other nodes' presence cannot be read.

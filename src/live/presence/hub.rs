@@ -1,4 +1,4 @@
-//! Boards with viewers: the latest state of each game, and who is there.
+//! Boards with viewers: the latest state of each game, and the connections to its board.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -17,7 +17,7 @@ use crate::live::{
 use postern_game::{Game, GameId, PersonId};
 use postern_rules::Viewer;
 
-/// Keeps a person present until it is dropped.
+/// Keeps a viewer present at a game's board until it is dropped.
 #[must_use = "a person is present only as long as this is kept"]
 pub struct PresenceGuard {
     hub: GameHub,
@@ -25,7 +25,7 @@ pub struct PresenceGuard {
     connection: u64,
 }
 
-/// The boards of all games. Cheap to clone. A board without viewers is removed.
+/// The boards that have viewers. Cheap to clone. A board without viewers is removed.
 #[derive(Clone)]
 pub(in crate::live) struct GameHub {
     bus: Arc<dyn Bus>,
@@ -34,16 +34,16 @@ pub(in crate::live) struct GameHub {
 }
 
 struct Board {
-    /// The latest state that this process knows.
+    /// The latest state of the game that this process knows.
     game: Arc<Game>,
-    /// Whether the game has been deleted.
+    /// Whether the game was deleted while its board had viewers.
     removed: bool,
     present: HashMap<u64, Connection>,
 }
 
 struct Connection {
     who: Option<PersonId>,
-    /// The viewer as which this connection is counted.
+    /// The viewer as whom this connection is counted.
     viewer: Viewer,
 }
 
@@ -56,21 +56,21 @@ impl GameHub {
         }
     }
 
-    /// Returns the latest state of a game, if its board has viewers.
+    /// Returns a game's latest state, if its board has viewers.
     pub(in crate::live) fn game(&self, id: &GameId) -> Option<Arc<Game>> {
         let boards = self.boards.lock(id);
         let board = boards.get(id).filter(|board| !board.removed);
         board.map(|board| Arc::clone(&board.game))
     }
 
-    /// Marks a game as deleted, so that it is no longer found here.
+    /// Marks a game as deleted, so that the hub no longer returns it.
     pub(in crate::live) fn remove(&self, id: &GameId) {
         if let Some(board) = self.boards.lock(id).get_mut(id) {
             board.removed = true;
         }
     }
 
-    /// Returns the games with viewers at their boards.
+    /// Returns the games whose boards have viewers.
     pub(in crate::live) fn ids(&self) -> Vec<GameId> {
         let boards = self.boards.each();
         boards
@@ -78,7 +78,7 @@ impl GameHub {
             .collect()
     }
 
-    /// Returns the games with viewers at their boards that name a person.
+    /// Returns the games whose boards have viewers and show this person's name.
     pub(in crate::live) fn naming(&self, person: &PersonId) -> Vec<GameId> {
         let boards = self.boards.each();
         let named = boards.flat_map(|boards| {
@@ -116,13 +116,13 @@ impl GameHub {
         (presence, self.bus.presence(game.id()))
     }
 
-    /// Announces a change of a game to its subscribers.
+    /// Updates a game's board and notifies the game's subscribers.
     pub(in crate::live) fn notify(&self, game: &Arc<Game>) {
         self.meet(game);
         self.bus.publish(game.id(), game.seq());
     }
 
-    /// Updates a board to a state of its game, if it has viewers and the state is later.
+    /// Updates a game's board to this state, if the board has viewers and the state is later.
     pub(in crate::live) fn meet(&self, game: &Arc<Game>) {
         if let Some(board) = self.boards.lock(game.id()).get_mut(game.id()) {
             board.go_on_to(game, &*self.bus);
@@ -190,7 +190,7 @@ mod tests {
     use postern_game::{NewGame, Opponent, Person, TimeControl};
     use postern_rules::{Color, Variant};
 
-    /// Returns this number of games, each with one player who waits for another.
+    /// Returns `count` games, each with one player who waits for an opponent.
     pub(in crate::live) fn open_games(count: u32) -> Vec<Arc<Game>> {
         let new = NewGame {
             variant: Variant::HoleChess,

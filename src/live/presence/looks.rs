@@ -1,6 +1,6 @@
-//! Players' last views of their games, used to show what has changed since. They are kept in memory
-//! and written at most once a minute for each player and game. After a crash, players see the
-//! latest changes again.
+//! The times when players last viewed their games, used to show what has changed since. They are
+//! kept in memory and written at most once a minute for each player and game. After a crash,
+//! players see the latest changes again.
 
 use std::{collections::HashMap, future::pending};
 
@@ -13,14 +13,14 @@ use postern_store::looks::Look;
 
 /// The minimum time between two writes for one player and game, in milliseconds.
 const AT_MOST_EVERY: Millis = MINUTE;
-/// The interval of writing due views.
+/// The interval of writing due views, in milliseconds.
 const EVERY: Millis = 10_000;
-/// The minimum absence before changes are shown: 5 minutes, in milliseconds.
+/// The minimum absence after which a player is shown the changes: 5 minutes, in milliseconds.
 const AWAY: Millis = 5 * MINUTE;
 /// The maximum number of views in memory.
 const MOST: usize = 20_000;
 
-/// The views of the last minute or two.
+/// The views that were recorded in the last minute or two.
 #[derive(Default)]
 pub(in crate::live) struct LatestLooks(Mutex<HashMap<(GameId, PersonId), Latest>>);
 
@@ -31,7 +31,7 @@ struct Latest {
 }
 
 impl Latest {
-    /// Whether the view should be written at `now`.
+    /// Whether this view should be written to the database at `now`.
     fn is_due(&self, now: Millis) -> bool {
         !self.is_written && self.written_ms.is_none_or(|at| now - at >= AT_MOST_EVERY)
     }
@@ -58,8 +58,8 @@ impl LatestLooks {
         }
     }
 
-    /// Returns the views to write at `now`, or all unwritten ones, and removes old ones from
-    /// memory.
+    /// Returns the views to write at `now`, or all unwritten ones if `all` is set. Removes old
+    /// views from memory.
     fn take(&self, now: Millis, all: bool) -> Vec<((GameId, PersonId), Look)> {
         let mut looks = self.0.lock();
         looks.retain(|_, latest| {
@@ -81,8 +81,8 @@ impl LatestLooks {
 }
 
 impl Presence {
-    /// Records that a person sees a game up to event `seq`. Only views by one of two players are
-    /// stored.
+    /// Records that a person has seen a game up to event `seq`. Only views by one of the two
+    /// players are stored.
     pub fn looked(&self, game: &Game, person: Option<&PersonId>, seq: Seq) {
         let Some(person) = person else { return };
         if matches!(game.viewer(Some(person)), Viewer::Player(_)) {
@@ -95,8 +95,8 @@ impl Presence {
         }
     }
 
-    /// Returns the changes since a player's last view of a game, if that was at least five minutes
-    /// ago. Also records that the player is viewing it now.
+    /// Returns the changes since a player's last view of a game, if that view was at least five
+    /// minutes ago. Also records that the player is viewing the game now.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -114,7 +114,7 @@ impl Presence {
         Ok(away.and_then(|look| CatchUpView::of(game, side, look.seq, look.at_ms)))
     }
 
-    /// Returns a player's last view of a game, if any, as far as this node knows.
+    /// Returns a player's last view of a game, if this node knows one.
     pub(in crate::live) async fn last_look(
         &self,
         game: &GameId,
@@ -132,11 +132,11 @@ impl Presence {
         self.node.every(Job::Looks, EVERY, pending, look).await;
     }
 
-    /// Writes the due views, or all of them.
+    /// Writes the due views, or all unwritten ones if `all` is set.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be written. Then these views are lost, and the
-    /// player sees changes since an earlier view again.
+    /// Returns an error if the database cannot be written. In that case the views are lost, and the
+    /// players see older changes again.
     pub async fn keep_looks(&self, all: bool) -> Result<(), LiveError> {
         for ((game, person), look) in self.looks.take(self.node.now_ms(), all) {
             self.node.store.keep_look(&game, &person, look).await?;

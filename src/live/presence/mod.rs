@@ -14,7 +14,7 @@ use looks::LatestLooks;
 use visitors::Visitors;
 use visits::Visits;
 
-/// The service for presence.
+/// The service for presence at boards and on the site.
 pub struct Presence {
     node: Arc<Node>,
     bus: Arc<dyn Bus>,

@@ -1,7 +1,7 @@
-//! People with an open page on this server or another, and which of them others can see.
+//! People who have a page open on this server or another, and whether other users can see them.
 //!
-//! Accounts are named unless they opt out. Guests are only counted. Changes are announced with a
-//! delay: a person who goes from one page to the next has not left.
+//! Accounts are shown by name unless they opt out. Guests are only counted. Changes are announced
+//! with a delay, since a person who goes from one page to the next has not left.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -20,36 +20,36 @@ use crate::live::{Job, LiveError, Presence};
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, visits::Visitor};
 
-/// The maximum number of named accounts: those who came last.
+/// The maximum number of accounts shown by name. The latest arrivals are shown.
 pub const MAX_NAMED: usize = 50;
-/// The maximum number of people per read: those who came last.
+/// The maximum number of people per read. The latest arrivals are read.
 const MAX_LOOKED_AT: u32 = 2_000;
 /// How long a person counts as online after their last page was closed, in milliseconds.
 const LINGERS: Millis = 10_000;
-/// The interval of checks, and so the minimum time between two updates of pages.
+/// The interval of checks for changes, which is also the minimum time between two page updates.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
-/// The maximum age of the result for a page.
+/// The maximum age of the cached result that a page shows.
 const FRESH: Duration = Duration::from_secs(1);
 
 /// The people online, based on public information.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhoIsHere {
-    /// The names of accounts in alphabetical order, at most [`MAX_NAMED`].
+    /// The names of online accounts in alphabetical order, at most [`MAX_NAMED`].
     pub names: Vec<String>,
-    /// The number of further accounts.
+    /// The number of further accounts, which are not named.
     pub more: usize,
     pub guests: usize,
     people: HashSet<PersonId>,
 }
 
 impl WhoIsHere {
-    /// Whether this account is online and visible.
+    /// Whether this account is online and visible to others.
     #[must_use]
     pub fn has(&self, person: &PersonId) -> bool {
         self.people.contains(person)
     }
 
-    /// Creates the result from `visitors`, who are sorted by arrival, last first.
+    /// Creates the result from `visitors`, which are sorted by arrival, latest first.
     fn of(visitors: Vec<Visitor>) -> Self {
         let mut here = Self::default();
         for visitor in visitors {
@@ -78,18 +78,18 @@ impl WhoIsHere {
 pub(in crate::live) struct Visitors {
     open: Mutex<HashMap<PersonId, Visit>>,
     latest: tokio::sync::Mutex<Latest>,
-    /// The last announcement to other servers, unless it must be repeated.
+    /// The people in the last announcement to other servers.
     said: Mutex<Vec<(PersonId, Millis)>>,
     has_said: AtomicBool,
 }
 
-/// The last result.
+/// The cached list of people online.
 #[derive(Default)]
 struct Latest {
-    /// The time of the result; `None` if it is known to be wrong.
+    /// The time when the list was read; `None` if the list is known to be wrong.
     at: Option<Instant>,
     here: Arc<WhoIsHere>,
-    /// Whether it has changed since open start pages were last told to re-read it.
+    /// Whether the list has changed since open start pages were last told to re-read it.
     is_news: bool,
 }
 
@@ -97,7 +97,7 @@ struct Latest {
 struct Visit {
     pages: usize,
     came_ms: Millis,
-    /// The time when the last page was closed.
+    /// The time when the person's last page was closed; `None` while a page is open.
     left_ms: Option<Millis>,
 }
 
@@ -122,7 +122,7 @@ impl Visitors {
         }
     }
 
-    /// Returns the people who are online and since when, last arrival first. Removes people who
+    /// Returns the people online and the time of each arrival, latest first. Removes people who
     /// have left.
     fn here(&self, now: Millis) -> Vec<(PersonId, Millis)> {
         let mut open = self.open.lock();
@@ -141,14 +141,14 @@ impl Visitors {
     }
 }
 
-/// Sorts by last arrival, and keeps at most `MAX_LOOKED_AT`.
+/// Sorts people by arrival, latest first, and keeps at most `MAX_LOOKED_AT`.
 fn latest_first(mut people: Vec<(PersonId, Millis)>) -> Vec<(PersonId, Millis)> {
     people.sort_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
     people.truncate(MAX_LOOKED_AT as usize);
     people
 }
 
-/// An open page of a person. Dropping it closes the page.
+/// A page that a person has open. Dropping this value closes the page.
 #[must_use = "the page is closed when this is dropped"]
 pub struct OpenPage {
     presence: Arc<Presence>,
@@ -163,7 +163,7 @@ impl Drop for OpenPage {
 }
 
 impl Presence {
-    /// Records that a person opens a page of the site.
+    /// Records that a person has opened a page of the site.
     pub fn open_page(self: &Arc<Self>, person: &PersonId) -> OpenPage {
         self.visitors.come(person, self.node.now_ms());
         OpenPage {
@@ -172,13 +172,13 @@ impl Presence {
         }
     }
 
-    /// Returns the people online, at most a second old. A person counts as online for ten seconds
-    /// after their last page was closed.
+    /// Returns the people online, from a result that is at most a second old. A person counts as
+    /// online for ten seconds after their last page was closed.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
     pub async fn who_is_here(&self) -> Result<Arc<WhoIsHere>, LiveError> {
-        // One read at a time. Concurrent callers get its result.
+        // Only one read runs at a time. Concurrent callers get its result.
         let mut latest = self.visitors.latest.lock().await;
         if latest.at.is_none_or(|at| at.elapsed() >= FRESH) {
             let here = self.look_who_is_here().await?;
@@ -217,10 +217,11 @@ impl Presence {
         ))
     }
 
-    /// Shows or hides a person from others. Returns `false` for guests, who are never named.
+    /// Hides a person's presence from others, or shows it again. Returns `false` for guests, who
+    /// are never named.
     ///
     /// # Errors
-    /// Returns an error if it cannot be saved.
+    /// Returns an error if the setting cannot be saved.
     pub async fn hide_presence(&self, person: &PersonId, hide: bool) -> Result<bool, LiveError> {
         self.node.accepting()?;
         let has_account = self.node.store.hide_presence(person.clone(), hide).await?;
@@ -237,8 +238,8 @@ impl Presence {
             .await;
     }
 
-    /// Compares with the last result that any page received, not with this job's last one: a page
-    /// may have read between two runs of this job.
+    /// Notifies open start pages if the people online have changed. Compares with the last result
+    /// that any page received, since a page may read between two runs of this job.
     async fn tell_who_is_here(&self) -> Result<(), LiveError> {
         self.say_who_is_here().await?;
         if !self.bus.is_lobby_followed() {
@@ -260,7 +261,7 @@ impl Presence {
             return Ok(());
         };
         let is_news = *visitors.said.lock() != here;
-        // The flag is set first, so that a later request to repeat the announcement is not lost.
+        // Set the flag first, so that a concurrent request to repeat the announcement is not lost.
         if visitors.has_said.swap(true, Ordering::AcqRel) && !is_news {
             return Ok(());
         }
@@ -334,7 +335,7 @@ mod tests {
         assert_eq!(visitors.here(1_000_000), [(ann.clone(), 1_000)]);
         visitors.leave(&ann, 1_000_000);
         assert_eq!(visitors.here(1_000_000 + LINGERS - 1).len(), 1);
-        // Another page, before the delay has passed.
+        // The person opens another page before the delay has passed.
         visitors.come(&ann, 1_000_000 + LINGERS - 1);
         assert_eq!(visitors.here(9_000_000), [(ann.clone(), 1_000)]);
         visitors.leave(&ann, 9_000_000);

@@ -1,6 +1,6 @@
 //! Players without an open socket: without JavaScript, or on networks that block sockets. They
-//! count as present for a while after each request, so that a thinking player does not count as
-//! gone.
+//! count as present for a while after each request, so that a player who is thinking does not count
+//! as gone.
 
 use std::{
     collections::HashMap,
@@ -20,9 +20,9 @@ use postern_rules::Viewer;
 /// The kind of request from a player without a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// A page or a form, which may be read for a while.
+    /// A page or a form, which a player may read for a while.
     Page,
-    /// A poll for frames, which a page sends every few seconds.
+    /// A poll for new frames, which a page sends every few seconds.
     Poll,
 }
 
@@ -46,15 +46,15 @@ pub(in crate::live) struct Visits {
 }
 
 struct VisitRecord {
-    /// Distinguishes this visit from the same player's next one.
+    /// Distinguishes this visit from the same player's next visit.
     number: u64,
     _presence: PresenceGuard,
 }
 
 impl Visits {
-    /// Ends a visit: the player has opened a socket, or has been away for long enough.
+    /// Ends a visit, because the player has opened a socket or was away for long enough.
     pub(in crate::live) fn end(&self, game: &GameId, person: &PersonId) {
-        // Dropped after the lock is released.
+        // Drop the visit after the lock is released.
         let _kept = self.kept.lock().remove(&(game.clone(), person.clone()));
     }
 
@@ -83,8 +83,8 @@ impl Visits {
 }
 
 impl Presence {
-    /// Records a request without a socket by a player of a live game. An open socket makes this
-    /// unnecessary, and a later socket ends it.
+    /// Records a request by a player of a live game whose page has no socket. Unnecessary while the
+    /// player has an open socket, and a later socket ends the visit.
     pub fn visit(
         self: &Arc<Self>,
         game: &std::sync::Arc<Game>,

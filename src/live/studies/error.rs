@@ -1,8 +1,8 @@
-//! Errors of analyses.
+//! Errors of saved analyses.
 
 use postern_game::ErrorKind;
 
-/// The maximum size of an analysis as text, in bytes.
+/// The maximum size of an analysis in text form, in bytes.
 pub(super) const LONGEST: usize = 48 * 1_024;
 
 /// The reason why an analysis was not found, saved or removed.
@@ -25,7 +25,7 @@ pub enum StudiesError {
 }
 
 impl StudiesError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

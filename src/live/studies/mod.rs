@@ -1,4 +1,4 @@
-//! Saved analyses. Anyone with the address of an analysis can read it.
+//! Saved analyses. Anyone with an analysis's URL can read it.
 
 mod error;
 
@@ -11,15 +11,15 @@ use error::LONGEST;
 use postern_game::{Millis, PersonId, Study, StudyId, study_title};
 use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
 
-/// The maximum number of analyses, with an account and for a guest.
+/// The maximum number of saved analyses per person: with an account, and as a guest.
 const MOST: u32 = 200;
 const MAX_OF_GUEST: u32 = 20;
 
-/// The result of a save.
+/// The result of saving an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedStudy {
     pub id: StudyId,
-    /// The version that the next save replaces.
+    /// The saved version. The next save replaces this version.
     pub version: Millis,
 }
 
@@ -31,12 +31,12 @@ pub struct Studies {
 }
 
 impl Studies {
-    /// Returns a saved analysis for `reader`. Moderators can read all.
+    /// Returns a saved analysis for `reader`. Moderators can read all analyses.
     ///
     /// # Errors
-    /// Returns [`StudiesError::NoStudy`], also while its owner is suspended, or
-    /// [`StudiesError::Hidden`] if a moderator has hidden it and `reader` is not its owner. Also
-    /// returns an error if it cannot be read.
+    /// Returns [`StudiesError::NoStudy`] if the analysis does not exist or its owner is suspended,
+    /// or [`StudiesError::Hidden`] if a moderator has hidden it and `reader` is not its owner. Also
+    /// returns an error if the analysis cannot be read.
     pub async fn study(
         &self,
         id: &StudyId,
@@ -106,7 +106,7 @@ impl Studies {
         }
         let mut new = self.new_study(id.clone(), person, study, title)?;
         if (&kept.title, &kept.text) == (&new.title, &new.text) {
-            // It was already saved, and the response was lost.
+            // A previous request has already saved the analysis, but its response was lost.
             return Ok(SavedStudy {
                 id: kept.id,
                 version: kept.saved_ms,
@@ -127,7 +127,7 @@ impl Studies {
     /// Removes a person's own analysis.
     ///
     /// # Errors
-    /// Returns [`StudiesError`], or an error if it cannot be removed.
+    /// Returns [`StudiesError`], or an error if the analysis cannot be removed.
     pub async fn remove_study(&self, id: &StudyId, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         self.own_study(id, person).await?;
@@ -135,15 +135,15 @@ impl Studies {
         Ok(())
     }
 
-    /// Returns the analyses of a person, most recently saved first.
+    /// Returns a person's analyses, most recently saved first.
     ///
     /// # Errors
-    /// Returns an error if they cannot be read.
+    /// Returns an error if the analyses cannot be read.
     pub async fn studies_of(&self, person: &PersonId) -> Result<Vec<ListedStudy>, LiveError> {
         Ok(self.node.store.studies_of(person, MOST).await?)
     }
 
-    /// Returns the same with their full content.
+    /// Returns a person's analyses with their full content.
     pub(super) async fn whole_studies_of(
         &self,
         person: &PersonId,

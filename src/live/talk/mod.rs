@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{Bus, Conduct, Games, Node, People, Presence, Standings};
 
-/// The service for chat and notes.
+/// The service for private chat and notes.
 pub struct Talk {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) bus: Arc<dyn Bus>,

@@ -1,8 +1,8 @@
-//! Gauges.
+//! Gauges for the metrics.
 
 use metrics::Gauge;
 
-/// Counts one in a gauge until it is dropped.
+/// Increments a gauge, and decrements it when dropped.
 #[derive(Debug)]
 pub struct Counted(Gauge);
 

@@ -7,13 +7,14 @@ use std::{future::pending, sync::atomic::Ordering};
 use crate::live::{Job, LiveError, Upkeep};
 use postern_game::{DAY, Game, GameId, HOUR, Millis, Status};
 
-/// The interval of the cleanup.
+/// The interval between two cleanups.
 const EVERY: Millis = 6 * HOUR;
 /// The maximum number of games or people per batch.
 const BATCH: u32 = 200;
 /// How long the analyses of an inactive guest are stored.
 const GUESTS_STUDIES_KEPT: Millis = 90 * DAY;
-/// The maximum number of guests per run whose analyses are removed. The next run continues.
+/// The maximum number of guests per run whose analyses are removed. The next run handles the
+/// others.
 const MAX_ANALYSTS: u32 = 1_000;
 /// How long an inactive guest without games and comments is stored.
 const GUESTS_KEPT: Millis = 180 * DAY;
@@ -25,7 +26,7 @@ const UNPUBLISHED_KEPT: Millis = 30 * DAY;
 pub(in crate::live) const OPEN_KEPT: Millis = 60 * DAY;
 
 impl Upkeep {
-    /// Sets the number of days after which games that nobody has joined are removed. The default is
+    /// Sets the number of days after which a game that nobody has joined is removed. The default is
     /// 60.
     pub fn keep_open_games(&self, days: u16) {
         let keep = Millis::from(days) * DAY;
@@ -36,12 +37,12 @@ impl Upkeep {
         self.keep_open.load(Ordering::Relaxed)
     }
 
-    /// Returns the time until which somebody can join an open game. Then a seek expires, and a game
-    /// with an unused link is removed unless it has comments. Returns `None` if there is no such
-    /// limit.
+    /// Returns the time until which somebody can join an open game. After that time, a seek
+    /// expires, and a game with an unused link is removed unless it has comments. Returns `None` if
+    /// the game has no such limit.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be read.
+    /// Returns an error if the game does not exist or cannot be read.
     pub async fn open_until(&self, game: &GameId) -> Result<Option<Millis>, LiveError> {
         let game = self.games.game(game).await?;
         Ok(game.expires_ms().or_else(|| {
@@ -57,7 +58,7 @@ impl Upkeep {
             .await;
     }
 
-    /// Removes all due data, unless another node does so.
+    /// Removes all data that is due for removal, unless another node is doing so.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read or written, or the server is about to stop.
@@ -132,7 +133,7 @@ impl Upkeep {
         Ok(())
     }
 
-    /// Whether anyone is at a game's board, on any node.
+    /// Whether a game's board has viewers on any node.
     async fn is_anybody_at(&self, game: &GameId) -> Result<bool, LiveError> {
         let elsewhere = match &self.node.membership {
             Some(membership) => membership.port.presence(std::slice::from_ref(game)).await?,

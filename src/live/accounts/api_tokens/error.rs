@@ -1,11 +1,11 @@
-//! Errors of creating API tokens.
+//! Errors when creating an API token.
 
 use postern_store::api_tokens::MOST_API_TOKENS;
 
-/// The maximum number of characters in the name of a token.
+/// The maximum length of an API token's name, in characters.
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// The reason why no token was created.
+/// The reason why an API token could not be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ApiTokenError {
     #[error("Say in 1 to {LONGEST_NAME} characters what the token is for.")]

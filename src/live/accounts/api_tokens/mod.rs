@@ -1,4 +1,5 @@
-//! API tokens, with which programs act for people. A token is shown once. Only its hash is stored.
+//! API tokens, with which programs act on a user's behalf. The server shows a token once and stores
+//! only its hash.
 
 mod error;
 
@@ -14,26 +15,27 @@ use postern_store::{
     api_tokens::{ApiToken, Scopes},
 };
 
-/// The prefix of every token, by which people and secret scanners recognise one.
+/// The prefix of every API token, by which users and secret scanners recognise tokens.
 const PREFIX: &str = "postern_";
-/// The minimum time between two updates of a token's last use.
+/// The minimum interval between two updates of an API token's last-used time.
 const NOTED_EVERY: Millis = HOUR;
 
 /// The settings of a new token.
 #[derive(Clone, Debug)]
 pub struct NewApiToken {
-    /// The name that its owner gave it.
+    /// The name that the user gave the token.
     pub name: String,
     pub scopes: Scopes,
-    /// Whether a program chooses the turns that are played with it.
+    /// Whether a program, not a human, chooses the turns sent with this token.
     pub program: bool,
 }
 
 impl Accounts {
-    /// Creates a token for a person with an account. Returns the token itself, which is not stored.
+    /// Creates an API token for a person with an account. Returns the token, which the server does
+    /// not store.
     ///
     /// # Errors
-    /// Returns [`ApiTokenError`], or an error if it cannot be saved.
+    /// Returns [`ApiTokenError`], or an error if the token's hash cannot be saved.
     pub async fn new_api_token(
         &self,
         person: &PersonId,
@@ -65,12 +67,12 @@ impl Accounts {
     }
 
     reads! {
-        /// Returns a person's tokens, newest first.
+        /// Returns a person's API tokens, newest first.
         api_tokens_of(person: &PersonId) -> Vec<ApiToken>;
     }
 
-    /// Returns the owner of a token and the token's permissions, and records its use. Returns
-    /// `None` if the token is unknown or revoked.
+    /// Returns an API token's owner and permissions, and records the use. Returns `None` if the
+    /// token is unknown or revoked.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -93,7 +95,7 @@ impl Accounts {
         Ok(Some((person, token)))
     }
 
-    /// Revokes a person's token, if it exists, and closes its sockets.
+    /// Revokes one of a person's API tokens, if it exists, and closes the sockets that use it.
     ///
     /// # Errors
     /// Returns an error if the revocation cannot be saved.
@@ -110,7 +112,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Records a use in the background, so that a request succeeds even if the disk is full.
+    /// Records a token's use in the background, so that the request succeeds even if the disk is
+    /// full.
     fn note_use(&self, token: TokenHash, now: Millis, noted_ms: Millis) {
         let node = Arc::clone(&self.node);
         self.node.spawn(Job::Traces, async move {

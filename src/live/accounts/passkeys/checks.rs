@@ -1,31 +1,32 @@
-//! Checks around passki, which accepts texts and keys of any size.
+//! Length and key checks on browser data. The passki crate accepts texts and keys of any size.
 
 use ciborium::Value;
 use p256::PublicKey;
 use passki::{AuthenticationResponse, RegistrationResponse, StoredPasskey};
 
-/// The supported algorithms, by their COSE numbers.
+/// The COSE numbers of the supported algorithms.
 pub(super) const ES256: i32 = -7;
 pub(super) const ES384: i32 = -35;
 pub(super) const RS256: i32 = -257;
 
-/// The curves of the first two algorithms, by their COSE numbers.
+/// The COSE numbers of the curves for ES256 and ES384.
 pub(super) const P256: i32 = 1;
 pub(super) const P384: i32 = 2;
 
-/// The key types, by their COSE numbers.
+/// The COSE numbers of the key types.
 pub(super) const CURVE_KEY: i32 = 2;
 pub(super) const RSA_KEY: i32 = 3;
 
-/// The maximum lengths of the texts from a browser, in base64url.
+/// The maximum lengths of the base64url texts that a browser sends, in bytes.
 const MAX_ATTESTATION_BYTES: usize = 8 * 1024;
 const MAX_CLIENT_DATA_BYTES: usize = 4 * 1024;
 const MAX_AUTHENTICATOR_DATA_BYTES: usize = 4 * 1024;
 const MAX_SIGNATURE_BYTES: usize = 1024;
 
-/// The maximum length of a passkey's ID, from WebAuthn.
+/// The maximum length of a passkey ID in WebAuthn, in bytes.
 const MAX_ID_BYTES: usize = 1_023;
-/// The sizes of RSA numbers. A longer modulus makes each sign-in slow; a shorter one is not safe.
+/// The size limits of RSA numbers, in bytes. A longer modulus makes each sign-in slow, and a
+/// shorter one is insecure.
 const MIN_MODULUS_BYTES: usize = 256;
 const MAX_MODULUS_BYTES: usize = 512;
 const MAX_EXPONENT_BYTES: usize = 4;
@@ -43,8 +44,8 @@ pub(super) fn is_short_enough_to_verify(signed: &AuthenticationResponse) -> bool
         && signed.signature.len() <= MAX_SIGNATURE_BYTES
 }
 
-/// Whether a new passkey has exactly a key of a supported algorithm. A number with leading zeros is
-/// refused, since RSA computes with all bytes.
+/// Whether a new passkey's key has exactly the form of a supported algorithm. Numbers with leading
+/// zeros are refused, since RSA computes with all bytes.
 pub(super) fn has_sound_key(passkey: &StoredPasskey) -> bool {
     let Ok(Value::Map(key)) = ciborium::from_reader(&passkey.public_key[..]) else {
         return false;

@@ -1,8 +1,8 @@
-//! Passkeys: signing in with a key on a device instead of the password. An account always keeps its
-//! password.
+//! Passkeys: users sign in with a key on a device instead of the password. An account always keeps
+//! its password.
 //!
-//! The browser signs a challenge and sends it back. The challenge is stored in the database for a
-//! few minutes, so that any node can verify the answer, and works once.
+//! The browser signs a challenge and sends it back. The database stores each challenge for a few
+//! minutes, so that any node can verify the answer. A challenge works once.
 
 mod checks;
 mod stored;
@@ -26,22 +26,22 @@ use postern_store::{
     passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
 };
 
-/// The maximum number of characters in a passkey's name.
+/// The maximum length of a passkey's name, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// Authenticator flags: whether the key may be backed up, and whether it was.
+/// Authenticator flags: the key may be backed up, and the key is backed up.
 const BACKUP_ELIGIBLE: u8 = 0x08;
 const BACKED_UP: u8 = 0x10;
-/// The offset of the flags in the authenticator data, after the hash of the site's name.
+/// The offset of the flags byte in the authenticator data, after the hash of the site's domain.
 const FLAGS: usize = 32;
 
-/// The site as a relying party: passkeys work only at its address.
+/// The site as a WebAuthn relying party: its passkeys work only on its domain.
 pub struct RelyingParty(Passki);
 
 impl RelyingParty {
-    /// Returns the site at `url`, such as `https://chess.example`. Returns `None` if browsers do
-    /// not support passkeys there: without https, except on `localhost`, and at an address without
-    /// a name.
+    /// Returns the relying party for the site at `url`, such as `https://chess.example`. Returns
+    /// `None` if browsers do not support passkeys there: without HTTPS, except on `localhost`, or
+    /// if the host is not a domain name.
     #[must_use]
     pub fn at(url: &str) -> Option<Self> {
         let url = Url::parse(url).ok()?;
@@ -61,18 +61,19 @@ pub struct Options<T> {
     public_key: T,
 }
 
-/// The challenge for creating a passkey. It has no `Debug`, which would show the token.
+/// The challenge for creating a passkey. It has no `Debug` implementation, which would reveal the
+/// token.
 #[derive(Serialize)]
 pub struct NewPasskey {
-    /// Sent back with the signature.
+    /// The challenge's token, which the browser sends back with the signature.
     pub token: String,
     pub options: Options<Value>,
 }
 
-/// The challenge for signing in. It has no `Debug`, which would show the token.
+/// The challenge for signing in. It has no `Debug` implementation, which would reveal the token.
 #[derive(Serialize)]
 pub struct PasskeySignIn {
-    /// Sent back with the signature.
+    /// The challenge's token, which the browser sends back with the signature.
     pub token: String,
     pub options: Options<AuthenticationChallenge>,
 }
@@ -112,8 +113,7 @@ impl Accounts {
         let params = &mut wanted.pub_key_cred_params;
         params.retain(|param| algorithms.contains(&param.alg));
         let mut public_key = serde_json::to_value(wanted).map_err(|_| LiveError::Failed)?;
-        // Browsers that support only the first version of WebAuthn read this instead of
-        // `residentKey`.
+        // Browsers that support only WebAuthn Level 1 read this field instead of `residentKey`.
         public_key["authenticatorSelection"]["requireResidentKey"] = true.into();
         let token = self.challenge(Some(person.clone()), &state).await?;
         let options = Options { public_key };
@@ -163,7 +163,7 @@ impl Accounts {
         }
     }
 
-    /// Removes one of a person's passkeys. Does nothing if it does not exist.
+    /// Removes one of a person's passkeys. Does nothing if the passkey does not exist.
     ///
     /// # Errors
     /// Returns an error if the database cannot be written.
@@ -178,7 +178,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Starts a sign-in in which the browser identifies the person.
+    /// Starts a passkey sign-in without a name: the passkey identifies the person.
     ///
     /// # Errors
     /// Returns [`AccountError::TooManyAttempts`] if a limit is reached.
@@ -199,7 +199,8 @@ impl Accounts {
         Ok(PasskeySignIn { token, options })
     }
 
-    /// Signs in the person whose browser has signed the challenge. The browser gets a new session.
+    /// Signs in the person whose passkey has signed the challenge. Starts a new session for the
+    /// browser.
     ///
     /// # Errors
     /// Returns [`AccountError::PasskeyRefused`] for any failed check.
@@ -224,7 +225,7 @@ impl Accounts {
             .filter(|(person, _)| handle(person)[..] == claimed)
             .ok_or(AccountError::PasskeyRefused)?;
         let mut credential = credential(&passkey).ok_or(AccountError::PasskeyRefused)?;
-        // This also detects copies: the signature counter must only increase.
+        // This also detects copied passkeys: the signature counter must increase.
         let result = site
             .0
             .finish_passkey_authentication(signed, &state, &credential);
@@ -249,7 +250,7 @@ impl Accounts {
         Ok(entered)
     }
 
-    /// Stores a challenge. Returns the token that identifies it in the answer.
+    /// Stores a challenge. Returns the token with which the browser refers to the challenge.
     async fn challenge(
         &self,
         person: Option<PersonId>,
@@ -272,7 +273,8 @@ impl Accounts {
         }
     }
 
-    /// Returns the stored challenge if it was made for `person`, and removes it. It works once.
+    /// Removes the stored challenge, which works only once, and returns it if it was made for
+    /// `person`.
     async fn answered_challenge<T: DeserializeOwned>(
         &self,
         token: &str,
@@ -288,7 +290,7 @@ impl Accounts {
     }
 }
 
-/// Returns the user handle of a person for authenticators: constant, and without personal data.
+/// Returns a person's user handle for authenticators. It is constant and contains no personal data.
 fn handle(person: &PersonId) -> [u8; 16] {
     let digest = Sha256::new()
         // No ID contains a slash, so no other hash has the same input.
@@ -299,11 +301,11 @@ fn handle(person: &PersonId) -> [u8; 16] {
     bytes
 }
 
-/// Returns the options for a discoverable passkey whose device verifies the user. `known` are the
-/// account's existing passkeys.
+/// Returns the options for creating a discoverable passkey on a device that verifies the user.
+/// `known` contains the account's existing passkeys.
 fn registration(known: &[StoredPasskey]) -> RegistrationOptions<'_> {
     let mut extensions = RegistrationExtensions::default();
-    // Not enforced, since devices without the extension would fail.
+    // The policy is not enforced, since devices without the extension would fail.
     extensions.credential_protection_policy =
         Some(CredentialProtectionPolicy::UserVerificationRequired);
     let mut options = RegistrationOptions::default();
@@ -323,9 +325,9 @@ fn json(value: &impl Serialize) -> Result<String, LiveError> {
     serde_json::to_string(value).map_err(|_| LiveError::Failed)
 }
 
-/// Logs the reason. The person does not see it.
+/// Logs why a passkey was refused. The returned error does not contain the reason.
 fn refused(error: &PasskiError) -> LiveError {
-    // Its text may quote data from the browser.
+    // Debug level only, since the error's text may quote data from the browser.
     tracing::debug!(?error, "a passkey was refused");
     AccountError::PasskeyRefused.into()
 }

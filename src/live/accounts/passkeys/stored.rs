@@ -1,4 +1,4 @@
-//! The JSON form of a passkey in the database.
+//! The JSON form of a stored passkey.
 
 use ciborium::Value;
 use data_encoding::BASE64URL_NOPAD;
@@ -7,15 +7,15 @@ use serde::Deserialize;
 
 use super::checks::{CURVE_KEY, ES256, ES384, P256, P384, RS256, RSA_KEY};
 
-/// Reads a stored passkey. Passkeys that were made up to commit 6001f8b7 have the form of
-/// webauthn-rs. They are converted at the next sign-in.
+/// Parses a stored passkey. Passkeys from before commit 6001f8b7 have the webauthn-rs form, which
+/// the next sign-in converts.
 pub(super) fn read(json: &str) -> Option<StoredPasskey> {
     serde_json::from_str(json)
         .ok()
         .or_else(|| serde_json::from_str::<Earlier>(json).ok()?.passkey())
 }
 
-/// The form of webauthn-rs 0.6, with only the needed fields.
+/// A passkey in the form of webauthn-rs 0.6, with only the required fields.
 #[derive(Deserialize)]
 struct Earlier {
     cred: EarlierCredential,
@@ -64,8 +64,8 @@ impl Earlier {
 }
 
 impl EarlierKey {
-    /// Returns the algorithm's number and the key as an authenticator would send it (RFC 9053). The
-    /// server asked only for these three algorithms.
+    /// Returns the algorithm's COSE number and the key as an authenticator would send it (RFC
+    /// 9053). The earlier server requested only these three algorithms.
     fn cose(self) -> Option<(i32, Vec<u8>)> {
         const KIND: i32 = 1;
         const ALGORITHM: i32 = 3;

@@ -1,4 +1,4 @@
-//! Attempts at problems: each turn is judged and answered, and the result of the first try is
+//! Attempts at problems. Each turn is checked and answered, and the result of the first try is
 //! rated.
 
 use std::collections::HashSet;
@@ -15,19 +15,20 @@ use postern_game::{
 use postern_search::Limits;
 use postern_store::problems::{AttemptChange, RatedTry};
 
-/// The maximum number of positions to judge a solver's turn. A thread may allow fewer.
+/// The maximum number of positions searched to check a solver's turn. A search thread may allow
+/// fewer.
 const JUDGED_NODES: u64 = 5_000_000;
-/// The number of attempts to judge a turn when concurrent requests change the same row.
+/// The number of attempts to check a turn when concurrent requests change the same row.
 const ATTEMPTS: usize = 4;
 
 impl Problems {
-    /// Plays a solver's turn after the first `ply` turns of their line, and answers it. The turn is
-    /// in any notation or given as clicks.
+    /// Plays a solver's turn after the first `ply` turns of their line, and answers the turn. The
+    /// turn is in any notation or given as clicks.
     ///
     /// # Errors
     /// Returns [`ProblemError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for a
-    /// position that the person is playing, or an error if the queue is full or something cannot be
-    /// read or saved.
+    /// position that the person is playing, or an error if the search queue is full or something
+    /// cannot be read or saved.
     pub async fn try_problem(
         &self,
         id: &ProblemId,
@@ -62,12 +63,12 @@ impl Problems {
         Err(LiveError::Busy)
     }
 
-    /// Takes back the last turns of a solver's line until `ply` are left: all wrong turns, and as
-    /// many right ones as requested.
+    /// Takes back the last turns of a solver's line until `ply` turns are left. Takes back all
+    /// wrong turns, and as many right ones as requested.
     ///
     /// # Errors
-    /// Returns [`ProblemError::Stale`] if it is not the solver's turn there, or an error if
-    /// something cannot be read or saved.
+    /// Returns [`ProblemError::Stale`] if it is not the solver's turn after `ply` turns, or an
+    /// error if something cannot be read or saved.
     pub async fn go_back(
         &self,
         id: &ProblemId,
@@ -98,10 +99,11 @@ impl Problems {
         Err(LiveError::Busy)
     }
 
-    /// Reveals the solution of a problem to a person permanently. An unfinished first try fails.
+    /// Reveals a problem's solution to a person permanently. An unfinished first try counts as
+    /// failed.
     ///
     /// # Errors
-    /// Same as for [`Problems::try_problem`].
+    /// Returns the same errors as [`Problems::try_problem`].
     pub async fn show_solution(&self, id: &ProblemId, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         for _ in 0..ATTEMPTS {
@@ -152,7 +154,7 @@ impl Problems {
         Ok(())
     }
 
-    /// Returns the state of the attempt after a turn. Earlier verdicts come from the cache.
+    /// Checks a turn and returns the attempt's new state. Earlier verdicts come from the cache.
     async fn judged(
         &self,
         person: &PersonId,
@@ -185,7 +187,7 @@ impl Problems {
     }
 
     /// Saves an attempt, and rates the first try of a person with an account. Returns `false` if
-    /// something has changed since the read.
+    /// the attempt has changed since it was read.
     async fn keep(
         &self,
         problem: &Problem,
@@ -224,7 +226,7 @@ impl Problems {
     }
 }
 
-/// Returns the keys of the positions of a solution.
+/// Returns the position keys of a problem's solution.
 pub(super) fn keys_of_solution(problem: &Problem) -> HashSet<i64> {
     let turns = problem.solution.as_ref().map(|solution| &*solution.line);
     let line = line_of(problem, turns.unwrap_or_default());

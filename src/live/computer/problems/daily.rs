@@ -1,5 +1,5 @@
-//! The problem of the day. It comes from the problems of people once enough of them are sound and
-//! tried; before that, from the problems that are shipped with the server.
+//! The problem of the day. It is a user's problem once enough users' problems are sound and tried,
+//! and until then one of the problems shipped with the server.
 
 use super::shipped;
 use crate::live::{LiveError, Problems};
@@ -7,24 +7,25 @@ use postern_game::{Composer, DAY, Problem, ProblemId};
 use postern_rules::Variant;
 use postern_store::problems::DailyProblem;
 
-/// The minimum number of people with accounts who have tried a problem before it can be the daily
-/// one.
+/// The minimum number of people with accounts who must have tried a problem before it can be the
+/// problem of the day.
 const FEWEST_TRIES: i64 = 10;
-/// The minimum number of people's problems of a game that qualify before any of them is chosen.
+/// The minimum number of users' problems that must qualify in a variant before any of them is
+/// chosen.
 const FEWEST: usize = 30;
-/// The number of latest problems among which the daily one is chosen: those of a year.
+/// The number of latest problems from which the problem of the day is chosen: a year's worth.
 const MOST: u32 = 365;
 
 impl Problems {
-    /// Returns today's problem of a game, if any. It is the same for everyone until midnight UTC,
-    /// unless a moderator hides its words.
+    /// Returns a variant's problem of the day, if any. It is the same for everyone until midnight
+    /// UTC, unless a moderator hides its text.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read.
+    /// Returns an error if the problem cannot be read.
     pub async fn problem_of_today(&self, variant: Variant) -> Result<Option<Problem>, LiveError> {
         self.with_shipped().await?;
         let (store, day) = (&self.node.store, self.node.now_ms().div_euclid(DAY));
-        // Problems that qualify today do not change today's choice.
+        // Problems that begin to qualify today do not change today's choice.
         let fit = store.daily_problems(variant, day * DAY, MOST).await?;
         let id = match of_people(fit, day) {
             Some(id) => id,
@@ -41,13 +42,13 @@ impl Problems {
     }
 }
 
-/// Whether a published problem with this number of rated tries can be a daily one.
+/// Whether a published problem with this number of rated tries can be the problem of the day.
 pub(super) fn is_fit(problem: &Problem, tries: i64) -> bool {
     problem.composer != Composer::Postern && tries >= FEWEST_TRIES && problem.is_sound()
 }
 
-/// Returns the problem of a day, or `None` while there are too few. If one is hidden, the next one
-/// replaces it, and no other day changes.
+/// Returns the problem of a day, or `None` while too few problems qualify. If a problem is hidden,
+/// the next one replaces it, and no other day changes.
 fn of_people(mut fit: Vec<DailyProblem>, day: i64) -> Option<ProblemId> {
     let shown = fit.iter().filter(|one| !one.is_hidden).count();
     if shown < FEWEST {

@@ -1,8 +1,8 @@
-//! Errors of problems.
+//! Errors of composing and solving problems.
 
 use postern_game::{ErrorKind, InvalidProblem, ProblemId};
 
-/// The reason why nothing was done, as one sentence for the person.
+/// The reason why a request about a problem failed, as one sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     #[error("There is no problem at this address.")]
@@ -36,7 +36,7 @@ pub enum ProblemError {
 }
 
 impl ProblemError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! Problems: composed, proved, published, solved and rated.
+//! Chess problems: composing, proving, publishing, solving and rating.
 
 mod attempts;
 mod daily;
@@ -32,23 +32,23 @@ use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofL
 use prove::MAX_NODES;
 use solve::{TurnVerdict, is_met, line_of};
 
-/// The maximum number of problems proved for one person per day: with an account, and for a guest.
+/// The maximum number of problems proved per day for one person: with an account, and as a guest.
 const A_DAY: u32 = 5;
 const A_DAY_FOR_GUEST: u32 = 2;
-/// The maximum number of problems that wait for their proofs.
+/// The maximum number of problems that wait for a proof.
 const MAX_WAITING: u32 = 100;
-/// The maximum number of their own problems shown to a person.
+/// The maximum number of problems listed for their composer.
 const OWN: u32 = 50;
-/// The number of cached answers to turns. Each takes about 200 bytes.
+/// The number of cached verdicts on solvers' turns. Each takes about 200 bytes.
 const KEPT_ANSWERS: usize = 10_000;
 
-/// The problem state of one process.
+/// The problem service's state in this process.
 pub(in crate::live) struct ProblemsState {
     /// Set once the shipped problems are in the database.
     shipped: OnceCell<()>,
-    /// Notified when a new problem waits for its proof.
+    /// Notified when a new problem is queued for its proof.
     has_come: Notify,
-    /// Cached verdicts on lines of problems.
+    /// Cached verdicts on solvers' turns, by the turns played so far.
     answers: Cache<String, TurnVerdict>,
     most_nodes: AtomicU64,
 }
@@ -68,22 +68,22 @@ impl ProblemsState {
     }
 }
 
-/// A problem as a viewer sees it.
+/// A problem with the viewer's attempt and rating.
 #[derive(Clone, Debug)]
 pub struct ShownProblem {
     pub problem: Problem,
-    /// The composer's name, if it is an existing person.
+    /// The composer's name, if the composer is an existing person.
     pub composer: Option<String>,
     pub attempt: Attempt,
-    /// The line of the attempt.
+    /// The turns of the viewer's attempt.
     pub line: GameLine,
-    /// Whether the line has reached the aim.
+    /// Whether the line has reached the problem's aim.
     pub is_reached: bool,
-    /// The viewer's rating as a solver for the game; `None` without an account.
+    /// The viewer's rating as a solver in this variant; `None` without an account.
     pub solver: Option<Strength>,
 }
 
-/// The service for problems.
+/// The service for composing, proving and solving problems.
 pub struct Problems {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) standings: Arc<Standings>,
@@ -94,13 +94,14 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// Limits proofs to this number of positions. The default is 50 million.
+    /// Limits each proof to this number of positions. The default is 50 million.
     pub fn limit_proofs(&self, nodes: u64) {
         let most = &self.state.most_nodes;
         most.store(nodes.min(MAX_NODES), Ordering::Relaxed);
     }
 
-    /// Queues a composed problem for its proof. It is published if it is sound.
+    /// Queues a composed problem for its proof. The problem is published if the proof shows that it
+    /// is sound.
     ///
     /// # Errors
     /// Returns [`ProblemError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an
@@ -151,10 +152,11 @@ impl Problems {
         })
     }
 
-    /// Returns published problems, at most `limit` after a place, with the viewer's progress.
+    /// Returns at most `limit` published problems after a place in the list, with the viewer's
+    /// progress.
     ///
     /// # Errors
-    /// Returns an error if they cannot be read.
+    /// Returns an error if the problems cannot be read.
     pub async fn problems(
         &self,
         filter: ProblemFilter,
@@ -171,8 +173,8 @@ impl Problems {
         Ok(listed)
     }
 
-    /// Removes words that a moderator has hidden, and those of a suspended composer, which nobody
-    /// is shown during the suspension.
+    /// Removes text that a moderator has hidden, and the text of a suspended composer, which nobody
+    /// sees during the suspension.
     async fn hide_words(&self, problem: &mut Problem) -> Result<(), LiveError> {
         let has_words = !problem.title.is_empty() || !problem.comment.is_empty();
         if let Composer::Person(composer) = &problem.composer
@@ -191,20 +193,20 @@ impl Problems {
         Ok(())
     }
 
-    /// Returns the last problems of a composer, in any state.
+    /// Returns a composer's latest problems, in any state.
     ///
     /// # Errors
-    /// Returns an error if they cannot be read.
+    /// Returns an error if the problems cannot be read.
     pub async fn problems_by(&self, composer: &PersonId) -> Result<Vec<Problem>, LiveError> {
         Ok(self.node.store.problems_by(composer, OWN).await?)
     }
 
     reads! {
-        /// Returns a person's last attempts at problems, at most `limit`.
+        /// Returns at most `limit` of a person's latest attempts at problems.
         attempts_of(person: &PersonId, limit: u32) -> Vec<(ProblemId, Attempt)>;
     }
 
-    /// Returns a problem as a viewer sees it. Only its composer sees an unpublished one.
+    /// Returns a problem as a viewer sees it. Only the composer sees an unpublished problem.
     ///
     /// # Errors
     /// Returns [`ProblemError::NotThere`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay)
@@ -252,7 +254,7 @@ impl Problems {
         })
     }
 
-    /// Ensures that the shipped problems are in the database.
+    /// Ensures that the shipped problems are stored in the database.
     async fn with_shipped(&self) -> Result<(), LiveError> {
         let ship = async || {
             let store = &self.node.store;
@@ -268,7 +270,7 @@ impl Problems {
     }
 }
 
-/// Returns the start of a problem, if proofs can be made there.
+/// Returns a problem's start position, if a proof can start there.
 fn start_of(new: &NewProblem) -> Result<GameLine, ProblemError> {
     let position = postern_rules::Position::from_reached_fen(new.variant, &new.fen)
         .map_err(|error| InvalidProblem::Fen(error.to_string()))?;

@@ -1,13 +1,12 @@
-//! Proves problems and computes their solutions. Pure except for the stop signal.
+//! Proves problems and computes their solutions. The functions are pure except for the stop signal.
 
 use postern_game::{Aim, Duals, Problem, ProblemState, Solution};
 use postern_rules::GameLine;
 use postern_search::{Defence, Goal, Limits, Verdict, defend, prove};
 
-/// The maximum number of positions for one problem, including its solution.
+/// The maximum number of positions searched for one problem, including its solution.
 pub(in crate::live) const MAX_NODES: u64 = 50_000_000;
 
-/// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProofResult {
     pub(super) state: ProblemState,
@@ -32,8 +31,8 @@ pub(super) const fn goal(aim: Aim) -> Goal {
     }
 }
 
-/// Proves that a problem is won in its number of turns and in no fewer, and computes its solution.
-/// It examines at most `nodes` positions and ends when `stop` returns `true`.
+/// Proves that a problem is won in its number of turns and in no fewer, and computes the solution.
+/// Searches at most `nodes` positions and ends when `stop` returns `true`.
 pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> ProofResult {
     let Some(position) = problem.position() else {
         return ProofResult::not(ProblemState::Unproved);
@@ -57,7 +56,7 @@ pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> 
     }
 }
 
-/// The remaining limits.
+/// The remaining search limits of a proof.
 struct RemainingLimits<'a> {
     nodes: u64,
     stop: &'a dyn Fn() -> bool,
@@ -77,7 +76,7 @@ impl RemainingLimits<'_> {
         Some(proof.verdict)
     }
 
-    /// Returns the longest defence, if it is known.
+    /// Returns the defender's turn that delays the loss longest, if it is known.
     fn defend(&mut self, problem: &Problem, line: &GameLine, turns: u8) -> Option<String> {
         let answered = defend(line, goal(problem.aim), turns, &self.limits()).ok()?;
         self.nodes = self.nodes.saturating_sub(answered.nodes);
@@ -88,7 +87,7 @@ impl RemainingLimits<'_> {
     }
 }
 
-/// Returns the line that begins with the first of the keys.
+/// Returns the solution that begins with the first of the key moves.
 fn solution(
     problem: &Problem,
     mut line: GameLine,

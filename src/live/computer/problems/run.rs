@@ -1,6 +1,6 @@
-//! Proves waiting problems. Each node polls for due problems, leases one by moving its time, and
-//! renews the lease during the work. If the node dies, another one takes the problem, or the same
-//! one after a restart.
+//! Proves waiting problems. Each node polls for due problems, leases one by moving its due time,
+//! and renews the lease during the proof. If the node dies, another node takes over the problem, or
+//! the same node does after a restart.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use super::prove::{self, ProofResult};
 use crate::live::{Job, LiveError, Problems, node::jobs::Next};
 use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
-/// The interval of polling for problems that were not announced on this node, in milliseconds.
+/// The interval in milliseconds of polling for problems that were not announced on this node.
 const LOOK_EVERY: Millis = 10_000;
-/// The length of a lease, and the interval of its renewal.
+/// The length of a lease on a problem, and the interval of its renewal.
 const TAKEN_FOR: Millis = MINUTE;
 const STILL_EVERY: Duration = Duration::from_secs(15);
-/// The maximum time of a proof, without the time that its thread spends on other work.
+/// The maximum thread time of a proof, not counting other searches that its thread runs.
 const MAX_TIME: Duration = Duration::from_mins(5);
 
 impl Problems {
@@ -35,7 +35,7 @@ impl Problems {
             .await;
     }
 
-    /// Proves the problem that is due first. Returns whether there was one.
+    /// Proves the problem that is due first. Returns whether a problem was due.
     async fn prove_next(&self) -> Result<bool, LiveError> {
         if !self.games.computers_play() {
             return Ok(false);
@@ -49,7 +49,7 @@ impl Problems {
         };
         let mut taken = now + TAKEN_FOR;
         if !store.move_problem(&problem.id, due, taken).await? {
-            // Another node was faster.
+            // Another node leased the problem first.
             return Ok(true);
         }
         let Some(proved) = self.prove(&problem, &mut taken).await? else {
@@ -71,15 +71,15 @@ impl Problems {
         Ok(true)
     }
 
-    /// Returns the result of the proof, or `None` if another node has taken the problem or the
-    /// server stops. `taken` is the end of the lease.
+    /// Proves a problem. Returns `None` if another node has taken the problem or the server stops.
+    /// `taken` is the end of the lease.
     async fn prove(
         &self,
         problem: &Problem,
         taken: &mut Millis,
     ) -> Result<Option<ProofResult>, LiveError> {
         let wanted = CancellationToken::new();
-        // The proof ends with this function.
+        // Cancels the proof when this function returns.
         let _guard = wanted.clone().drop_guard();
         let composer = match &problem.composer {
             Composer::Person(person) => person.clone(),
@@ -98,7 +98,7 @@ impl Problems {
         loop {
             tokio::select! {
                 found = &mut found => {
-                    // A proof that the server's stop interrupted has no result.
+                    // A proof that was interrupted by the server's stop has no result.
                     let ends = self.node.stopping.is_cancelled();
                     return Ok(found.ok().filter(|_| !ends));
                 }

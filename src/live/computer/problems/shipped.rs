@@ -1,9 +1,8 @@
-//! The problems that are shipped with the server: the files in `problems/`, which the build script
-//! lists.
+//! The problems shipped with the server: the files in `problems/`, which the build script lists.
 //!
-//! They become rows like other problems when somebody first requests problems, so that ratings and
-//! attempts are stored in the same way. Their IDs are derived from their content, so that all nodes
-//! add the same rows.
+//! They are stored as rows like other problems when somebody first requests problems, so that
+//! ratings and attempts are stored in the same way. Their IDs are derived from their content, so
+//! that all nodes add the same rows.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -16,7 +15,7 @@ use postern_store::problems::ShippedProblem;
 
 include!(concat!(env!("OUT_DIR"), "/problems.rs"));
 
-/// The number of characters in an ID, 5 bits each.
+/// The number of characters in a problem ID. Each character encodes 5 bits.
 const ID_LEN: usize = 12;
 
 /// All shipped problems by variant.
@@ -32,8 +31,8 @@ pub(super) fn all() -> impl Iterator<Item = &'static ShippedProblem> {
     SHIPPED.values().flatten()
 }
 
-/// Returns the shipped problem of a variant for a day, given as a number. Returns `None` if there
-/// are none.
+/// Returns a variant's shipped problem for a day. `day` counts days since the Unix epoch. Returns
+/// `None` if the variant has no shipped problems.
 pub(super) fn of_day(variant: Variant, day: i64) -> Option<&'static ProblemId> {
     let problems = SHIPPED.get(&variant).filter(|all| !all.is_empty())?;
     let day = usize::try_from(day).unwrap_or_default();
@@ -47,7 +46,7 @@ fn problems(variant: Variant, text: &str) -> Vec<ShippedProblem> {
     lines.filter_map(|line| problem(variant, line)).collect()
 }
 
-/// Parses a line `KIND<TAB>N<TAB>KEY<TAB>FEN`.
+/// Parses a line with the format `KIND<TAB>N<TAB>KEY<TAB>FEN`.
 fn problem(variant: Variant, line: &str) -> Option<ShippedProblem> {
     let mut fields = line.split('\t');
     let aim: Aim = fields.next()?.parse().ok()?;
@@ -93,7 +92,8 @@ mod tests {
 
     use super::{super::prove::goal, *};
 
-    /// The test skips problems that cost more. Their composers check them with `postern solve`.
+    /// The test skips problems whose proofs need more nodes. Their composers check them with
+    /// `postern solve`.
     const NODES: u64 = 2_000;
 
     #[test]

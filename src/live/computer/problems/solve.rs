@@ -1,24 +1,24 @@
-//! Judges a solver's turns and answers them: with the longest defence, or with the refutation of a
-//! wrong turn.
+//! Checks a solver's turns. Answers a right turn with the longest defence, and a wrong turn with
+//! its refutation.
 
 use super::{error::ProblemError, prove::goal};
 use postern_game::{Attempt, FirstTry, Problem, play_written};
 use postern_rules::{GameLine, Outcome};
 use postern_search::{Defence, Limits, defend};
 
-/// The verdict on a turn and the reply.
+/// The verdict on a solver's turn, and the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnVerdict {
     is_right: bool,
-    /// `None` if the game is over, or the solver has no turns left.
+    /// The reply; `None` if the game is over or the solver has no turns left.
     reply: Option<String>,
 }
 
-/// A turn that was played on the line of an attempt.
+/// A turn that a solver has played in an attempt.
 pub(super) struct TriedTurn {
-    /// The line including the turn.
+    /// The attempt's line, including the turn.
     line: GameLine,
-    /// The number of turns before it.
+    /// The number of turns before the played turn.
     ply: usize,
     turn: String,
 }
@@ -28,8 +28,8 @@ impl TriedTurn {
     /// as clicks.
     ///
     /// # Errors
-    /// Returns [`ProblemError::Stale`] if it is not the solver's turn there or a wrong turn
-    /// precedes it, and [`ProblemError::Illegal`] if the turn is illegal.
+    /// Returns [`ProblemError::Stale`] if it is not the solver's turn after `ply` turns or an
+    /// earlier turn is wrong, and [`ProblemError::Illegal`] if the turn is illegal.
     pub(super) fn of(
         problem: &Problem,
         before: &Attempt,
@@ -44,13 +44,13 @@ impl TriedTurn {
         Ok(Self { line, ply, turn })
     }
 
-    /// Returns the turns of the line, including this one.
+    /// Returns the line's turns, including the played one.
     pub(super) fn turns(&self) -> impl Iterator<Item = &str> {
         let played = self.line.plies().iter();
         played.map(|ply| ply.facts.notation.as_str())
     }
 
-    /// Judges the turn within limits.
+    /// Checks the turn within limits.
     ///
     /// # Errors
     /// Returns [`ProblemError::NotJudged`] if the limits are reached first.
@@ -81,7 +81,7 @@ impl TriedTurn {
         }
     }
 
-    /// Returns the reply in the solution, if the line is a part of it.
+    /// Returns the reply from the problem's solution, if the line is a part of the solution.
     fn reply_in_solution<'a>(&self, problem: &'a Problem) -> Option<&'a String> {
         let line = &problem.solution.as_ref()?.line;
         let played = line.get(..=self.ply)?;
@@ -89,12 +89,12 @@ impl TriedTurn {
         line.get(self.ply + 1).filter(|_| is_part)
     }
 
-    /// Returns whether a first turn is right, if the proof has determined that.
+    /// Returns whether the solver's first turn is right, if the proof has already determined that.
     fn is_known(&self, problem: &Problem) -> Option<bool> {
         (self.ply == 0 && !problem.keys.is_empty()).then(|| problem.keys.contains(&self.turn))
     }
 
-    /// Returns the attempt after the turn and its reply.
+    /// Returns the attempt after the turn and the reply.
     pub(super) fn go_on(
         mut self,
         problem: &Problem,
@@ -102,7 +102,7 @@ impl TriedTurn {
         judged: &TurnVerdict,
     ) -> Attempt {
         if let Some(reply) = &judged.reply {
-            // It is legal: the search has found it.
+            // The reply is legal, since the search has found it.
             let _ = self.line.play(reply);
         }
         let line: Vec<String> = self.turns().map(str::to_owned).collect();
@@ -127,14 +127,14 @@ impl TriedTurn {
     }
 }
 
-/// Whether an outcome is what the solver had to force.
+/// Whether an outcome is the one that the solver has to force.
 pub(in crate::live) fn is_met(problem: &Problem, outcome: Outcome) -> bool {
     let solver = problem.position().map(|position| position.to_move());
     solver.is_some_and(|solver| goal(problem.aim).is_met(outcome, solver))
 }
 
-/// Returns the line of a problem with these turns. Returns `None` if a turn is illegal or the row
-/// is damaged.
+/// Returns the line of a problem after these turns. Returns `None` if a turn is illegal or the
+/// problem's row is damaged.
 pub(in crate::live) fn line_of(problem: &Problem, turns: &[String]) -> Option<GameLine> {
     let mut line = GameLine::new(problem.position()?);
     for turn in turns {

@@ -1,5 +1,5 @@
-//! Reads the facts for decisions: for each command what its row in the command table names, again
-//! for each decision.
+//! Reads the facts that decisions need. The command table names the facts for each command. They
+//! are read again for each decision.
 
 use futures_util::future::join_all;
 
@@ -13,8 +13,8 @@ use postern_game::{
 };
 
 impl Games {
-    /// Reads what all commands of a batch share: the players' hours, and the conditional moves if a
-    /// command needs them.
+    /// Reads the facts that all commands of a batch share: the players' hours, and the conditional
+    /// moves if a command needs them.
     pub(in crate::live) async fn shared_facts(
         &self,
         game: &Game,
@@ -31,8 +31,8 @@ impl Games {
         Ok((hours, plans))
     }
 
-    /// Returns the hours of all people whose clocks these commands can start: the players and
-    /// anyone who joins.
+    /// Returns the hours of everyone whose clock these commands can start: the players and anyone
+    /// who joins.
     async fn hours_in(&self, game: &Game, batch: &Batch) -> Result<PeopleHours, LiveError> {
         let players = game.players();
         let seated = [&players.white, &players.black].into_iter().flatten();
@@ -42,8 +42,8 @@ impl Games {
             .await
     }
 
-    /// Reads the facts for each command. Commands whose facts cannot be read are answered with the
-    /// error and left out.
+    /// Reads the facts for each command. A command whose facts cannot be read is answered with the
+    /// error and removed from the batch.
     pub(in crate::live) async fn with_facts(
         &self,
         game: &Game,
@@ -79,7 +79,7 @@ impl Games {
         let Some(person) = actor.person() else {
             return Ok(facts);
         };
-        // Without a free seat every join is refused, so nothing about people is read.
+        // Without a free seat every join is refused, so no facts about people are read.
         let is_join = matches!(command, Command::Join);
         if is_join && game.status() != Status::Open {
             return Ok(facts);
@@ -113,18 +113,18 @@ impl Games {
                     facts.opponent_presence = self.presence.away_from(game, actor).await?;
                 }
                 Need::CardsRead => facts.cards_read = self.cards_read_in(game, command).await?,
-                // Read once for the whole batch.
+                // Conditional moves are read once for the whole batch.
                 Need::Plans => {}
             }
         }
         Ok(facts)
     }
 
-    /// Refuses a command that begins a game if it would be refused to a stranger. So no guest is
-    /// created for it. All other commands pass.
+    /// Refuses a command that would begin a game if the same command by a stranger would be
+    /// refused, so that no guest is created in vain. Accepts all other commands.
     ///
     /// # Errors
-    /// Returns the refusal, or an error if there is no such game or something cannot be read.
+    /// Returns the refusal, or an error if the game does not exist or something cannot be read.
     pub async fn may_as_guest(&self, id: &GameId, command: &Command) -> Result<(), LiveError> {
         let game = self.game(id).await?;
         if command.kind().rule().purpose == Purpose::Begin {

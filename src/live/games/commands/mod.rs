@@ -1,5 +1,5 @@
-//! The commands of a game. Each waits in its game's queue. A worker decides the waiting commands in
-//! batches, from facts that are read for each decision.
+//! The commands of games. Each command waits in its game's queue. A worker decides the waiting
+//! commands in batches, from facts that are read for each decision.
 
 mod facts;
 pub(super) mod plan;

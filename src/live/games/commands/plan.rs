@@ -1,4 +1,4 @@
-//! The result of a batch of commands, before it is durable.
+//! The result of a batch of commands, before it is written.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -15,26 +15,28 @@ use postern_store::{Append, Entry};
 
 /// The result of one command.
 pub(in crate::live) enum Step {
-    /// The next entry of [`Plan::appends`] belongs to this command. The refusal, if any, is sent
-    /// once that entry is durable.
+    /// This command appends the next entry of [`Plan::appends`]. The refusal, if any, is sent once
+    /// that entry is durable.
     Append {
         refusal: Option<Refusal>,
-        /// Whether the following append is an immediate reply by a conditional move.
+        /// Whether the following entry is an immediate reply by a conditional move.
         replied: bool,
     },
     Refused(Refusal),
-    /// The decision cannot be folded: a bug. Nothing is planned after it.
+    /// The decided events cannot be applied to the game, which is a bug. No later command is
+    /// planned.
     Broken(FoldError),
 }
 
-/// Commands of one game, each decided on the state after the ones before it.
+/// The planned results of one game's commands. Each command is decided on the state after the
+/// previous one.
 pub(in crate::live) struct Plan {
-    /// One step for each command, from the first one. Commands without a step must wait.
+    /// One step for each command, in order. Commands without a step must wait.
     pub(in crate::live) steps: Vec<Step>,
     pub(in crate::live) appends: Vec<Append>,
-    /// Games that begin with one of the appends, given by its index.
+    /// Rematches, each with the index of the append with which the rematch begins.
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
-    /// The game after all appends; `None` if folding failed.
+    /// The game's state after all appends; `None` if an event could not be applied.
     pub(in crate::live) next: Option<Game>,
     conditional: ConditionalMoves,
 }
@@ -61,10 +63,11 @@ impl Plan {
                 .as_ref()
                 .is_some_and(|command| !given.insert((&command.person, &command.id)))
             {
-                // A repeated command: its result depends on whether the first one is written.
+                // The same command was sent twice. The second result depends on whether the first
+                // is written.
                 break;
             }
-            // If the server's clock was set back, the times in the log still increase.
+            // Times in the log never decrease, even if the server's clock is set back.
             let now = now_ms().max(next.updated_ms());
             let command = waiting.command.clone();
             match postern_game::decide(&next, &waiting.actor, command, facts, now) {
@@ -82,7 +85,7 @@ impl Plan {
         plan
     }
 
-    /// Whether any command is refused.
+    /// Whether the plan refuses any command.
     pub(in crate::live) fn refuses(&self) -> bool {
         let mut steps = self.steps.iter();
         steps.any(|step| matches!(step, Step::Refused(_)))
@@ -112,7 +115,7 @@ impl Plan {
         let command = waiting
             .given
             .clone()
-            // A refused command is not recorded as done, whatever its arrival revealed.
+            // A refused command is not recorded as done, even if it appends events.
             .filter(|_| decision.refusal.is_none());
         let place = self.appends.len();
         self.rematches.extend(rematch.map(|game| (place, game)));
@@ -135,7 +138,7 @@ impl Plan {
     }
 }
 
-/// Returns a new log and its game, begun by a person.
+/// Returns a new game and the first entry of its log. `by` is the person who begins it.
 pub(in crate::live) fn begin(
     id: GameId,
     events: Vec<GameEvent>,

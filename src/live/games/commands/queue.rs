@@ -1,15 +1,15 @@
-//! The command queues. Each game has its own queue, which exists only while commands wait or run.
+//! Command queues, one for each game. A queue exists only while commands wait or run.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::live::shards::Shards;
 use postern_game::GameId;
 
-/// The maximum number of waiting commands for one game.
+/// The maximum number of waiting commands per game.
 const CAPACITY: usize = 1_024;
 
-/// The rank of a command's sender. Players go first, so that spectators cost them no time on their
-/// clocks.
+/// The priority of a command's sender. Players go first, so that spectators' commands cost no time
+/// on the players' clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::live) enum Rank {
     Player,
@@ -31,12 +31,12 @@ struct Queue<T> {
 /// The result of adding a command to a queue.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::live) enum PushOutcome<T> {
-    /// The queue is new: the caller must start a worker.
+    /// The queue is new, so the caller must start a worker.
     First,
     Behind,
-    /// The queue was full. The spectator's command that came last was removed for a player's.
+    /// The queue was full. The last spectator's command was removed to make room for a player's.
     InsteadOf(T),
-    /// The queue is full. The command is returned.
+    /// The queue is full, and the command is returned.
     Full(T),
 }
 
@@ -66,7 +66,7 @@ impl<T> Queues<T> {
         }
     }
 
-    /// Takes at most `most` commands, the players' first. An empty queue is removed, and its worker
+    /// Takes at most `most` commands, the players' first. Removes an empty queue, whose worker then
     /// ends.
     pub(in crate::live) fn take(&self, game: &GameId, most: usize) -> Vec<(Rank, T)> {
         let mut games = self.games.lock(game);
@@ -98,7 +98,7 @@ impl<T> Queues<T> {
             .collect()
     }
 
-    /// Puts commands back to where [`Queues::take`] found them, in the same order.
+    /// Puts commands back where [`Queues::take`] found them, in the same order.
     pub(in crate::live) fn put_back(&self, game: &GameId, items: Vec<(Rank, T)>) {
         let mut games = self.games.lock(game);
         let queue = games.entry(game.clone()).or_default();

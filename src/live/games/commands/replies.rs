@@ -20,14 +20,14 @@ use postern_store::{
     occasions::OccasionKind,
 };
 
-/// The conditional moves of a game, updated by each decided command. `None` for a game that allows
-/// none or is not running, and if no command affects them.
+/// A game's conditional moves, updated by each decided command. `None` if the game allows none or
+/// is not running, or if no command affects them.
 #[derive(Default)]
 pub(in crate::live) struct ConditionalMoves(Option<Vec<KeptMoves>>);
 
 impl Games {
-    /// Reads the conditional moves of a running game that allows them. It reads even if there are
-    /// none, so that a command's duration does not reveal whether there are any.
+    /// Reads a running game's conditional moves, if the game allows them. Reads even if there are
+    /// none, so that a command's duration does not reveal whether any exist.
     pub(in crate::live) async fn plans_in(
         &self,
         game: &Game,
@@ -52,8 +52,8 @@ pub(in crate::live) struct GameProgress<'a> {
 }
 
 impl ConditionalMoves {
-    /// Applies conditional moves after `done`, which led from `before` to the current game. A reply
-    /// has the same time and is written right after it.
+    /// Applies conditional moves after the append `done`, which changed the board from `before`. A
+    /// reply has the same time as `done` and is written right after it.
     pub(in crate::live) fn follow(
         &mut self,
         before: BoardVersion,
@@ -102,7 +102,8 @@ impl ConditionalMoves {
     }
 }
 
-/// Returns the plan to store for lines that have ended: only the reason.
+/// Returns the plan that replaces ended conditional moves. It contains only the reason for their
+/// end.
 fn told(game: &Game, ended: PlanEndReason) -> Plan {
     Plan {
         since: game.board_seq(),
@@ -111,14 +112,15 @@ fn told(game: &Game, ended: PlanEndReason) -> Plan {
     }
 }
 
-/// Removes the turn notification to the owner of the reply, since it is the opponent's turn again.
+/// Removes the turn notification for the reply's owner, since it is the opponent's turn again.
 fn leave_out_turn(entry: &mut Entry, owner: &PersonId) {
     entry.occasions.retain(|told| {
         told.person != *owner || !matches!(told.kind, OccasionKind::Turn | OccasionKind::Reminder)
     });
 }
 
-/// Plays a reply as if its owner did, if it is legal. Returns the remaining lines.
+/// Plays a conditional reply as if its owner had sent it, if it is legal. Returns the remaining
+/// lines.
 fn play(
     going: &mut GameProgress,
     side: Color,
@@ -143,7 +145,7 @@ fn play(
             return Ok((None, dropped));
         }
     };
-    // Nobody sent this command just now, so its owner is also notified of the end.
+    // The owner did not send this command, so they are also notified if the game ends.
     let (entry, news) = go_on(going, events, None)?;
     let left = if before.leads_by_turn(side, going.game) {
         Plan {
@@ -167,8 +169,8 @@ fn play(
     Ok((Some(append), left))
 }
 
-/// Applies events of a person or of the server to a game. Returns the entry to write and the news
-/// for others.
+/// Applies events to a game. Returns the log entry to write and the news for other parts of the
+/// server. `by` is the person who caused the events and is not notified of them.
 pub(in crate::live) fn go_on(
     going: &mut GameProgress,
     events: Vec<GameEvent>,

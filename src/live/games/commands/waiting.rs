@@ -7,25 +7,25 @@ use crate::live::{Counted, LiveError};
 use postern_game::{Actor, Command, Seq};
 use postern_store::Given;
 
-/// Commands with their ranks.
+/// Queued commands with their senders' ranks.
 pub(in crate::live) type Batch = Vec<(Rank, QueuedCommand)>;
 
-/// A command that waits for its game.
+/// A command that waits in its game's queue.
 pub(in crate::live) struct QueuedCommand {
     pub(in crate::live) actor: Actor,
-    /// `None` for the server's own commands.
+    /// The identity of a person's command; `None` for the server's own commands.
     pub(in crate::live) given: Option<Given>,
     pub(in crate::live) command: Command,
-    /// The number of times that another process was faster.
+    /// How often another process has written to the game first.
     pub(in crate::live) conflicts: u32,
-    /// Counts the command as waiting.
+    /// Counts this command in the gauge of waiting commands.
     pub(in crate::live) _counted: Counted,
     pub(in crate::live) answer: oneshot::Sender<Result<Seq, LiveError>>,
 }
 
 impl QueuedCommand {
     pub(in crate::live) fn answer(self, answer: Result<Seq, LiveError>) {
-        // The caller may have gone. The written events stay.
+        // Ignore the result: the caller may have gone, but the written events stay.
         let _ = self.answer.send(answer);
     }
 }

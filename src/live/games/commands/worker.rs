@@ -1,4 +1,4 @@
-//! Runs the commands of one game in order. Each is decided on the state after the one before it.
+//! Runs a game's commands in order. Each command is decided on the state after the previous one.
 //! Commands that wait together share a commit. Nothing is shown or answered before that commit.
 
 use std::{sync::Arc, time::Instant};
@@ -15,18 +15,18 @@ use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
 use postern_rules::Viewer;
 use postern_store::{Append, Appended, Given, StoreError};
 
-/// The maximum number of commands in one commit. A player's command waits for at most one such
-/// commit.
+/// The maximum number of commands per commit. A player's command waits for at most one commit of
+/// this size.
 const MAX_TOGETHER: usize = 64;
-/// The maximum number of conflicts with other processes for one command.
+/// The maximum number of conflicts with other processes per command.
 const ATTEMPTS: u32 = 10;
 
 /// The result of writing a plan to the log.
 enum Commit {
     Done(Vec<Result<Appended, StoreError>>),
-    /// It failed as a whole, and the command that caused it is unknown.
+    /// The commit failed as a whole. The command that caused the failure is unknown.
     Failed,
-    /// The database was unavailable for all commands, temporarily or permanently.
+    /// The database was unavailable to all commands, temporarily or permanently.
     Unavailable(StoreError),
 }
 
@@ -92,14 +92,14 @@ impl Games {
                 return;
             }
             let undone = self.carry_out(id, batch).await;
-            // One at a time after a failure, so that each command gets its own answer.
+            // After a failure, run one command at a time, so that each gets its own answer.
             most = if undone.is_empty() { MAX_TOGETHER } else { 1 };
             shift.queues.put_back(id, undone);
         }
     }
 
-    /// Decides commands, writes them together, announces and answers them. Returns those that must
-    /// be decided again.
+    /// Decides commands, writes them in one commit, announces and answers them. Returns the
+    /// commands that must be decided again.
     async fn carry_out(self: &Arc<Self>, id: &GameId, batch: Batch) -> Batch {
         let game = match self.game(id).await {
             Ok(game) => game,
@@ -116,7 +116,7 @@ impl Games {
             match self.is_overtaken(&game, &mut batch).await {
                 Ok(true) => return batch,
                 Ok(false) => {}
-                // A refusal that may be wrong is worse than none.
+                // Answer with the error, since a refusal based on an outdated state may be wrong.
                 Err(error) => return refuse_all(batch, &error),
             }
         }
@@ -129,7 +129,7 @@ impl Games {
             }
             Commit::Failed => batch,
             Commit::Unavailable(error) => {
-                // All of them have waited for the same database.
+                // Fail the queued commands too, since they need the same unavailable database.
                 let behind = self.queues.drain(id);
                 for (_, waiting) in batch.into_iter().chain(later).chain(behind) {
                     waiting.answer(Err(error.clone().into()));
@@ -141,8 +141,8 @@ impl Games {
         undone
     }
 
-    /// Whether another node has changed a game without this node's knowledge, so that a refused
-    /// command may be valid. If so, the game is re-read.
+    /// Whether another node has changed the game without this node's knowledge, so that a refused
+    /// command may be valid. If so, re-reads the game.
     async fn is_overtaken(
         self: &Arc<Self>,
         game: &Game,
@@ -211,7 +211,8 @@ impl Games {
         }
     }
 
-    /// Answers commands in order if the state of their decision is durable. Returns the others.
+    /// Answers commands in order if they were decided on a durable state. Returns the other
+    /// commands.
     async fn answer(
         &self,
         id: &GameId,
@@ -233,7 +234,7 @@ impl Games {
                 Step::Append { refusal, replied } => {
                     let result = results.next();
                     if replied {
-                        // Written with the command or not at all.
+                        // The reply is written together with the command or not at all.
                         results.next();
                     }
                     sound = matches!(result, Some(Ok(Appended::Written(_))));
@@ -261,8 +262,8 @@ impl Games {
         undone
     }
 
-    /// Returns the answer to a refused command. A repeated command that was accepted before would
-    /// now be refused, so the first answer counts.
+    /// Returns the answer to a refused command. If the same command was accepted before, returns
+    /// that first answer.
     async fn refuse(
         &self,
         id: &GameId,
@@ -281,7 +282,7 @@ impl Games {
     }
 }
 
-/// Gives all commands the same answer. Returns an empty batch.
+/// Answers all commands with the same error. Returns an empty batch.
 fn refuse_all(batch: Batch, error: &LiveError) -> Batch {
     for (_, waiting) in batch {
         waiting.answer(Err(error.clone()));
@@ -296,7 +297,7 @@ fn rank(game: &Game, actor: &Actor) -> Rank {
     }
 }
 
-/// The work of a task on a queue. If the task panics, the queue is dropped, so that the game's next
+/// A worker's hold on a queue. If the worker panics, the queue is dropped, so that the game's next
 /// command starts a new worker.
 struct Shift<'a> {
     queues: &'a Queues<QueuedCommand>,

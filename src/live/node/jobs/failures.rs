@@ -1,4 +1,4 @@
-//! The currently failing background jobs, and their backoff.
+//! Background jobs that are currently failing, and the delays before they are restarted.
 
 use std::{
     collections::HashMap,
@@ -12,25 +12,24 @@ use strum::IntoEnumIterator as _;
 use super::Job;
 use crate::live::{Unready, random};
 
-/// The delay after a first failure. It doubles with each further failure in a row.
+/// The delay after a job's first failure. It doubles with each further failure in a row.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
-/// The time for which a job may fail before the node is not ready, so that single failures have no
-/// effect.
+/// How long a job may fail before the node is not ready. Shorter failures have no effect.
 const TOLERATED: Duration = Duration::from_secs(5);
 
-/// The failures of all jobs.
+/// The current failures of all jobs.
 #[derive(Debug, Default)]
 pub(in crate::live) struct Failures(Mutex<HashMap<Job, FailureStreak>>);
 
 #[derive(Debug)]
 struct FailureStreak {
-    /// The time since when nothing has succeeded; `None` after a success.
+    /// The time since when the job has been failing; `None` after a success.
     since: Option<Instant>,
     in_a_row: u32,
 }
 
 impl Failures {
-    /// Reports a failure. Returns the delay before the job is restarted.
+    /// Records a job's failure. Returns the delay before the job is restarted.
     pub(super) fn add(&self, job: Job, why: &dyn Display) -> Duration {
         job.report_failure(why);
         let mut jobs = self.0.lock();
@@ -42,12 +41,12 @@ impl Failures {
         failing.in_a_row = failing.in_a_row.saturating_add(1);
         let wait = wait_after(failing.in_a_row).min(job.longest_wait());
         drop(jobs);
-        // The jitter spreads the retries of nodes that fail together, for example without a
-        // database.
+        // The jitter spreads the retries of nodes that fail together, for example when the database
+        // is down.
         wait.mul_f64(random::between(0.5, 1.0))
     }
 
-    /// Records that a job has succeeded.
+    /// Records that a job has succeeded, which ends its failures.
     pub(in crate::live) fn end(&self, job: Job) {
         if let Some(failing) = self.0.lock().get_mut(&job) {
             *failing = FailureStreak {
@@ -57,14 +56,14 @@ impl Failures {
         }
     }
 
-    /// Returns the jobs whose last attempts have failed, and since when.
+    /// Returns the jobs whose last attempt failed, and since when each has been failing.
     pub(super) fn failing(&self) -> Vec<(Job, Instant)> {
         let jobs = self.0.lock();
         let since = |job| Some((job, jobs.get(&job)?.since?));
         Job::iter().filter_map(since).collect()
     }
 
-    /// Returns an error with the first job whose failure makes this node unready.
+    /// Returns an error with the first failing job that makes this node unready, if any.
     pub(super) fn check(&self) -> Result<(), Unready> {
         let lasting =
             |(job, since): &(Job, Instant)| job.is_needed() && since.elapsed() > TOLERATED;

@@ -4,13 +4,13 @@ use std::{fmt::Display, time::Duration};
 
 use strum::{EnumIter, IntoStaticStr};
 
-/// A background job. The log and `postern_job_failures_total` use these names.
+/// A background job. Its name appears in the log and in `postern_job_failures_total`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Job {
-    /// Handles expired clocks and open challenges.
+    /// Ends games and open challenges whose time has run out.
     Clocks,
-    /// Adds finished games to the index of positions.
+    /// Adds finished games to the position index.
     Positions,
     /// Removes unused data.
     Tidy,
@@ -18,11 +18,11 @@ pub enum Job {
     /// Scans for games that wait for a computer.
     ComputerGames,
     Proofs,
-    /// Saves the last views of games.
+    /// Saves when players last viewed their games.
     Looks,
-    /// Counts reports for the host.
+    /// Updates the report metrics.
     ReportFigures,
-    /// Announces who is online.
+    /// Announces which people have a page open.
     Visitors,
     /// Sends e-mails about accounts.
     #[strum(serialize = "letters")]
@@ -31,9 +31,9 @@ pub enum Job {
     GamesMail,
     Webhooks,
     Push,
-    /// Answers Prometheus.
+    /// Serves metrics to Prometheus.
     Metrics,
-    /// Tells systemd that the writer responds.
+    /// Tells systemd that the database writer responds.
     Watchdog,
 
     /// Receives notices from other nodes.
@@ -53,22 +53,22 @@ pub enum Job {
     Commands,
     /// Plays one game as the computer.
     Computer,
-    /// Creates one review.
+    /// Reviews one finished game.
     Review,
     /// Re-reads games that another node has changed.
     CatchUp,
-    /// Saves when people and tokens were last active.
+    /// Saves when people and API tokens were last active.
     Traces,
     /// Re-reads the site settings.
     Settings,
 
-    /// Accepts connections.
+    /// Accepts network connections.
     Listener,
     /// Writes to the database.
     Writer,
 }
 
-/// The maximum delays before a failing job is restarted.
+/// The maximum delays before a failing job is restarted: in general, and for jobs that games need.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 const LONGEST_URGENT_WAIT: Duration = Duration::from_secs(3);
 
@@ -80,14 +80,14 @@ impl Job {
         self.count_failures(1);
     }
 
-    /// Adds to the job's failure counter in the metrics.
+    /// Adds `number` to the job's failure counter in the metrics.
     pub(crate) fn count_failures(self, number: u64) {
         let name: &'static str = self.into();
         metrics::counter!("postern_job_failures_total", "job" => name).increment(number);
     }
 
-    /// Whether games would go wrong on a node where this job keeps failing. The writer is not
-    /// included, since the database is checked for writing separately.
+    /// Whether games go wrong on a node where this job keeps failing. The writer is not included,
+    /// since another check covers writing to the database.
     pub(super) const fn is_needed(self) -> bool {
         matches!(
             self,

@@ -1,8 +1,8 @@
-//! Background jobs: a loop for periodic ones, and a supervisor for all.
+//! Background jobs: a loop for periodic jobs, and a supervisor for all jobs.
 //!
-//! A failure or panic of a job is logged and counted immediately. The job is restarted with
-//! exponential backoff. Only jobs whose failure makes games go wrong make the node unready: a
-//! failing mail server does not.
+//! A job's failure or panic is logged and counted immediately, and the job is restarted with
+//! exponential backoff. A node becomes unready only if games need the failing job. A failing mail
+//! server, for example, has no such effect.
 
 mod failures;
 mod job;
@@ -20,11 +20,11 @@ use panics::{PANICKED, caught};
 use crate::live::{LiveError, Node, Unready};
 use postern_game::Millis;
 
-/// The interval of a periodic job, from the start of one run to the start of the next.
+/// The interval of a periodic job, measured from one start to the next.
 pub(in crate::live) enum Interval {
-    /// By the clock of games.
+    /// An interval on the games' clock.
     Judged(Millis),
-    /// By the machine's clock.
+    /// An interval on the machine's clock.
     Measured(Duration),
 }
 
@@ -40,13 +40,13 @@ impl From<Duration> for Interval {
     }
 }
 
-/// The time of a job's next run.
+/// When a job runs next.
 pub(in crate::live) enum Next {
-    /// After its interval.
+    /// After the job's usual interval.
     Usual,
-    /// At this time of the games' clock.
+    /// At this time on the games' clock.
     At(Millis),
-    /// After this time, from the end of the run.
+    /// After this duration, counted from the end of the current run.
     In(Duration),
 }
 
@@ -57,11 +57,12 @@ impl From<()> for Next {
 }
 
 impl Node {
-    /// Runs a job periodically until the server stops: after the interval or when it is woken,
-    /// whichever comes first. A failed run is retried as in [`Node::supervise`].
+    /// Runs a job periodically until the server stops: after each interval, or earlier if the job
+    /// is woken. A failed run is retried as in [`Node::supervise`].
     ///
-    /// `wake` must store a wake-up that comes during a run, as [`tokio::sync::Notify::notify_one`]
-    /// does, so that the next run finds changes that were written after this run's read.
+    /// `wake` must store a wake-up that arrives during a run, as
+    /// [`tokio::sync::Notify::notify_one`] does, so that the next run finds changes that were
+    /// written after this run's read.
     pub(in crate::live) async fn every<N, W, F>(
         &self,
         job: Job,
@@ -124,7 +125,7 @@ impl Node {
         }
     }
 
-    /// Spawns a one-off background task. A shutdown waits for it.
+    /// Spawns a one-off background task, for which a shutdown waits.
     pub fn spawn(&self, job: Job, task: impl Future<Output = ()> + Send + 'static) {
         self.tasks.spawn(async move {
             if caught(task).await.is_none() {
@@ -133,7 +134,7 @@ impl Node {
         });
     }
 
-    /// Runs a future to completion even if the caller goes away: durable changes must also be
+    /// Runs a future to completion even if the caller goes away, since durable changes must also be
     /// announced.
     pub(in crate::live) async fn to_the_end<T: Send + 'static>(
         &self,
@@ -146,8 +147,8 @@ impl Node {
         }
     }
 
-    /// Checks periodically whether the database's writer responds, and calls `answered` each time
-    /// it does, until the server stops.
+    /// Checks periodically whether the database writer responds, until the server stops. Calls
+    /// `answered` each time the writer responds.
     pub async fn watch_writer(&self, interval: Duration, answered: impl Fn()) {
         self.every(Job::Watchdog, interval, std::future::pending, || async {
             self.store.probe().await?;
@@ -157,28 +158,28 @@ impl Node {
         .await;
     }
 
-    /// Completes when nothing can be written any more: the database's writer has failed or was
-    /// closed.
+    /// Completes when nothing can be written any more, because the database writer has failed or
+    /// was closed.
     pub async fn writer_ended(&self) {
         self.store.writer_ended().await;
     }
 
-    /// Returns the jobs whose last attempts have failed.
+    /// Returns the jobs whose last attempt failed.
     pub fn failing_jobs(&self) -> Vec<Job> {
         let failing = self.failures.failing();
         failing.into_iter().map(|(job, _)| job).collect()
     }
 
-    /// Checks that no job keeps failing whose failure makes games go wrong.
+    /// Checks whether all jobs that games need are working.
     ///
     /// # Errors
-    /// Returns an error if one does.
+    /// Returns an error if such a job keeps failing.
     pub fn jobs_work(&self) -> Result<(), Unready> {
         self.failures.check()
     }
 
-    /// Returns a token that is cancelled when a job must end. Heartbeats continue until this node
-    /// has announced that it leaves.
+    /// Returns a token that is cancelled when a job must end. The heartbeat job continues until
+    /// this node has announced that it leaves.
     fn end_of(&self, job: Job) -> CancellationToken {
         match &self.membership {
             Some(membership) if job == Job::Alive => membership.left.clone(),

@@ -1,4 +1,4 @@
-//! The channel of e-mails about accounts.
+//! The e-mail channel for messages about accounts.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use postern_store::{
 /// How long a confirmation link is valid.
 const LINK_LIFE_MS: Millis = DAY;
 
-/// E-mails about accounts, through a mail server.
+/// The channel that sends e-mails about accounts through a mail server.
 pub(in crate::live::notifications) struct AccountMails<'a> {
     pub(in crate::live::notifications) transport: &'a dyn MailTransport,
 }
@@ -129,7 +129,7 @@ impl Notifications {
             let token = random::token();
             let hash = random::token_hash(&token);
             let expires = self.node.now_ms() + RESET_LINK_LIFE;
-            // The address may have been removed since it was read.
+            // The account's address may have been removed since it was read.
             let add = store.add_mailed_reset_link(hash, person.id, address.clone(), expires);
             if add.await? {
                 links.push((person.name, token));

@@ -5,16 +5,16 @@ use std::str::FromStr as _;
 use super::EmailError;
 use postern_store::mail::EmailAddress;
 
-/// The maximum number of characters in an address (RFC 5321, 4.5.3.1.3, without the angle
+/// The maximum length of an e-mail address, in characters (RFC 5321, 4.5.3.1.3, without the angle
 /// brackets).
 const MAX_CHARS: usize = 254;
 
-/// Normalises an address for storage and comparison: trimmed and in lower case. Quoted names, IP
-/// addresses and non-ASCII letters are not supported, since they are rare and many servers refuse
-/// them.
+/// Checks an e-mail address, and normalises it for storage and comparison: trimmed and in lower
+/// case. Quoted names, IP addresses and non-ASCII letters are not supported, since they are rare
+/// and many servers refuse them.
 ///
 /// # Errors
-/// Returns [`EmailError::Invalid`].
+/// Returns [`EmailError::Invalid`] if the text is not a supported address.
 pub fn read_address(text: &str) -> Result<EmailAddress, EmailError> {
     let text = text.trim();
     let is_plain = text.is_ascii()

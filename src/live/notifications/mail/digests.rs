@@ -1,4 +1,4 @@
-//! The channel of e-mails about changes in a person's games.
+//! The e-mail channel for changes in a person's games.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -28,12 +28,13 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// The time after a mail in which only reminders are sent. Other deliveries are gathered.
+/// The time after a mail in which only reminders are sent. Other deliveries are gathered for the
+/// next mail.
 const GATHERED_FOR_MS: Millis = 10 * MINUTE;
-/// The delay of deliveries for a person who has the game open, since its page shows them.
+/// The delay of e-mails to a person who has the game open, since the open page shows the change.
 const AT_BOARD_MS: Millis = 5 * MINUTE;
 
-/// E-mails about games, through a mail server.
+/// The channel that sends e-mails about games through a mail server.
 pub(in crate::live::notifications) struct Digests<'a> {
     pub(in crate::live::notifications) transport: &'a dyn MailTransport,
 }
@@ -45,17 +46,17 @@ pub(in crate::live::notifications) struct Digest {
     has_turns: bool,
 }
 
-/// The content of a mail to one person, and deliveries for later.
+/// The content of one person's mail, and the postponed deliveries.
 #[derive(Default)]
 struct DigestContent {
     deliveries: Vec<Delivery>,
     games: BTreeMap<GameId, GameOccasions>,
-    /// The times to send the other deliveries, by key.
+    /// When to send the postponed deliveries, by delivery key.
     later: HashMap<i64, Millis>,
     has_turns: bool,
 }
 
-/// The occasions in a game.
+/// The occasions in one game.
 #[derive(Clone)]
 struct GameOccasions {
     game: Arc<Game>,
@@ -63,12 +64,12 @@ struct GameOccasions {
     kinds: Vec<OccasionKind>,
 }
 
-/// The time and zone for which a mail is written.
+/// The time and time zone in which a mail's times are written.
 #[derive(Clone, Copy)]
 struct ReadingTime {
     zone: Zone,
     now_ms: Millis,
-    /// The end of the pause for a person who wants turns once a day.
+    /// The end of the pause in turn notifications, for a person who wants turns once a day.
     daily_until_ms: Millis,
 }
 
@@ -76,8 +77,8 @@ struct ReadingTime {
 impl Channel for Digests<'_> {
     const KIND: ChannelKind = ChannelKind::Digest;
     const JOB: Job = Job::GamesMail;
-    /// If a mail server takes 30 ms per mail, four at once would need more than a minute for 10,000
-    /// mails.
+    /// If a mail server takes 30 ms per mail, four concurrent mails would need more than a minute
+    /// for 10,000 mails.
     const LIMITS: SendLimits = SendLimits {
         at_once: 12,
         slow_at_once: 0,
@@ -170,15 +171,15 @@ impl Channel for Digests<'_> {
 
 impl Notifications {
     reads! {
-        /// Returns the recipient of the mails that this token ends.
+        /// Returns the person who can unsubscribe from e-mails with this token.
         person_of_list(token: &str) -> Option<Person>;
     }
 
-    /// Ends all e-mails about games to the recipient of a token. Returns `None` if the token is
+    /// Unsubscribes a token's owner from all e-mails about games. Returns `None` if the token is
     /// unknown.
     ///
     /// # Errors
-    /// Returns an error if it cannot be saved.
+    /// Returns an error if the change cannot be saved.
     pub async fn leave_list(&self, token: &str) -> Result<Option<Person>, LiveError> {
         let Some(person) = self.person_of_list(token).await? else {
             return Ok(None);
@@ -189,7 +190,7 @@ impl Notifications {
         Ok(Some(person))
     }
 
-    /// Checks which of these deliveries are still valid, and which to send now.
+    /// Checks which of these deliveries are still valid, and which of them to send now.
     async fn digest_content(
         &self,
         person: &Person,
@@ -244,14 +245,14 @@ impl Notifications {
             let news = content.games.entry(id.clone()).or_insert(news);
             news.kinds.push(kind);
         }
-        // The same deliveries make the same mail.
+        // A fixed order, so that the same deliveries produce the same mail.
         let order = |one: &Delivery| (one.made_ms, one.game.clone(), one.kind.as_ref().to_owned());
         content.deliveries.sort_by_cached_key(order);
         Ok(content)
     }
 }
 
-/// Builds the mail for this content.
+/// Builds a mail from this content.
 async fn digest_message(
     person: &Person,
     content: &DigestContent,
@@ -261,7 +262,7 @@ async fn digest_message(
     let ReadingTime { zone, now_ms, .. } = time;
     let games: Vec<_> = content.games.values().cloned().collect();
     let id = person.id.clone();
-    // Building the view of a long game is slow.
+    // On a blocking thread, since building the view of a long game is slow.
     let news = tokio::task::spawn_blocking(move || {
         let games = games.into_iter();
         games

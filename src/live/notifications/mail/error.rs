@@ -1,9 +1,9 @@
-//! Errors of e-mail addresses.
+//! E-mail address errors.
 
 use postern_game::ErrorKind;
 use postern_store::mail::MOST_ACCOUNTS_AT_ADDRESS;
 
-/// The reason why an address was refused or nothing was sent.
+/// The reason why an e-mail address was refused or no mail was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
     #[error(
@@ -34,7 +34,7 @@ pub enum EmailError {
 }
 
 impl EmailError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,4 +1,4 @@
-//! The e-mail about changes in a person's games.
+//! The e-mail that lists changes in a person's games.
 
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
@@ -8,42 +8,42 @@ use postern_game::{Game, GameId, GameView, Millis, Names, PersonId, Zone};
 use postern_rules::Color;
 use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
 
-/// The maximum number of games with details in a mail.
+/// The maximum number of games that one mail describes.
 const MAX_GAMES: usize = 30;
 
 /// The content of a mail about a person's games.
 #[derive(Clone, PartialEq)]
 pub struct GamesMail {
-    /// The recipient's name.
+    /// The recipient's user name.
     pub name: String,
     pub list_token: ListToken,
-    /// The same for mails with the same content, to recognise duplicates.
+    /// An identifier that is equal for mails with the same content, used to recognise duplicates.
     pub same_as: String,
     /// The recipient's time zone.
     pub zone: Zone,
-    /// The time of writing.
+    /// The time when the mail is written.
     pub now_ms: Millis,
-    /// Games, least remaining time first.
+    /// The changed games, least remaining time first.
     pub games: Vec<GameNews>,
-    /// The number of further games with changes.
+    /// The number of changed games that are not in the mail.
     pub more: usize,
 }
 
-/// The changes in a game.
+/// The changes in one game.
 #[derive(Clone, PartialEq)]
 pub struct GameNews {
-    /// A spectator's view, since many parties can read a mail.
+    /// A spectator's view of the game, since many parties can read a mail.
     pub view: GameView,
-    /// The person's side; `None` for a challenge that they have not answered.
+    /// The recipient's side; `None` for a challenge that the recipient has not answered.
     pub side: Option<Color>,
-    /// Each kind once, in order.
+    /// The kinds of changes, each once, in order.
     pub kinds: Vec<OccasionKind>,
-    /// The time when the person's clock runs out, if it runs.
+    /// The time when the recipient's clock runs out, if it is running.
     pub deadline_ms: Option<Millis>,
 }
 
 impl GameNews {
-    /// Returns the changes in a game for a person at `now`.
+    /// Returns the changes in a game for a person at the time `now`.
     pub(super) fn of(
         game: &Game,
         names: &Names,
@@ -75,7 +75,7 @@ pub(super) fn most_urgent(games: &mut Vec<GameNews>) -> usize {
     more
 }
 
-/// Returns an identifier that is the same only for the same occasions of the same person.
+/// Returns an identifier that is equal only for the same occasions of the same person.
 pub(super) fn same_as<'a>(person: &PersonId, told: impl Iterator<Item = &'a Delivery>) -> String {
     let mut digest = Sha256::new().chain_update(person.as_str());
     for one in told {

@@ -1,4 +1,5 @@
-//! Rate limits for requested e-mails, so that nobody can flood a mailbox through this server.
+//! Rate limits for e-mails that users request, so that nobody can flood a mailbox through this
+//! server.
 
 use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -10,23 +11,24 @@ use crate::live::{
 use postern_game::PersonId;
 use postern_store::mail::EmailAddress;
 
-/// The burst of mails for a network and for all IPv6 networks of one customer, and the time until
+/// The burst of mails for one network and for all IPv6 networks of one customer, and the time until
 /// one more is allowed.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(40).unwrap();
 const NETWORK_PAUSE: Duration = Duration::from_mins(5);
-/// The same to one address from one network, to one address in total, and for one account.
+/// The burst of mails to one address from one network, to one address in total, and for one
+/// account.
 const TO_ADDRESS_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(3).unwrap();
 const TO_ADDRESS: NonZeroU32 = NonZeroU32::new(6).unwrap();
 const OF_PERSON: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const ADDRESS_PAUSE: Duration = Duration::from_mins(20);
 
-/// The buckets that limit mails.
+/// The token buckets that limit mails.
 pub(in crate::live) struct MailLimits {
     networks: NetworkBuckets,
     pairs: Buckets<(EmailAddress, IpAddr)>,
-    /// Separate buckets for reset and confirmation links to an address: strangers' requests must
-    /// not keep its owner from adding it.
+    /// Reset links and confirmation links have separate buckets, so that strangers who request
+    /// reset links cannot keep an owner from confirming the address.
     resets: Buckets<EmailAddress>,
     confirmations: Buckets<EmailAddress>,
     people: Buckets<PersonId>,
@@ -44,7 +46,7 @@ impl MailLimits {
         }
     }
 
-    /// Takes a mail that confirms the address of an account.
+    /// Takes one token for a mail that confirms an account's address.
     ///
     /// # Errors
     /// Returns [`EmailError::TooMany`] if a bucket is empty.
@@ -59,9 +61,9 @@ impl MailLimits {
         self.confirmations.take(to).map_err(too_many)
     }
 
-    /// Takes a mail with reset links. Returns `false` if too many were recently sent to the
-    /// address. Then nothing is sent, and no error is shown: otherwise strangers in other networks
-    /// could lock the owner out of the page.
+    /// Takes one token for a mail with reset links. Returns `false` if too many were recently sent
+    /// to the address. In that case nothing is sent and no error is shown; otherwise strangers in
+    /// other networks could lock the owner out of the page.
     ///
     /// # Errors
     /// Returns [`EmailError::TooMany`] if a bucket of the network is empty.

@@ -1,13 +1,14 @@
-//! The content of e-mails, before it is rendered.
+//! The content of e-mails before rendering.
 
 use super::GamesMail;
 
-/// The content of a mail, including its links. It has no `Debug`, which would show them.
+/// A mail's content, including its links. It has no `Debug` implementation, which would reveal the
+/// links.
 #[derive(Clone, PartialEq)]
 pub enum MailMessage {
-    /// A link that makes this address the account's.
+    /// A link that confirms this address for an account.
     Confirm { name: String, token: String },
-    /// A notice that the account no longer has this address.
+    /// A notice to an address that the account no longer uses it.
     Changed { name: String },
     /// A reset link for each account with this address.
     Reset { links: Vec<(String, String)> },
@@ -16,7 +17,7 @@ pub enum MailMessage {
 }
 
 impl MailMessage {
-    /// Returns the name of the kind for the log and metrics.
+    /// Returns the name of the mail's kind for the log and the metrics.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Confirm { .. } => "confirm",

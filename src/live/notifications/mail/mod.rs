@@ -25,16 +25,16 @@ use postern_store::mail::{Email, EmailAddress};
 
 impl Notifications {
     reads! {
-        /// Returns a person's e-mail settings; `None` if there is no address.
+        /// Returns a person's e-mail settings; `None` if the person has no address.
         email(person: &PersonId) -> Option<Email>;
     }
 
-    /// Sends a confirmation link to an address. The address becomes the account's when the link is
-    /// used. Until then the previous address stays active.
+    /// Sends a confirmation link to an address. Using the link makes the address the account's.
+    /// Until then the previous address stays active.
     ///
     /// # Errors
-    /// Returns `AccountError::WrongPassword`, or an [`EmailError`] if the text is no address or too
-    /// many mails were requested.
+    /// Returns `AccountError::WrongPassword`, or an [`EmailError`] if the text is not an address or
+    /// too many mails were requested.
     pub async fn want_email(
         &self,
         person: &PersonId,
@@ -60,8 +60,8 @@ impl Notifications {
         Ok(())
     }
 
-    /// Returns the person and address of a confirmation link without using it: the page asks for
-    /// confirmation first.
+    /// Returns the person and address of a confirmation link without using the link: the page first
+    /// asks for confirmation.
     ///
     /// # Errors
     /// Returns [`EmailError::NoLink`] if the link is used, expired or unknown.
@@ -75,8 +75,8 @@ impl Notifications {
         Ok(found.ok_or(EmailError::NoLink)?)
     }
 
-    /// Makes the address of a link the account's, and uses up the link. The previous address is
-    /// notified.
+    /// Makes a confirmation link's address the account's address, and uses up the link. Notifies
+    /// the previous address.
     ///
     /// # Errors
     /// Returns [`EmailError::NoLink`] if the link is used, expired or unknown, or
@@ -95,7 +95,7 @@ impl Notifications {
             )
             .await?;
         if !is_done {
-            // If two requests use the same link at once, one of them finds it used.
+            // If two requests use the same link concurrently, the second one gets this error.
             self.email_of_link(token).await?;
             return Err(EmailError::TooManyAccounts.into());
         }
@@ -103,10 +103,10 @@ impl Notifications {
         Ok((person, address))
     }
 
-    /// Removes a person's addresses. A last mail notifies the address of the removal.
+    /// Removes a person's e-mail addresses. Sends a last mail about the removal.
     ///
     /// # Errors
-    /// Returns `AccountError::WrongPassword`, or an error if it cannot be saved.
+    /// Returns `AccountError::WrongPassword`, or an error if the removal cannot be saved.
     pub async fn remove_email(
         &self,
         person: &PersonId,
@@ -126,11 +126,11 @@ impl Notifications {
         Ok(())
     }
 
-    /// Sends reset links for the accounts with an address. The response, duration and cost are the
-    /// same if there are none.
+    /// Sends reset links for all accounts with an e-mail address. If there are no such accounts,
+    /// the response, duration and cost are the same.
     ///
     /// # Errors
-    /// Returns an [`EmailError`] if the text is no address or too many mails were requested.
+    /// Returns an [`EmailError`] if the text is not an address or too many mails were requested.
     pub async fn ask_reset(&self, address: &str, network: IpAddr) -> Result<(), LiveError> {
         self.node.accepting()?;
         let address = read_address(address)?;

@@ -25,17 +25,17 @@ use postern_store::{
 };
 
 /// If a push service takes 30 ms per message, half as many slots would need five seconds for 10,000
-/// messages. Most people use the services of a few hosts.
+/// messages. Most users' browsers share a few push services.
 const LIMITS: SendLimits = SendLimits {
     at_once: 128,
     slow_at_once: 64,
     per_person: 4,
     per_host: usize::MAX,
 };
-/// The status codes for an expired subscription.
+/// The HTTP status codes for an expired subscription.
 const GONE: [u16; 2] = [404, 410];
 
-/// Push messages for people of the site at this address.
+/// The channel that sends push messages for the site at this URL.
 pub(in crate::live::notifications) struct PushChannel<'a> {
     pub(in crate::live::notifications) http: &'a dyn HttpClient,
     pub(in crate::live::notifications) site: &'a str,
@@ -52,7 +52,7 @@ impl Channel for PushChannel<'_> {
         description: "Messages to browsers by what they are about and by what became of them.",
     };
 
-    /// `None` if it cannot be encrypted.
+    /// The HTTP request; `None` if the message cannot be encrypted.
     type Message = Option<PostRequest>;
 
     async fn render(
@@ -87,7 +87,7 @@ impl Channel for PushChannel<'_> {
         let message = Message::of(occasion, &game, &names, person, service.node.now_ms());
         let (service, site, receiver) =
             (Arc::clone(service), self.site.to_owned(), receiver.clone());
-        // Encryption is expensive and many messages are sent at once, so it runs on all cores.
+        // Encryption is expensive and many messages are sent together, so encrypt on all cores.
         let request = spawn_blocking(move || service.request(&receiver, message, &site));
         let request = request.await.ok().flatten();
         Ok(Rendered::message(request, delivery, again_ms))
@@ -111,7 +111,8 @@ impl Channel for PushChannel<'_> {
         }
         let status = sent.as_ref().ok().map(|reply| reply.status);
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
-        // Without a reply, this server itself may be offline.
+        // Without a reply, this server itself may be offline, so the failure does not end the
+        // receiver.
         if is_gone || status.is_some() && failures + 1 >= MAX_FAILURES {
             tracing::info!(?status, "a browser takes no messages any more");
             attempt.end = Some(ReceiverEnd::Gone);
@@ -130,7 +131,7 @@ impl Channel for PushChannel<'_> {
 }
 
 impl Notifications {
-    /// Returns the request for a message; `None` if it cannot be encrypted.
+    /// Returns the HTTP request for a message; `None` if the message cannot be encrypted.
     fn request(&self, receiver: &DueReceiver, message: Message, site: &str) -> Option<PostRequest> {
         let entropy = Entropy {
             secret: new_key(),
@@ -154,8 +155,8 @@ impl Notifications {
     }
 }
 
-/// Returns the delay of deliveries for a person who has the game open, since its page shows them.
-/// Views of a game are known on all nodes a minute later.
+/// Returns how long deliveries wait for a person who has the game open, since the page shows them.
+/// All nodes learn within a minute that a game was viewed.
 const fn at_the_board(kind: OccasionKind) -> Millis {
     match kind {
         OccasionKind::Chat => 2 * MINUTE,

@@ -7,16 +7,16 @@ use ring::{
     hmac,
 };
 
-/// Messages are padded to a multiple of this length, which services can see.
+/// The padding unit in bytes. Push services can see only the padded length of a message.
 const PADDING_BYTES: usize = 1_024;
-/// The maximum length of a message in bytes. Services accept bodies of 4,096 bytes.
+/// The maximum length of a message in bytes. Push services accept bodies of up to 4,096 bytes.
 const MAX_MESSAGE_BYTES: usize = 3 * PADDING_BYTES - 1;
-/// The record size, which no message reaches.
+/// The record size in bytes. No message is that long.
 const RECORD_BYTES: u32 = 4_096;
 /// The delimiter at the end of the last record's content.
 const LAST: u8 = 2;
 
-/// A browser's encryption keys.
+/// A browser's encryption keys, as two byte strings.
 pub(super) struct Subscription {
     /// A point on P-256, uncompressed.
     pub(super) p256dh: [u8; 65],
@@ -24,7 +24,7 @@ pub(super) struct Subscription {
 }
 
 impl Subscription {
-    /// Parses both keys from a receiver's secret; `None` if the length is wrong.
+    /// Parses both keys from a receiver's secret. Returns `None` if the length is wrong.
     pub(super) fn of(secret: &[u8]) -> Option<Self> {
         let (p256dh, auth) = secret.split_first_chunk()?;
         Some(Self {
@@ -34,14 +34,14 @@ impl Subscription {
     }
 }
 
-/// The random values for one message.
+/// The random values for encrypting one message.
 pub(super) struct Entropy {
     pub(super) secret: SecretKey,
     pub(super) salt: [u8; 16],
 }
 
-/// Returns the body of a request; `None` if the message is too long or the subscription's key is
-/// not a point on the curve.
+/// Encrypts a message as a request body. Returns `None` if the message is too long or the
+/// subscription's key is not a point on the curve.
 pub(super) fn encrypt(
     message: &[u8],
     subscription: &Subscription,
@@ -69,8 +69,7 @@ fn seal(content: &[u8], subscription: &Subscription, entropy: &Entropy) -> Optio
     let nonce = hash(&key, &[b"Content-Encoding: nonce\0\x01"]);
     let key = hash(&key, &[b"Content-Encoding: aes128gcm\0\x01"]);
     let key = UnboundKey::new(&AES_128_GCM, &key[..16]).ok()?;
-    // The key is derived from a random salt for this message only, so no nonce is used twice with
-    // it.
+    // The random salt gives each message its own key, so no nonce is used twice with the same key.
     let nonce = Nonce::try_assume_unique_for_key(&nonce[..12]).ok()?;
     let mut sealed = content.to_vec();
     LessSafeKey::new(key)
@@ -81,7 +80,8 @@ fn seal(content: &[u8], subscription: &Subscription, entropy: &Entropy) -> Optio
     Some([&entropy.salt[..], &size, &[length], &ours, &sealed].concat())
 }
 
-/// Computes HMAC-SHA-256 over the parts. This is each step of HKDF for keys of up to 32 bytes.
+/// Computes HMAC-SHA-256 over the concatenated parts. Each HKDF step for keys of up to 32 bytes is
+/// such an HMAC.
 fn hash(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, key));
     for part in parts {

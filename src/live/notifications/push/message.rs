@@ -1,4 +1,4 @@
-//! The content of a push message, and its options for the push service.
+//! The content of a push message, and its delivery options.
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
@@ -11,33 +11,35 @@ use crate::live::{
 use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
 
-/// The maximum and minimum time that a service stores a message for a browser that is not running.
+/// The maximum and minimum time for which a push service stores a message while the browser is not
+/// running.
 const MAX_TTL_MS: Millis = 3 * DAY;
 const MIN_TTL_MS: Millis = 60 * SECOND;
 
-/// The JSON for the service worker.
+/// The JSON payload for the service worker.
 #[derive(Serialize)]
 struct Payload<'a> {
-    /// The same for each attempt.
+    /// The message's ID, which is the same for each attempt.
     id: String,
-    /// The game. A later message about it replaces this one.
+    /// The game. A later message with the same tag replaces this one.
     tag: &'a str,
-    /// The path to open on a click.
+    /// The path that a click opens.
     path: String,
     title: String,
     body: String,
-    /// The time when the person's clock runs out. The worker shows it in the reader's time zone.
+    /// The time when the person's clock runs out. The service worker shows it in the reader's time
+    /// zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     until_ms: Option<Millis>,
 }
 
-/// A message and its options for the push service.
+/// A push message and its options for the push service.
 pub(super) struct Message {
     pub(super) content: Vec<u8>,
-    /// How long it is worth storing, in seconds.
+    /// How long the push service should store the message, in seconds.
     pub(super) ttl_s: u32,
     pub(super) urgency: &'static str,
-    /// The same for all messages to one person about one game, without revealing either.
+    /// A key that is the same for all messages to one person about one game, but reveals neither.
     pub(super) topic: String,
 }
 
@@ -72,7 +74,7 @@ impl Message {
     }
 }
 
-/// Returns the urgency. Phones show urgent messages immediately, and others later.
+/// Returns a message's urgency. Phones show urgent messages immediately and others later.
 const fn urgency(kind: OccasionKind) -> &'static str {
     match kind {
         OccasionKind::Reminder => "high",
@@ -83,10 +85,10 @@ const fn urgency(kind: OccasionKind) -> &'static str {
     }
 }
 
-/// Returns the topic. A service replaces a stored message with the same topic. It does not reveal
-/// the game.
+/// Returns a message's topic, which does not reveal the game. A push service replaces a stored
+/// message that has the same topic.
 fn topic(person: &PersonId, game: &Game) -> String {
-    // No ID contains a slash, so different pairs never hash the same text.
+    // No ID contains a slash, so different pairs always have different hash inputs.
     let digest = Sha256::digest(format!("push/{person}/{}", game.id()));
     BASE64URL_NOPAD.encode(&digest[..24])
 }

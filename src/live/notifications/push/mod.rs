@@ -20,10 +20,10 @@ use postern_store::{
     notifications::{ChannelKind, NewReceiver},
 };
 
-/// Generates a key for a new server or for one message.
+/// Generates a P-256 key, either for a new server or for one message.
 pub(in crate::live) fn new_key() -> SecretKey {
     loop {
-        // Almost all numbers of this length are valid keys.
+        // Almost all random numbers of this length are valid keys.
         if let Ok(key) = SecretKey::from_slice(&random::push_key()) {
             return key;
         }
@@ -33,26 +33,26 @@ pub(in crate::live) fn new_key() -> SecretKey {
 /// A push subscription as sent by a browser.
 #[derive(Clone, Copy)]
 pub struct BrowserSubscription<'a> {
-    /// The name of the browser, such as `Firefox on Windows`.
+    /// The browser's name, such as `Firefox on Windows`.
     pub label: &'a str,
     pub endpoint: &'a str,
-    /// Both in base64url.
+    /// The public key; `auth` is the authentication secret. Both are in base64url.
     pub p256dh: &'a str,
     pub auth: &'a str,
 }
 
 impl Notifications {
-    /// Returns the public key in base64url, with which browsers subscribe to this server.
+    /// Returns this server's public key in base64url, which browsers need to subscribe.
     #[must_use]
     pub fn push_key(&self) -> &str {
         self.vapid.public()
     }
 
-    /// Adds the browser of a session for a person with an account, if messages may be sent to its
-    /// endpoint.
+    /// Adds a session's browser as a receiver for a person with an account, if messages may be sent
+    /// to the browser's endpoint.
     ///
     /// # Errors
-    /// Returns [`ReceiverError`], or an error if it cannot be saved.
+    /// Returns [`ReceiverError`], or an error if the receiver cannot be saved.
     pub async fn add_device(
         &self,
         person: &PersonId,
@@ -86,7 +86,7 @@ impl Notifications {
 }
 
 impl BrowserSubscription<'_> {
-    /// Returns both keys as a receiver's secret, if they are valid.
+    /// Returns both keys in the form of a receiver's secret, if they are valid.
     fn keys(&self) -> Option<Vec<u8>> {
         let bytes = |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes());
         let secret = [bytes(self.p256dh).ok()?, bytes(self.auth).ok()?].concat();

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use postern_game::{HOUR, Millis};
 
-/// The lifetime of a token: services accept at most a day.
+/// The lifetime of an identification token. Push services accept at most a day.
 const TOKEN_LIFE_MS: Millis = 12 * HOUR;
 
-/// The server's key. It has no `Debug`, which would show it.
+/// The server's signing key. It has no `Debug` implementation, which would reveal the key.
 pub(in crate::live) struct Vapid {
     key: SigningKey,
     /// The public key in the form that browsers receive.
@@ -22,7 +22,7 @@ pub(in crate::live) struct Vapid {
 #[derive(Serialize)]
 struct Claims<'a> {
     aud: &'a str,
-    /// In seconds since 1970.
+    /// The expiry time, in seconds since 1970.
     exp: i64,
     /// A contact for the operators of the push service.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,7 +30,7 @@ struct Claims<'a> {
 }
 
 impl Vapid {
-    /// Returns `None` if the bytes are no valid key.
+    /// Parses the private key. Returns `None` if the bytes are not a valid key.
     pub(in crate::live) fn of(bytes: &[u8]) -> Option<Self> {
         let key = SecretKey::from_slice(bytes).ok()?;
         Some(Self {
@@ -39,12 +39,12 @@ impl Vapid {
         })
     }
 
-    /// Returns the public key in base64url, with which browsers subscribe to this server.
+    /// Returns this server's public key in base64url, which browsers need to subscribe.
     pub(super) fn public(&self) -> &str {
         &self.public
     }
 
-    /// Returns the `Authorization` header for an endpoint. `site` is the address of the site.
+    /// Returns the `Authorization` header for a push endpoint. `site` is the site's URL.
     pub(super) fn authorization(&self, endpoint: &str, site: &str, now: Millis) -> String {
         let claims = Claims {
             aud: &origin(endpoint),
@@ -60,7 +60,7 @@ impl Vapid {
     }
 }
 
-/// Returns the scheme, host and port of a normalised address.
+/// Returns the scheme, host and port of a normalised URL.
 fn origin(endpoint: &str) -> String {
     endpoint.split('/').take(3).collect::<Vec<_>>().join("/")
 }

@@ -9,17 +9,17 @@ use postern_game::{Game, Millis, PersonId};
 use postern_rules::Color;
 use postern_store::notifications::{Delivery, DeliveryKind};
 
-/// The body of a request. It reveals no more than a link to the game does.
+/// The body of a webhook request. It reveals no more than the game's link does.
 #[derive(Serialize)]
 struct Body<'a> {
-    /// The same for each attempt.
+    /// The delivery's ID, which is the same for each attempt.
     id: String,
     what: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<GamePart<'a>>,
-    /// The address of the game or the site.
+    /// The URL of the game or the site.
     link: String,
-    /// The time when the clock runs out, for reminders.
+    /// The time when the person's clock runs out, for reminders.
     #[serde(skip_serializing_if = "Option::is_none")]
     deadline_ms: Option<Millis>,
 }
@@ -31,11 +31,11 @@ struct GamePart<'a> {
     /// The person's side: `white` or `black`; absent before the person has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<&'static str>,
-    /// The number of turns played.
+    /// The number of turns played in the game.
     ply: i64,
 }
 
-/// Returns the body for a person about a game, or for a test. `site` is the address of the site.
+/// Returns the request body about a game for a person, or for a test. `site` is the site's URL.
 pub(super) fn of(
     delivery: &Delivery,
     game: Option<&Game>,
@@ -70,14 +70,14 @@ pub(super) fn of(
 fn id(delivery: &Delivery, game: &Game) -> String {
     let id = format!("{}-{}-{}", game.id(), delivery.kind.as_ref(), delivery.seq);
     match delivery.kind {
-        // One event can cause several reminders.
+        // The due time distinguishes the reminders that one event can cause.
         DeliveryKind::Reminder => format!("{id}-{}", delivery.due_ms),
         _ => id,
     }
 }
 
-/// Returns the header with the signature and the time: HMAC-SHA-256 with the secret over the time
-/// in seconds since 1970, a full stop and the body.
+/// Returns the signature header. It contains the time in seconds since 1970, and HMAC-SHA-256 with
+/// the secret over that time, a full stop and the body.
 pub(super) fn signature(secret: &[u8], now: Millis, body: &[u8]) -> String {
     let seconds = now.div_euclid(1_000);
     let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, secret));

@@ -1,4 +1,4 @@
-//! The webhook channel: requests to addresses that people have entered.
+//! The webhook channel: requests to URLs that users have entered.
 
 use std::sync::Arc;
 
@@ -12,10 +12,11 @@ use crate::live::{
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 
-/// Comments may follow each other within seconds, so one request covers several.
+/// The time for which comments are gathered, since several comments often follow each other
+/// quickly.
 const COMMENTS_GATHERED_FOR_MS: Millis = MINUTE;
 
-/// Requests to addresses that people have entered, from the site at this address.
+/// The channel that sends webhook requests for the site at this URL.
 pub(in crate::live::notifications) struct WebhookChannel<'a> {
     pub(in crate::live::notifications) http: &'a dyn HttpClient,
     pub(in crate::live::notifications) site: &'a str,
@@ -38,7 +39,7 @@ impl Channel for WebhookChannel<'_> {
                       of it.",
     };
 
-    /// A body.
+    /// The body of the request.
     type Message = Vec<u8>;
 
     async fn render(
@@ -86,7 +87,8 @@ impl Channel for WebhookChannel<'_> {
 }
 
 /// Returns the delivery for the newest gathered comment of which the person may be notified. The
-/// last comment may have been deleted since, or be by somebody whom the person has muted.
+/// last comment may since have been deleted, or its author may be somebody whom the person has
+/// muted.
 async fn gathered(
     service: &Notifications,
     receiver: &DueReceiver,

@@ -1,4 +1,4 @@
-//! Webhooks: people's own addresses that receive events of their games.
+//! Webhooks, which send events of a user's games to the user's own URLs.
 
 mod body;
 mod channel;

@@ -1,9 +1,9 @@
-//! Errors of the players' chat.
+//! Errors of the private chat between players.
 
 use postern_game::ErrorKind;
 use postern_store::chat::MOST_CHAT_LINES;
 
-/// The reason why a request in the chat of two players failed.
+/// The reason why a request in the private chat of two players failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChatError {
     #[error("Only the two players of a game read and write here.")]
@@ -29,7 +29,7 @@ pub enum ChatError {
 }
 
 impl ChatError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -46,5 +46,5 @@ impl ChatError {
     }
 }
 
-/// How long a person can delete their own line, in minutes.
+/// How long a person can delete their own chat message, in minutes.
 pub const DELETED_WITHIN: i64 = 15;

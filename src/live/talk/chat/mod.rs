@@ -1,5 +1,5 @@
-//! The private chat of the two players of a game. Nobody else can read it or learn whether it has
-//! lines. It is stored beside the log, and only the players are notified.
+//! The private chat of a game's two players. Nobody else can read it or learn whether it has
+//! messages. It is stored outside the game's log, and only the players are notified.
 
 mod error;
 mod pair;
@@ -23,16 +23,17 @@ use postern_store::{
 };
 use unread::told_from;
 
-/// The maximum number of characters in a line.
+/// The maximum length of a chat message, in characters.
 const MAX_LENGTH: usize = 500;
 
 impl Talk {
-    /// Returns the chat as `person`, one of the players, may read it: the last lines, or the last
-    /// ones before `before`. A player who avoids the other reads only their own lines.
+    /// Returns a game's private chat for `person`, who must be one of the players: the latest
+    /// messages, or the latest ones before `before`. A player who avoids the other player reads
+    /// only their own messages.
     ///
     /// # Errors
     /// Returns [`ChatError::NotYours`], [`ChatError::OneBoard`], [`ChatError::Nobody`], or an error
-    /// if there is no such game or something cannot be read.
+    /// if the game does not exist or something cannot be read.
     pub async fn chat(
         &self,
         id: &GameId,
@@ -43,7 +44,7 @@ impl Talk {
         let store = &self.node.store;
         let avoided = store.avoided(&pair.own).await?;
         let muted = avoided.iter().any(|one| one.person.id == pair.other);
-        // Counted first, so that a line in between makes the next reader read again.
+        // Count first, so that a message added in between makes the next reader read again.
         let count = store.count_chat_lines(id).await?;
         let by = muted.then_some(&pair.own);
         let limit = u32::try_from(CHAT_PAGE + 1).unwrap_or(u32::MAX);
@@ -66,10 +67,10 @@ impl Talk {
         })
     }
 
-    /// Returns the line with this number from `by` to `to` in a game, if it still exists.
+    /// Returns the message with this number from `by` to `to` in a game, if it still exists.
     ///
     /// # Errors
-    /// Same as for [`Talk::chat`].
+    /// Returns the same errors as [`Talk::chat`].
     pub async fn line_to(
         &self,
         id: &GameId,
@@ -82,8 +83,8 @@ impl Talk {
         Ok(line.map(|line| shown(&pair, line)))
     }
 
-    /// Writes a line to the other player. Returns its number. The same line sent twice with one ID
-    /// is written once.
+    /// Sends a chat message to the other player. Returns the message's number. A message that is
+    /// sent twice with the same ID is stored once.
     ///
     /// # Errors
     /// Returns [`ChatError`], or an error if the person is suspended or something cannot be read or
@@ -131,7 +132,7 @@ impl Talk {
         if let Some(number) = self.said(id, &pair, command, &text).await? {
             return Ok(number);
         }
-        // It was not added. The reason has come up since the checks.
+        // The message was not added. The reason has arisen since the first checks, so check again.
         self.may_write(&pair).await?;
         let count = self.node.store.count_chat_lines(id).await?;
         if !added && count.written >= MOST_CHAT_LINES {
@@ -140,7 +141,7 @@ impl Talk {
         Err(LiveError::Busy)
     }
 
-    /// Deletes a person's own line completely.
+    /// Deletes a person's own chat message completely.
     ///
     /// # Errors
     /// Returns [`ChatError::NotYours`], [`ChatError::NoLine`], [`ChatError::TooLate`], or an error
@@ -174,8 +175,8 @@ impl Talk {
             .await
     }
 
-    /// Returns a counter of possible changes in [`Talk::chat`] for the players of a game; `None`
-    /// for everyone else.
+    /// Returns a counter that increases when [`Talk::chat`] may have changed for a game's players;
+    /// `None` for everyone else.
     #[must_use]
     pub fn follow_chat(
         &self,
@@ -186,7 +187,7 @@ impl Talk {
         Some(self.bus.subscribe_chat(game.id()))
     }
 
-    /// Returns the number of the line that was already written with this ID, if any.
+    /// Returns the number of the message that was already stored with this ID, if any.
     async fn said(
         &self,
         id: &GameId,
@@ -196,7 +197,7 @@ impl Talk {
     ) -> Result<Option<i64>, LiveError> {
         let line = self.node.store.chat_line_given(id, &pair.own, command);
         match line.await? {
-            // The text of a deleted line is unknown.
+            // The text of a deleted message is unknown, so any text matches.
             Some(line) if !line.is_deleted() && line.text != text => {
                 Err(ChatError::OtherLine.into())
             }
@@ -204,7 +205,7 @@ impl Talk {
         }
     }
 
-    /// Returns an error if one of the two may not write to the other now.
+    /// Returns an error if one of the two players may not write to the other now.
     async fn may_write(&self, pair: &Pair) -> Result<(), LiveError> {
         self.standings.must_be_in_standing(&pair.own).await?;
         if self.people.person(&pair.other).await?.is_none() {

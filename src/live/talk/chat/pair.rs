@@ -1,10 +1,10 @@
-//! The two people in a chat.
+//! The two players of a private chat.
 
 use super::ChatError;
 use postern_game::{Game, PersonId};
 use postern_rules::{Color, Viewer};
 
-/// The two people in a chat, from one person's view.
+/// The two players of a private chat, from the view of one of them.
 pub(in crate::live) struct Pair {
     pub(super) side: Color,
     pub(super) own: PersonId,
@@ -12,7 +12,7 @@ pub(in crate::live) struct Pair {
 }
 
 impl Pair {
-    /// Returns the two people from the view of `person`.
+    /// Returns a game's two players from the view of `person`.
     ///
     /// # Errors
     /// Returns an error if `person` is not one of two players of the game.

@@ -1,16 +1,16 @@
-//! Unread chat lines, for notifications.
+//! Unread chat messages, for notifications.
 
 use crate::live::talk::chat::Pair;
 use crate::live::{LiveError, Talk};
 use postern_game::{Game, Millis, PersonId, TimeControl};
 use postern_store::chat::ToldLine;
 
-/// The delay before a notification, in milliseconds: a player at the board reads the line
-/// immediately.
+/// The delay before a chat notification, in milliseconds. A player who is at the board reads the
+/// message within this time.
 const GRACE: Millis = 20 * 1_000;
 
-/// Returns the notification of a line that is written at `now`. Returns `None` for a live game,
-/// since its players are at the board.
+/// Returns the notification of a chat message that is written at `now`. Returns `None` for a live
+/// game, since its players are at the board.
 pub(super) fn told_from(game: &Game, now: Millis) -> Option<ToldLine> {
     let is_live = matches!(game.time(), TimeControl::Live { .. });
     (!is_live).then(|| ToldLine {
@@ -20,8 +20,8 @@ pub(super) fn told_from(game: &Game, now: Millis) -> Option<ToldLine> {
 }
 
 impl Talk {
-    /// Whether a game has an unread line from the other player. The reader has neither viewed the
-    /// game since nor answered, and has not muted the author.
+    /// Whether a game has an unread chat message from the other player. The reader has neither
+    /// viewed the game since nor answered, and has not muted the author.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -34,7 +34,7 @@ impl Talk {
             return Ok(false);
         };
         let store = &self.node.store;
-        // Deleted lines are not included.
+        // `chat_lines` omits deleted messages.
         let lines = store.chat_lines(game.id(), None, None, 1).await?;
         let Some(last) = lines.last().filter(|line| line.by == pair.other) else {
             return Ok(false);

@@ -1,11 +1,11 @@
-//! Errors of notes.
+//! Errors of private notes.
 
 use postern_game::ErrorKind;
 
-/// The maximum number of characters in a person's notes about a game.
+/// The maximum length of a person's notes about a game, in characters.
 pub(super) const LONGEST: usize = 4_000;
 
-/// The reason why notes were not saved, opened or closed.
+/// The reason why notes were not saved, made public or made private.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotesError {
     #[error("Only people who play in a game keep notes about it.")]
@@ -27,7 +27,7 @@ pub enum NotesError {
 }
 
 impl NotesError {
-    /// Returns the kind of the error.
+    /// Returns the error's category, from which the web layer chooses the status code.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,5 +1,5 @@
-//! People's private notes about their games. Nobody else can read them or learn that they exist,
-//! unless the game is over and their author has opened them.
+//! Players' private notes about their games. Nobody else can read them or learn that they exist,
+//! unless the game is over and the author has made them public.
 
 mod error;
 
@@ -17,13 +17,13 @@ use postern_store::notes::{MOST_NOTES, NewNotes, Notes};
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct OwnNotes {
     pub text: String,
-    /// The version, which increases with each save. Zero if nothing was ever saved.
+    /// The version, which increases with each save. Zero if no notes were ever saved.
     pub version: Millis,
-    /// Whether everyone may read them.
+    /// Whether everyone may read the notes.
     pub shown: bool,
 }
 
-/// Omits the words, since they are private.
+/// Omits the text, which is private.
 impl fmt::Debug for OwnNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnNotes")
@@ -43,7 +43,7 @@ impl From<Notes> for OwnNotes {
     }
 }
 
-/// Notes that their author has opened to everyone.
+/// Notes that their author has made public.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenNotes {
     pub by: PersonId,
@@ -54,8 +54,8 @@ impl Talk {
     /// Returns a person's own notes about a game that they play.
     ///
     /// # Errors
-    /// Returns [`NotesError::NotYours`], [`NotesError::NotBegun`], or an error if there is no such
-    /// game or something cannot be read.
+    /// Returns [`NotesError::NotYours`], [`NotesError::NotBegun`], or an error if the game does not
+    /// exist or something cannot be read.
     pub async fn notes(&self, id: &GameId, person: &PersonId) -> Result<OwnNotes, LiveError> {
         must_play(&*self.games.game(id).await?, person)?;
         let notes = self.node.store.notes(id, person).await?;
@@ -65,8 +65,8 @@ impl Talk {
     /// Saves notes in place of the given version. Saving the same text twice has no further effect.
     ///
     /// # Errors
-    /// Returns [`NotesError`], or an error if there is no such game or something cannot be read or
-    /// saved.
+    /// Returns [`NotesError`], or an error if the game does not exist or something cannot be read
+    /// or saved.
     pub async fn save_notes(
         &self,
         id: &GameId,
@@ -108,7 +108,7 @@ impl Talk {
         if store.save_notes(new).await? {
             return Ok(saved);
         }
-        // It was not saved. The reason has come up since the checks.
+        // The notes were not saved. The reason has arisen since the first checks, so check again.
         if store.count_notes(person).await? >= MOST_NOTES {
             Err(NotesError::Full.into())
         } else if self.people.person(person).await?.is_none() {
@@ -118,11 +118,11 @@ impl Talk {
         }
     }
 
-    /// Opens a person's notes about a finished game to everyone, or closes them again.
+    /// Makes a person's notes about a finished game public, or private again.
     ///
     /// # Errors
-    /// Returns [`NotesError`], or an error if a suspended person tries to open notes, there is no
-    /// such game, or something cannot be read or saved.
+    /// Returns [`NotesError`], or an error if a suspended person tries to make notes public, the
+    /// game does not exist, or something cannot be read or saved.
     pub async fn show_notes(
         &self,
         id: &GameId,
@@ -145,11 +145,11 @@ impl Talk {
         }
     }
 
-    /// Returns the open notes about a game, without those by suspended people and by people whom
+    /// Returns the public notes about a game, without those by suspended people and by people whom
     /// the reader has muted or blocked.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or something cannot be read.
+    /// Returns an error if the game does not exist or something cannot be read.
     pub async fn open_notes(
         &self,
         id: &GameId,
@@ -175,7 +175,7 @@ impl Talk {
     }
 }
 
-/// Returns an error unless the person plays in the game and it has begun.
+/// Returns an error unless the person plays in the game and the game has begun.
 fn must_play(game: &Game, person: &PersonId) -> Result<(), NotesError> {
     match game.viewer(Some(person)) {
         Viewer::Spectator => Err(NotesError::NotYours),
