@@ -3,7 +3,7 @@
 use super::{RatingRange, TimeControl};
 use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
 
-/// The reason why a command changes nothing. Each `Display` is one sentence for the sender.
+/// The reason why a command was refused. `Display` writes one sentence for the sender.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     // Permissions.
@@ -69,7 +69,7 @@ pub enum Refusal {
     #[error("{illegal}")]
     Illegal {
         illegal: Illegal,
-        /// The variant to whose cells the marks refer.
+        /// The variant whose cells the error marks on the board.
         variant: Variant,
     },
     #[error("The game is over: {0}.")]
