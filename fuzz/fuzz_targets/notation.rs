@@ -1,5 +1,6 @@
 //! Fuzz target: text that parses as a turn is a legal turn, and other text does not change the
 //! position. A list of clicks either begins a legal turn or has an explanation why not.
+//!
 //! The first line of the input is a FEN or empty. The rest is the text to parse.
 
 #![no_main]

@@ -25,7 +25,7 @@ pub struct RatingRange {
     max: u16,
 }
 
-/// The lowest and highest possible ratings, in points. An open-ended range uses them as its bounds.
+/// The lowest possible rating, in points. A range without a lower bound starts here.
 const MIN_RATING: u16 = 100;
 const MAX_RATING: u16 = 4_000;
 

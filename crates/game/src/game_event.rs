@@ -239,12 +239,13 @@ pub enum GameEvent {
         ply: usize,
         /// The text, which is stored outside the log; `None` if the comment was deleted.
         text: Option<String>,
-        /// The log event of the comment to which this one replies. Replies to replies do not exist.
+        /// The number of the log event that created the parent comment. Replies to replies do not
+        /// exist.
         in_reply_to: Option<Seq>,
     },
     /// A person edited their comment.
     CommentEdited {
-        /// The log event of the edited comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
         /// The new text. It is `None` in events read from the log, because the text is stored with
         /// the comment.
@@ -252,18 +253,18 @@ pub enum GameEvent {
     },
     /// A person deleted their comment.
     CommentDeleted {
-        /// The log event of the deleted comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
     },
     /// A moderator hid a comment. Its text remains in the database.
     CommentHidden {
-        /// The log event of the hidden comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
         why: Misconduct,
     },
     /// A moderator made a hidden comment visible again.
     CommentShown {
-        /// The log event of the comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
     },
     /// A player showed or hid spectators' comments for the players during the game.

@@ -1,4 +1,4 @@
-//! Position evaluations, formatted for display.
+//! Position evaluations, in the form that people see.
 
 use postern_rules::{Color, Variant};
 

@@ -15,8 +15,8 @@ pub const MAX_PROBLEM_TURNS: u8 = 6;
 pub const MAX_PROBLEM_TITLE: usize = 80;
 /// The maximum length of a composer's comment, in characters.
 pub const MAX_PROBLEM_COMMENT: usize = 500;
-/// The initial rating of a one-turn problem, in thousandths of a point. The other constant is the
-/// increase per additional turn.
+/// The initial rating of a one-turn problem, in thousandths of a point. Each further turn adds
+/// `POINTS_PER_TURN`.
 const ONE_TURN_POINTS: i64 = 1_300_000;
 const POINTS_PER_TURN: i64 = 200_000;
 /// The number of consecutive plies without progress after which a player can claim a draw.

@@ -18,7 +18,7 @@ pub(super) fn check_can_continue(game: &Game, seat: Seat, ply: usize) -> Result<
     check_turn(game, seat.side)
 }
 
-/// Returns a refusal while a player still has to make a secret choice.
+/// Returns an error while a player still has to make a secret choice.
 pub(super) fn check_no_choice_owed(game: &Game, seat: Seat) -> Result<(), Refusal> {
     if !game.choosing() {
         Ok(())
@@ -49,7 +49,7 @@ fn rules_change(game: &Game) -> Option<GameEvent> {
     (from != to).then_some(GameEvent::RulesChanged { from, to })
 }
 
-/// Returns a refusal unless `side` is to move.
+/// Returns an error unless `side` is to move.
 pub(super) fn check_turn(game: &Game, side: Color) -> Result<(), Refusal> {
     if game.line().position().to_move() == side {
         Ok(())

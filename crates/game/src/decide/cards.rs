@@ -37,7 +37,7 @@ pub(super) fn reading_time_ms(
     })
 }
 
-/// Returns a refusal while a player is still reading a card.
+/// Returns an error while a player is still reading a card.
 pub(super) fn check_card_read(game: &Game, now: Millis) -> Result<(), Refusal> {
     match game.reading_until_ms(now) {
         None => Ok(()),

@@ -112,8 +112,8 @@ pub enum Command {
     SendRandom {
         bytes: String,
     },
-    /// Comment on the position after `ply` turns. `in_reply_to` is the log event of another
-    /// comment.
+    /// Comment on the position after `ply` turns. `in_reply_to` is the number of the log event that
+    /// created the parent comment.
     Kibitz {
         ply: usize,
         text: String,
@@ -121,13 +121,15 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         in_reply_to: Option<Seq>,
     },
-    /// Edit the sender's own comment. `version` is the log event that last changed its text.
+    /// Edit the sender's own comment. `version` is the number of the log event that last changed
+    /// its text.
     EditComment {
         comment: Seq,
         version: Seq,
         text: String,
     },
-    /// Delete the sender's own comment. `version` is the log event that last changed its text.
+    /// Delete the sender's own comment. `version` is the number of the log event that last changed
+    /// its text.
     DeleteComment {
         comment: Seq,
         version: Seq,

@@ -89,7 +89,7 @@ fn begin(
     Ok(board::append_end(game, event, &record))
 }
 
-/// Makes a secret choice that the player's side still has to make.
+/// Chooses a secret square for the player's side. Returns an error if no choice is pending.
 pub(super) fn choose(
     game: &Game,
     seat: Seat,

@@ -85,7 +85,7 @@ impl DecisionFacts {
         }
     }
 
-    /// Returns a refusal if the sender is suspended or blocked, or the opponent suspended or
+    /// Returns an error if the sender is suspended or blocked, or the opponent suspended or
     /// deleted.
     pub(super) fn check_sender(&self) -> Result<(), Refusal> {
         if self.is_opponent_deleted {
@@ -94,7 +94,7 @@ impl DecisionFacts {
         self.conduct.allows()
     }
 
-    /// Returns a refusal if the sender does not meet the game's conditions for joining.
+    /// Returns an error if the sender does not meet the game's conditions for joining.
     pub(super) fn check_seat_conditions(&self, game: &Game, now: Millis) -> Result<(), Refusal> {
         let setup = game.setup();
         if setup.admission.accounts_only && !self.has_account {

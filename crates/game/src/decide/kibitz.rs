@@ -7,16 +7,15 @@ use crate::{
 
 /// The maximum length of a comment, in characters.
 const MAX_COMMENT_CHARS: usize = 1_000;
-/// The maximum number of comments on a game; the second constant limits each person.
+/// The maximum number of comments on a game, by all people together.
 const MAX_COMMENTS: usize = 500;
 const MAX_COMMENTS_PER_PERSON: usize = 100;
-/// How long a comment can be edited, in minutes after it was written. The other limit is the number
-/// of edits.
+/// How long an author can edit a comment, in minutes after writing it.
 const EDITABLE_MINUTES: Millis = 15;
 const MAX_EDITS: usize = 10;
 
-/// Identifies a version of a comment: the log event of the comment, and the event that last changed
-/// its text.
+/// Identifies a version of a comment by two event numbers: the event that created the comment, and
+/// the event that last changed its text.
 #[derive(Clone, Copy)]
 pub(super) struct CommentVersion {
     pub(super) comment: Seq,
@@ -71,8 +70,7 @@ fn thread_root(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refu
         .ok_or(Refusal::NoCommentToAnswer)
 }
 
-/// Returns a comment by `person`. Returns a refusal if its text has changed since the given
-/// version.
+/// Returns a comment by `person`. Returns an error if its text has changed since the given version.
 fn own_comment<'a>(
     game: &'a Game,
     person: &PersonId,

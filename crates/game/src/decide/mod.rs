@@ -124,7 +124,7 @@ fn admit(
     })
 }
 
-/// Returns a refusal unless the game is running.
+/// Returns an error unless the game is running.
 fn require_running(game: &Game) -> Result<(), Refusal> {
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => Err(Refusal::Over(outcome)),
@@ -133,7 +133,7 @@ fn require_running(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-/// Returns a refusal if the game's log is full.
+/// Returns an error if the game's log is full.
 fn require_log_space(game: &Game) -> Result<(), Refusal> {
     if game.seq() < MAX_EVENTS {
         Ok(())

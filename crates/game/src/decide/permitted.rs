@@ -52,7 +52,7 @@ fn board_commands(game: &Game, seat: Seat) -> Vec<CommandKind> {
     play.into_iter().chain(start).chain(choose).collect()
 }
 
-/// Returns facts with dummy random values, because the decision is only hypothetical.
+/// Returns placeholder facts for checking whether a command would be permitted.
 fn placeholder_facts(game: &Game) -> DecisionFacts {
     let seeds = ByColor::of(|_| Seed::new([0; SEED_BYTES]));
     DecisionFacts::new(

@@ -3,7 +3,7 @@
 use super::{Decision, Game, Refusal, seat::Seat};
 use crate::{CommandRule, GameEvent, PersonId, Purpose};
 
-/// Returns a refusal if a program tries to start or play a rated game.
+/// Returns an error if a program tries to start or play a rated game.
 pub(super) fn check_allowed(game: &Game, rule: CommandRule) -> Result<(), Refusal> {
     let plays = matches!(rule.purpose, Purpose::Begin | Purpose::Move);
     if plays && game.setup().rated {

@@ -40,7 +40,7 @@ fn require_offer(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-/// Returns a refusal unless the game is over, had two players, and has no rematch yet.
+/// Returns an error unless the game is over, had two players, and has no rematch yet.
 fn check_can_rematch(game: &Game) -> Result<(), Refusal> {
     if game.outcome().is_none() {
         Err(Refusal::NotOver)

@@ -7,7 +7,7 @@ use icu_properties::props::{
 
 use crate::people::reserved::is_reserved;
 
-/// The minimum length of a name, in visible characters. The maximum follows.
+/// The minimum length of a name, in visible characters.
 const MIN_NAME: usize = 2;
 const MAX_NAME: usize = 24;
 

@@ -6,7 +6,7 @@ use postern_rules::Color;
 /// Identifies a state of the board within a game. Two equal versions mean an unchanged board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardVersion {
-    /// The log event that led to this state: [`Game::board_seq`].
+    /// The number of the log event that led to this state: [`Game::board_seq`].
     seq: Seq,
     plies: usize,
     asides: usize,

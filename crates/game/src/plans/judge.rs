@@ -22,6 +22,7 @@ pub fn allows_plans(game: &Game) -> bool {
 /// Checks whether the player of `side` may plan now. Conditional moves can be planned while the
 /// opponent is to move, variations at any time.
 ///
+/// # Errors
 /// Returns the [`PlanError`] that explains why planning is not possible.
 pub fn may_plan(game: &Game, side: Color, kind: PlanKind) -> Result<(), PlanError> {
     let answers = kind == PlanKind::Answers;
@@ -47,9 +48,10 @@ pub(super) fn has_offer_for(game: &Game, side: Color) -> bool {
 }
 
 /// Validates lines of the player of `side` and returns them as a tree in canonical notation.
-/// `since` is the log event of the position from which the lines start. Turns may be in any
-/// notation, or consist of comma-separated clicks.
+/// `since` is the number of the log event that led to the position where the lines start. Turns may
+/// be in any notation, or consist of comma-separated clicks.
 ///
+/// # Errors
 /// Returns an error if the player cannot plan now, if there are too many lines, or if a turn is
 /// illegal based on public information.
 pub fn judge_lines(

@@ -17,7 +17,7 @@ pub enum PlanKind {
 /// The lines that one player has planned in one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The log event of the position from which the lines start:
+    /// The number of the log event that led to the position where the lines start:
     /// [`Game::board_seq`](crate::Game::board_seq).
     pub since: Seq,
     pub lines: LineTree,

@@ -45,9 +45,10 @@ pub struct Comment {
     pub ply: usize,
     /// The text; `None` if the comment was deleted.
     pub text: Option<String>,
-    /// The log event of the comment to which this one replies. Replies to replies do not exist.
+    /// The number of the log event that created the parent comment. Replies to replies do not
+    /// exist.
     pub in_reply_to: Option<Seq>,
-    /// The log event that last changed the text. The next field counts the edits.
+    /// The number of the log event that last changed the text.
     pub version: Seq,
     pub edits: usize,
     /// The reason why a moderator hid the comment; `None` if it is visible. Nobody sees the text of
@@ -66,9 +67,9 @@ pub struct EventStamp {
 /// A change to another version of the rules during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesChange {
-    /// The number of turns before the change.
+    /// The number of turns before the change of the rules.
     pub after: usize,
-    /// The number of [`GameLine::asides`] before the change.
+    /// The number of [`GameLine::asides`] before the change of the rules.
     pub asides: usize,
     pub from: u32,
     pub to: u32,
@@ -177,7 +178,7 @@ impl Game {
         &self.ply_stamps
     }
 
-    /// Returns the event number and time of each act between plies, parallel to
+    /// Returns the event number and time of each aside (such as a started event card), parallel to
     /// [`GameLine::asides`].
     pub fn aside_stamps(&self) -> &[EventStamp] {
         &self.aside_stamps

@@ -1,4 +1,4 @@
-//! The unit of time that the server stores and sends.
+//! Milliseconds, the unit of time throughout the server.
 
 /// A duration in milliseconds, or a point in time in milliseconds since the Unix epoch (UTC).
 pub type Millis = i64;

@@ -1,4 +1,5 @@
-//! Views of acts between turns, such as started event cards, secret choices and time changes.
+//! Views of asides: everything besides turns that the move list shows, such as started event cards,
+//! secret choices and time changes.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ const NOTE: AsideView = AsideView {
     at_ms: 0,
 };
 
-/// Returns all acts between turns in order, as `seen_as` may see them.
+/// Returns everything besides turns that the move list shows, in order, as `seen_as` may see it.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())

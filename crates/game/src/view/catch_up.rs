@@ -8,7 +8,7 @@ use postern_rules::{Color, Ply, Viewer};
 
 /// The maximum number of turns that the summary names. It only counts them if there are more.
 const MAX_NAMED_TURNS: usize = 4;
-/// The maximum number of other acts that the summary mentions.
+/// The maximum number of asides, such as started event cards, that the summary mentions.
 const MAX_ASIDES: usize = 3;
 
 /// A summary of what has happened since a player last viewed the game.

@@ -82,7 +82,8 @@ pub struct GameView {
     /// The number of plies that are omitted because the client already has them.
     pub plies_from: usize,
     pub plies: Vec<PlyView>,
-    /// All acts between turns, in order. The list is always complete.
+    /// Everything besides turns that the move list shows, such as started event cards and pauses.
+    /// Always complete.
     pub asides: Vec<AsideView>,
     pub position: PositionView,
     /// The secret choices for each event card; `None` in a variant without event cards.
@@ -109,8 +110,8 @@ pub struct GameView {
     /// The buttons for the permitted commands.
     pub buttons: Vec<ButtonView>,
     pub kibitz: KibitzView,
-    /// The log events of the viewer's own comments. The viewer can delete them, and edit them for a
-    /// limited time.
+    /// The numbers of the log events that created the viewer's own comments. The viewer can delete
+    /// them, and edit them for a limited time.
     pub own_comments: Vec<Seq>,
 }
 
@@ -180,11 +181,12 @@ pub enum AsideKind {
     /// A piece landed on a cell and revealed something. The turn must still be completed.
     Landed,
     RulesChanged,
-    /// An act that changed the time of a player or the game, such as a gift or a pause.
+    /// A change to the time of a player or of the game, such as a gift or a pause.
     Time,
 }
 
-/// An act between two turns. It comes after the first `after` turns.
+/// Something other than a turn that the move list shows, such as a started event card. It comes
+/// after the first `after` turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AsideView {
@@ -198,7 +200,7 @@ pub struct AsideView {
     /// The notation: `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer may not
     /// know.
     pub turn: Option<String>,
-    /// A description of the act as a sentence.
+    /// A description of the entry as a sentence.
     pub words: String,
     /// The reason why a turn was taken back, as a clause.
     pub why: Option<String>,
@@ -338,11 +340,12 @@ pub struct CommentView {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hidden: Option<&'static str>,
     pub at_ms: Millis,
-    /// The log event that last edited the comment. Omitted if it was never edited.
+    /// The number of the log event that last edited the comment. Omitted if it was never edited.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub version: Option<Seq>,
-    /// The log event of the comment to which this one replies, if the viewer may read that comment.
+    /// The number of the log event that created the parent comment, if the viewer may read that
+    /// comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub in_reply_to: Option<Seq>,
@@ -353,7 +356,7 @@ pub struct CommentView {
 }
 
 impl CommentView {
-    /// Returns the log event that last changed the text.
+    /// Returns the number of the log event that last changed the text.
     #[must_use]
     pub fn version(&self) -> Seq {
         self.version.unwrap_or(self.seq)
@@ -364,8 +367,8 @@ impl CommentView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MentionView {
-    /// The start of the mention in UTF-16 code units, as JavaScript counts. The next field is the
-    /// length.
+    /// The start of the mention in UTF-16 code units, as JavaScript counts. `length` has the same
+    /// unit.
     pub at: usize,
     pub length: usize,
     /// The number of turns in the position to which the mention refers.

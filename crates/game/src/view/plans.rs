@@ -12,7 +12,8 @@ use postern_rules::{Color, Viewer};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlanView {
-    /// The log event of the current position. Clients send it back when they submit lines.
+    /// The number of the log event that led to the current position. Clients send it with the lines
+    /// that they submit.
     pub since: Seq,
     /// The reason why the player cannot plan now.
     #[serde(skip_serializing_if = "Option::is_none")]

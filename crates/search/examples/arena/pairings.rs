@@ -23,7 +23,7 @@ pub(crate) enum Aim {
     Nothing,
 }
 
-/// The target score against the next lower level, in percent. The second value applies if more than
+/// The target score against the next lower level, in percent. `STEP_IF_DRAWN` applies if more than
 /// half of the games are drawn.
 const STEP: u32 = 65;
 const STEP_IF_DRAWN: u32 = 60;

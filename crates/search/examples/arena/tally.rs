@@ -10,7 +10,7 @@ pub(crate) struct Tally {
     pub(crate) lost: u32,
 }
 
-/// The z-values for two-sided confidence levels of 95 % and 99 %.
+/// The z-value of a 95 % confidence interval. `WIDE` is for 99 %.
 const USUAL: f64 = 1.96;
 const WIDE: f64 = 2.576;
 

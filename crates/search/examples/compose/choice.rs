@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::problem::Problem;
 
-/// The number of problems to select, by length from one to six turns. The total follows.
+/// The number of problems to select for each length, from one to six turns.
 const QUOTAS: [usize; 6] = [8, 12, 9, 4, 2, 1];
 const WANTED: usize = 36;
 

@@ -5,8 +5,7 @@ use postern_search::{Level, Limits, find_best_turn};
 
 use crate::{chance::Chance, starts};
 
-/// The minimum number of random plies in an opening. The next constant is the maximum number of
-/// additional ones.
+/// The minimum number of random plies in an opening. There are fewer than `MORE` additional ones.
 const OPENING: usize = 3;
 const MORE: u64 = 6;
 

@@ -15,8 +15,8 @@ const FIRST_PLY: usize = 12;
 const NODES: [u64; 6] = [2_000, 20_000, 120_000, 250_000, 300_000, 300_000];
 const NODES_WITH_DROPS: [u64; 6] = [4_000, 60_000, 300_000, 300_000, 300_000, 300_000];
 
-/// Wins in at most this many turns are searched for in every position, with the node limit that
-/// follows. Longer wins are only searched for if the game shows that a win is near.
+/// Wins in at most this many turns are searched for in every position, with `NODES_ANYWHERE` nodes.
+/// Longer wins are only searched for if the game shows that a win is near.
 const ANYWHERE: u8 = 2;
 const NODES_ANYWHERE: u64 = 4_000;
 

@@ -7,7 +7,7 @@ use crate::chance::Chance;
 /// The event cards that can be active without secrets, alone or in pairs.
 const EVENTS: [u8; 14] = [4, 7, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122];
 
-/// The ranks that are empty at the start, in White's half. Black's half follows.
+/// The ranks in White's half that are empty before the first move.
 const WHITE_RANKS: [char; 2] = ['3', '4'];
 const BLACK_RANKS: [char; 2] = ['5', '6'];
 const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

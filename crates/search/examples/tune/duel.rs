@@ -10,8 +10,8 @@ use crate::{
     playing::{Playable, opening, play},
 };
 
-/// The two hypotheses of the sequential test, as expected scores of the new weights: equally
-/// strong, or stronger.
+/// The expected score of the new weights if they are as strong as the old ones. The test decides
+/// between this hypothesis and `BETTER`.
 const SAME: f64 = 0.5;
 const BETTER: f64 = 0.54;
 
@@ -28,7 +28,7 @@ pub(crate) struct Duel {
     /// The number of games by half-points of the new weights: losses, draws, wins.
     games: [u64; 3],
     pairs: u64,
-    /// The sum of the pair scores (0 to 1). The next field is the sum of their squares.
+    /// The sum of the pair scores, each from 0 to 1.
     sum: f64,
     squares: f64,
 }

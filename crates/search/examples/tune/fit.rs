@@ -8,9 +8,9 @@ use crate::samples::Sample;
 /// The number of Gauss–Newton iterations per fit.
 const ROUNDS: usize = 12;
 
-/// The prior that limits changes of a weight: a relative and an absolute standard deviation (in
-/// centipawns), and the number of positions that the prior counts as. That number is large because
-/// positions from one game are strongly correlated.
+/// The relative standard deviation of a weight's prior. `LEEWAY` is the absolute one, in
+/// centipawns. The prior counts as `PRIOR` positions, because positions of one game are strongly
+/// correlated.
 const PART: f64 = 0.25;
 const LEEWAY: f64 = 6.0;
 const PRIOR: f64 = 10.0;

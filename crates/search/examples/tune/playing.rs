@@ -5,8 +5,7 @@ use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::{chance::Chance, starts};
 
-/// The minimum number of random plies in an opening. The next constant is the maximum number of
-/// additional ones.
+/// The minimum number of random plies in an opening. There are fewer than `MORE` additional ones.
 const OPENING: u64 = 4;
 const MORE: u64 = 4;
 

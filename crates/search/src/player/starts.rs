@@ -21,8 +21,7 @@ const GAIN: i32 = 60;
 /// Levels with an oversight start a card without a reason once in this many turns, on average.
 const AT_RANDOM: usize = 24;
 
-/// The minimum number of nodes per compared position; fewer would give a random result. The maximum
-/// follows.
+/// The minimum number of nodes per compared position. Fewer nodes would give a random result.
 const MIN_NODES: u64 = 40;
 const MAX_NODES: u64 = 50_000;
 
@@ -45,6 +44,7 @@ pub(crate) struct Decision {
 
 /// Decides whether the side to move starts one of the cards in `startable`, which must not be
 /// empty.
+///
 /// Compares the value of the position after each start with the value without a start, unless the
 /// side must start a card. Levels with a large oversight have too few nodes for this comparison and
 /// start cards at random. In games that draw cards, the mean over all cards counts. Secrets are

@@ -43,6 +43,7 @@ impl<'a> Path<'a> {
 
     /// Returns the score if the position ends the game by repetition or quiet plies. `key` must not
     /// be on the path yet, and the position must have legal turns.
+    ///
     /// By the Laws of Chess, the third occurrence of a position is a draw. Here the second
     /// occurrence since the root is sufficient, because a player who can repeat once can do so
     /// again. In games where causing the third occurrence loses, the side to move wins, because the

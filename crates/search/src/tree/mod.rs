@@ -26,12 +26,12 @@ use lines::Lines;
 use node::{NodeDepth, Window};
 use order::MoveOrdering;
 
-/// The result of [`Searcher::search`].
+/// The best turn of a position, and the cost of finding it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult<T> {
     /// The best turn.
     pub best: T,
-    /// The score of the best turn for the side to move.
+    /// The score for the side to move after the best turn is played.
     pub score: Score,
     /// The last completed depth in plies; 0 if the node limit was too low for depth 1.
     pub depth: u8,
@@ -62,8 +62,8 @@ pub struct Searcher<P: Game> {
 /// The maximum length of a principal variation, in plies.
 const PLIES: usize = Limits::MAX_DEPTH as usize;
 
-/// The half-width of the aspiration window around the previous depth's score, in centipawns. The
-/// next constant is the factor by which it is widened if the score is outside.
+/// The half-width of the aspiration window around the previous depth's score, in centipawns.
+/// `WIDER` is the factor by which the window grows if the score is outside.
 const ASPIRATION: i32 = 40;
 const WIDER: i32 = 4;
 

@@ -1,7 +1,6 @@
 //! The size of the transposition table.
 
-/// The number of table entries per searched node. The next constant is the maximum number of
-/// entries.
+/// The number of table entries per searched node.
 const ENTRIES_PER_NODE: u64 = 2;
 const MAX_ENTRIES: u64 = 1 << 20;
 

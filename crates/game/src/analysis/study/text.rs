@@ -29,6 +29,7 @@ impl Study {
     /// Parses a stored analysis, which [`Study::text`] wrote. Omits turns that the current rules do
     /// not allow.
     ///
+    /// # Errors
     /// Returns a [`StudyError`] if the start position cannot be read.
     pub fn read_kept(text: &str, variant: Variant) -> Result<(Self, OmittedTurns), StudyError> {
         let (start, tree) = parse_start_and_tree(text, Some(variant))?;

@@ -47,7 +47,7 @@ pub(crate) const fn offered_days(game: &Game) -> Option<u8> {
     }
 }
 
-/// Returns a refusal for games that must keep their time control, such as rated games, whose rating
+/// Returns an error for games that must keep their time control, such as rated games, whose rating
 /// set depends on the speed.
 fn check_can_change(game: &Game, seat: Seat) -> Result<(), Refusal> {
     require_running(game)?;

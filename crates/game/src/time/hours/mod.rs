@@ -187,7 +187,7 @@ impl FromIterator<(PersonId, Hours)> for PeopleHours {
 pub struct RestPeriod {
     pub from_ms: Millis,
     pub until_ms: Millis,
-    /// Whether the period overlaps a weekend; the next field is the same for a night.
+    /// Whether the period includes part of a weekend.
     pub weekend: bool,
     pub night: bool,
 }

@@ -41,7 +41,7 @@ pub struct PersonalState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     hidden: Option<HiddenChoices>,
-    /// The log events of the person's own comments.
+    /// The numbers of the log events that created the person's own comments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Seq>>"))]
     comments: Vec<Seq>,

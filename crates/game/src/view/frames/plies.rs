@@ -61,7 +61,7 @@ impl PlyUpdate {
     }
 }
 
-/// Returns the cells from which and to which pieces move, in order and without repetitions.
+/// Returns the cells that moving pieces leave or enter, in order and without repetitions.
 fn movement_path(steps: &[StepView]) -> Vec<&'static str> {
     let mut path = Vec::new();
     for effect in steps.iter().flat_map(|step| &step.effects) {

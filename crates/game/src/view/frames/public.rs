@@ -14,8 +14,8 @@ use postern_rules::{ByColor, Viewer};
 #[derive(Clone, Debug)]
 pub struct PublicState {
     pub(super) seq: Seq,
-    /// Identifies the state of the board. It changes with every turn, take-back and act between
-    /// turns.
+    /// Identifies the state of the board. It changes with every turn, take-back, started event card
+    /// and secret choice.
     pub(super) board: BoardVersion,
     pub(super) status: Status,
     pub(super) status_words: String,

@@ -19,7 +19,7 @@ use postern_rules::{ByColor, Color, PlacedPiece, Variant, Viewer};
 pub struct Update<'a> {
     /// The number of the last log event that the update includes.
     seq: Seq,
-    /// The log event that the client must already have. Omitted if it is `seq` − 1.
+    /// The number of the log event that the client must already have. Omitted if it is `seq` − 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     since: Option<Seq>,
@@ -78,7 +78,7 @@ pub struct Update<'a> {
     kibitz_changed: bool,
 }
 
-/// The changes on the board by a turn, a take-back or an act between turns.
+/// The changes on the board since event `since`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct BoardUpdate {

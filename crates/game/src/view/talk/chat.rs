@@ -45,7 +45,7 @@ pub struct ChatView {
     pub muted: bool,
     /// The reason why the reader cannot write messages now.
     pub closed: Option<String>,
-    /// The number of messages ever written. The next field counts the deleted ones.
+    /// The number of messages ever written, including deleted ones.
     #[serde(skip)]
     pub written: u32,
     #[serde(skip)]

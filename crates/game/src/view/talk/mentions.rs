@@ -8,13 +8,12 @@ use crate::view::MentionView;
 use crate::{Comment, Game};
 use postern_rules::{Color, Ply};
 
-/// Characters that may precede a turn in a sentence. The second constant lists those that may
-/// follow.
+/// Characters that may precede a turn in a sentence, such as opening brackets and quotation marks.
 const BEFORE: [char; 7] = ['(', '[', '"', '“', '‘', '\'', '„'];
 const AFTER: [char; 14] = [
     '.', ',', ';', ':', '!', '?', '…', '\'', '"', ')', ']', '’', '”', '“',
 ];
-/// Words after which a number refers to a move. The second constant is for plies.
+/// Words after which a number denotes a move.
 const MOVE_WORDS: [&str; 2] = ["move", "moves"];
 const PLY_WORDS: [&str; 1] = ["ply"];
 

@@ -18,13 +18,13 @@ use crate::{
     player::knowledge::Knowledge,
 };
 
-/// The maximum number of sampled worlds. The second limit is the number of turns to compare,
-/// captures first, because some event cards allow thousands of turns.
+/// The maximum number of worlds to sample. `MAX_TURNS` limits the number of turns to compare,
+/// captures first, because some event cards allow thousands.
 const MAX_WORLDS: usize = 64;
 const MAX_TURNS: u64 = 64;
 
-/// How the nodes are divided: 1/16 for a short search of every turn, with a maximum per turn, and
-/// 1/6 for comparing the best few.
+/// The divisor for the share of nodes that is used for a short search of every turn. `FEW_PART` is
+/// the divisor for comparing the best few.
 const ALL_PART: u64 = 16;
 const FEW_PART: u64 = 6;
 const MAX_NODES_PER_TURN: u64 = 300;

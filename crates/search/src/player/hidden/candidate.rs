@@ -33,7 +33,7 @@ pub(super) struct Worth {
     exact: i64,
     /// How much the possibility of a reveal improves the mean.
     gained: i64,
-    /// The lowest possible score. The next field is the highest.
+    /// The lowest possible score over all worlds.
     worst: Score,
     best: Score,
     /// The lowest completed search depth in plies, counting the turn itself.

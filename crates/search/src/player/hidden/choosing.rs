@@ -10,7 +10,7 @@ use crate::{
     player::knowledge::Knowledge,
 };
 
-/// The number of cells to compare. The next constant is the number of worlds per cell.
+/// The number of cells to compare. Each is tried in `WORLDS` sampled worlds.
 const CELLS: usize = 8;
 const WORLDS: usize = 3;
 
