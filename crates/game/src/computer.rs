@@ -70,7 +70,7 @@ impl Computer {
     }
 }
 
-/// Returns the computer player that forms preselect.
+/// The default level, which forms preselect.
 impl Default for Computer {
     fn default() -> Self {
         Self(3)

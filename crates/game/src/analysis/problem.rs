@@ -106,13 +106,12 @@ pub struct Problem {
 pub struct Solution {
     /// The turns of both sides. The solver plays the first and the last one.
     pub line: Vec<String>,
-    /// The solver's equally good turns at later points of the line. Alternatives to the first turn
-    /// are not included.
+    /// The solver's equally fast alternatives to later turns of the line. Alternatives to the first
+    /// turn are not included.
     pub duals: Vec<Duals>,
 }
 
-/// Alternative turns for the solver that are as fast as the turn in the solution (chess term:
-/// duals).
+/// Duals: alternative turns for the solver that are as fast as the turn in the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duals {
     /// The index of the replaced turn in the solution's line, starting at 0.

@@ -129,7 +129,8 @@ pub fn write_turns(line: &GameLine) -> String {
     words.join(" ")
 }
 
-/// Returns the notation of what happened between two turns: after turn `after`, before the next.
+/// Returns the notation of the started events and chosen squares between two turns. `after` is the
+/// number of turns before them.
 fn write_acts(line: &GameLine, after: usize) -> Vec<String> {
     let geometry = line.position().variant().geometry();
     let events = line.events();

@@ -23,7 +23,7 @@ pub enum Purpose {
     Begin,
     /// Declines a challenge.
     Decline,
-    /// Plays on: a turn, an event card or a secret choice.
+    /// Continues the game with a turn, an event card or a secret choice.
     Move,
     /// Any other command.
     Other,

@@ -5,7 +5,8 @@ use crate::{GameEvent, GameId, Millis, PeopleHours, Seq, SideClock, TimeControl}
 use postern_rules::ByColor;
 
 impl Game {
-    /// Creates a game from its first events. Also returns those events with their log data.
+    /// Creates a game from its first events. Also returns the events in the form that the log
+    /// stores.
     ///
     /// # Errors
     /// Returns an error if the events contradict each other.
@@ -32,8 +33,8 @@ impl Game {
         Ok((game, log))
     }
 
-    /// Applies a new event and returns it with its log data. Clocks that start use the players'
-    /// `hours`, which matter only if clocks pause at night or on weekends.
+    /// Applies a new event and returns it in the form that the log stores. Clocks that start use
+    /// the players' `hours`, which matter only if clocks pause at night or on weekends.
     ///
     /// # Errors
     /// Returns [`FoldError`] if the event cannot be applied; the game then remains unchanged.

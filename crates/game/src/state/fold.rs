@@ -25,7 +25,8 @@ pub enum FoldError {
     Misplaced(Seq),
 }
 
-/// The number and time of the event being applied, and the hours that starting clocks use.
+/// The number and time of the event being applied, and the players' time zones and nights for
+/// clocks that start.
 #[derive(Clone, Copy)]
 pub(super) struct EventContext<'a> {
     pub(super) seq: Seq,
@@ -288,7 +289,8 @@ impl Game {
         Ok(())
     }
 
-    /// Appends something that happened between turns. Fails unless it matches its event.
+    /// Appends the record of an aside, such as a started event card. Returns an error unless the
+    /// record fits the log event.
     fn add_aside(
         &mut self,
         record: &Record,
@@ -302,7 +304,7 @@ impl Game {
         Ok(())
     }
 
-    /// Updates offers and clocks after an irrevocable event between turns.
+    /// Updates offers and clocks after an irrevocable aside, such as a started event card.
     fn aside(&mut self, restart: bool, context: EventContext) {
         self.aside_stamps.push(context.stamp());
         self.run_clocks(restart, context);

@@ -56,8 +56,7 @@ pub struct Comment {
     pub hidden: Option<Misconduct>,
 }
 
-/// The number and time of the event in which a turn was played or something else happened on the
-/// board.
+/// The number and time of a log event that changed the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventStamp {
     pub seq: Seq,

@@ -17,7 +17,8 @@ pub struct TimeNote {
     pub stamp: EventStamp,
 }
 
-/// The kind of a [`TimeNote`]. Durations are the maximum, as agreed at the start.
+/// The kind of a [`TimeNote`]. Vacations and pauses have their maximum length, as agreed at the
+/// start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeNoteKind {
     /// A player gave the opponent this amount of time.

@@ -14,8 +14,8 @@ pub enum SideClock {
     Stopped {
         /// The remaining time, which excludes nights and weekends during which the clock pauses.
         left_ms: Millis,
-        /// The time zone and night with which the clock resumes, if a vacation or pause stopped it
-        /// in mid-turn.
+        /// The owner's time zone and night. Set if a vacation or a pause stopped the clock in
+        /// mid-turn.
         hours: Option<Hours>,
     },
     Running {
@@ -23,8 +23,8 @@ pub enum SideClock {
         since_ms: Millis,
         /// When the side's time runs out.
         due_ms: Millis,
-        /// The time zone and night from which `due_ms` was computed; `None` if clocks do not pause
-        /// at night or on weekends.
+        /// The owner's time zone and night, from which `due_ms` was computed. `None` if clocks do
+        /// not pause at night or on weekends.
         hours: Option<Hours>,
     },
 }

@@ -56,8 +56,8 @@ impl PerMove {
 pub struct Bank {
     /// The hours added after each turn: 1 to 240.
     pub hours: u8,
-    /// The maximum number of days that additions can reach: 1 to 60, at least the initial days.
-    /// Time given by the opponent may exceed it.
+    /// The capacity of the bank in days: 1 to 60, at least the initial days. Time given by the
+    /// opponent may exceed it.
     pub most_days: u8,
 }
 
@@ -68,7 +68,7 @@ impl Bank {
         self.hours as Millis * HOUR
     }
 
-    /// Returns the maximum that additions can reach, in milliseconds.
+    /// Returns the capacity of the bank in milliseconds.
     #[must_use]
     pub const fn most_ms(self) -> Millis {
         self.most_days as Millis * DAY

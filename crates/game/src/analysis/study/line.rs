@@ -38,8 +38,9 @@ pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<Stri
     game_of_turns(setup, &GameId::parse(ANALYST)?, NO_TIME, turns)
 }
 
-/// Plays turns in a game that has both players. Every log entry has the time `at_ms`. Returns the
-/// game and the turns in canonical notation. The input has the same form as in [`line_game`].
+/// Plays turns in a new game with the settings `setup`. Every log entry has the time `at_ms`.
+/// Returns the game and the turns in canonical notation. The input has the same form as in
+/// [`line_game`].
 ///
 /// # Errors
 /// Returns an error if a turn is illegal.

@@ -31,7 +31,7 @@ pub(in crate::decide) fn apply_due(
     }
     let mut game = game.clone();
     for event in &events {
-        // The event that ends a vacation or pause cannot fail to apply while one is active.
+        // Ending an active vacation or pause cannot fail.
         game.advance(event.clone(), hours, now).ok()?;
     }
     Some((events, game))

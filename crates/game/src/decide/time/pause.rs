@@ -43,7 +43,8 @@ pub(in crate::decide) fn resume(game: &Game, side: Color) -> Result<GameEvent, R
     }
 }
 
-/// Returns an error if the game cannot be paused now. Expired time stays expired.
+/// Returns an error if the game cannot be paused now, for example because a player's time has run
+/// out.
 fn check_can_pause(game: &Game, seat: Seat, now: Millis) -> Result<(), Refusal> {
     require_running(game)?;
     require_log_space(game)?;

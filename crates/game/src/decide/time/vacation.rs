@@ -4,7 +4,8 @@
 use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, Millis, TimeControl};
 
-/// Starts a vacation for the player of `seat`. Expired time stays expired.
+/// Starts a vacation for the player of `seat`. Returns an error if the player's time has already
+/// run out.
 pub(in crate::decide) fn begin(
     game: &Game,
     seat: Seat,

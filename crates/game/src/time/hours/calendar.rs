@@ -9,14 +9,14 @@ use crate::{DAY, HOUR, Millis};
 /// Saturday, counted from Monday as 0.
 const SATURDAY: i64 = 5;
 
-/// Computes the counted time for one person in one game.
+/// Determines when a person's clock counts in a game.
 pub(crate) struct Calendar {
     zone: TimeZone,
     weekends: bool,
     night: Option<Night>,
 }
 
-/// A period during which a clock either runs or pauses without a change.
+/// A period during which a clock runs throughout or pauses throughout.
 struct Period {
     until: Millis,
     weekend: bool,
@@ -100,8 +100,9 @@ impl Calendar {
         rests
     }
 
-    /// Returns a period around `at` without a change. It also ends at the next change of the zone's
-    /// UTC offset, because the offset must be constant for computing local times.
+    /// Returns a period that contains `at` and in which the clock runs throughout or pauses
+    /// throughout. The period also ends when the zone's UTC offset changes, because local times
+    /// require a constant offset.
     fn period_at(&self, at: Millis) -> Period {
         let (offset, changes) = self.offset(at);
         let local = at + offset;

@@ -50,8 +50,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Finds mentions in a comment, word by word.
 struct MentionReader<'a> {
     plies: &'a [&'a Ply],
-    /// The ply whose turn the next word may be. Also the start of the preceding move number, if
-    /// there is one.
+    /// The ply that the next word may name, and the start of the move number before that word.
     next: Option<(usize, Option<usize>)>,
     /// The start and the unit of the previous word, if that word was `move`, `ply` or similar.
     place: Option<(usize, NumberUnit)>,
