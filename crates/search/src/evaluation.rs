@@ -1,4 +1,4 @@
-//! Position evaluations, in the form that people see.
+//! Position evaluations for display, from White's point of view.
 
 use postern_rules::{Color, Variant};
 

@@ -309,19 +309,20 @@ impl Game {
             .collect()
     }
 
-    /// Returns the event after which players must reload all comments, because some became visible
-    /// or were changed.
+    /// Returns the number of the event after which players must reload all comments, because some
+    /// became visible or were changed.
     pub const fn comments_reset_for_players(&self) -> Seq {
         self.comments_reset_for_players
     }
 
-    /// Returns the event after which viewers who see all comments must reload them, because roles
-    /// of authors, positions or texts have changed.
+    /// Returns the number of the event after which viewers who see all comments must reload them,
+    /// because roles of authors, positions or texts have changed.
     pub const fn comments_reset_for_others(&self) -> Seq {
         self.comments_reset_for_others
     }
 
-    /// Returns the last event that edited, deleted, hid or restored a comment; 0 if there is none.
+    /// Returns the number of the last event that edited, deleted, hid or restored a comment; 0 if
+    /// there is none.
     pub const fn last_comment_change(&self) -> Seq {
         self.last_comment_change
     }

@@ -11,7 +11,7 @@ use crate::{
     playing::{Playable, opening, play},
 };
 
-/// A quiet position, described by numbers from White's point of view.
+/// A quiet position as data for the fit. All values are from White's point of view.
 pub(crate) struct Sample {
     /// The score according to the current weights.
     pub(crate) score: f64,

@@ -4,7 +4,7 @@
 /// The feature of a position to which a weight applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// A piece on the board.
+    /// The material value of a piece on the board.
     Value,
     /// A piece in a pool that can return to the board.
     InPool,

@@ -31,7 +31,7 @@ use order::MoveOrdering;
 pub struct SearchResult<T> {
     /// The best turn.
     pub best: T,
-    /// The score for the side to move after the best turn is played.
+    /// The score of the best turn, from the point of view of the side to move.
     pub score: Score,
     /// The last completed depth in plies; 0 if the node limit was too low for depth 1.
     pub depth: u8,

@@ -37,7 +37,8 @@ pub(in crate::view) fn kibitz_view(
     }
 }
 
-/// Returns the log events of the viewer's own comments, without deleted ones.
+/// Returns the numbers of the log events that created the viewer's own comments, without deleted
+/// ones.
 pub(in crate::view) fn own_comments(game: &Game, viewer: Option<&PersonId>) -> Vec<Seq> {
     let comments = game.comments().iter();
     comments
@@ -97,8 +98,8 @@ fn is_readable(game: &Game, names: &Names, viewer: Viewer, comment: &Comment) ->
     comment.text.is_some() && !names.is_deleted(&comment.by) && game.may_read(viewer, comment)
 }
 
-/// Returns the last event after which `viewer` must reload all comments. Players differ from
-/// others, because comments are only ever hidden from players.
+/// Returns the number of the last event after which `viewer` must reload all comments. Players have
+/// a separate number, because comments are only ever hidden from players.
 fn reload_seq(game: &Game, viewer: Viewer) -> Seq {
     match viewer {
         Viewer::Player(_) => game.comments_reset_for_players(),

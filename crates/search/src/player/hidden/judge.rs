@@ -34,8 +34,8 @@ pub(super) struct Judgement {
     pub(super) depth: Option<u8>,
 }
 
-/// The maximum number of nodes for which the table is sized. It is cleared before each search, so
-/// larger tables would be slow.
+/// The maximum number of nodes for which the table is sized. The table is cleared before each
+/// search, so it must not be large.
 const MAX_TABLE_NODES: u64 = 1 << 18;
 
 impl<'a, P: Game + Rules> Judge<'a, P> {
