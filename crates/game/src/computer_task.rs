@@ -36,8 +36,8 @@ impl Game {
     pub fn computer_task(&self, now: Millis) -> Option<ComputerTask> {
         let (side, _) = self.computer()?;
         let can = permitted(self, self.players()[side].as_ref(), now);
-        // Highest priority first. A turn would change what a pending take-back request undoes, so
-        // the request is answered before a turn is played.
+        // Highest priority first. A turn would become part of a pending take-back, so the request
+        // is answered before a turn is played.
         let in_order = [
             (CommandKind::SendRandom, ComputerTask::Random),
             (

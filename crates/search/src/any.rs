@@ -61,9 +61,9 @@ pub(crate) fn advice(
 /// The result of a proof, with turns in canonical notation.
 pub type ProvedWin = Proof<String>;
 
-/// Searches for a forced win of the side to move in at most `turns` of its own turns. Treats the
-/// position as the start of a game. [`Prover`] documents how the proof works and what counts as a
-/// win.
+/// Searches for a forced win of the side to move in at most `turns` turns, not counting the
+/// opponent's. Treats the position as the start of a game. [`Prover`] documents how the proof works
+/// and what counts as a win.
 ///
 /// # Errors
 /// Returns [`SearchError`] if the game is over, the position contains a secret, or an event card

@@ -51,7 +51,7 @@ impl Limits<'_> {
 /// Options that change how a search works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// A seed that breaks ties between turns in the move ordering. It thereby determines which of
+    /// A seed that breaks ties between turns in the move ordering. It also determines which of
     /// several equally good turns is found.
     pub seed: u64,
     /// The number of plies for which captures and promotions are searched beyond the maximum depth.

@@ -352,7 +352,7 @@ impl Game {
         matches!(self.setup.seats, Seats::BothCreator)
     }
 
-    /// Returns what a person is in the game: player of one side, player of both sides, or
+    /// Returns the role of a person in the game: player of one side, player of both sides, or
     /// spectator.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         let plays = |side: Color| person.is_some() && self.players[side].as_ref() == person;

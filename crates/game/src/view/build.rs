@@ -18,13 +18,13 @@ impl Game {
         self.is_long() || self.has_many_turns()
     }
 
-    /// Whether the game has so many turns that listing them is slow.
+    /// Whether listing the game's turns is slow, because the game is long.
     #[must_use]
     pub fn is_long(&self) -> bool {
         self.line().plies().len() > LARGE_VIEW
     }
 
-    /// Whether the position has so many legal turns that listing them is slow.
+    /// Whether listing the legal turns is slow, because the position has many.
     #[must_use]
     pub fn has_many_turns(&self) -> bool {
         self.line().position().has_more_turns_than(LARGE_VIEW)

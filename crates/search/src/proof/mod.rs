@@ -1,5 +1,5 @@
-//! Proofs of whether the side to move can force a win within a given number of its own turns. The
-//! search is exhaustive, without evaluation or heuristic pruning.
+//! Proofs of whether the side to move can force a win in a given number of turns, not counting the
+//! opponent's. The search is exhaustive, without evaluation or heuristic pruning.
 //!
 //! [`Prover::prove`] treats the position as the start of a game. It counts repetitions from there,
 //! and starts with the number of quiet plies in the position. The opponent claims a draw by quiet
@@ -40,8 +40,8 @@ impl Goal {
 /// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<T> {
-    /// The side to move wins in `turns` of its own turns and cannot win faster. `firsts` lists all
-    /// first turns that force this.
+    /// The side to move wins in `turns` turns, not counting the opponent's, and cannot win faster.
+    /// `firsts` lists all first turns that force this.
     Won { turns: u8, firsts: Vec<T> },
     /// The side to move cannot force a win in the given number of turns.
     Refuted,
@@ -106,8 +106,8 @@ impl<P: Game> Prover<P> {
         Self { goal, ..self }
     }
 
-    /// Searches for a win of the side to move in at most `turns` of its own turns, capped at 30.
-    /// Ignores the depth limit.
+    /// Searches for a win of the side to move in at most `turns` turns, not counting the
+    /// opponent's, capped at 30. Ignores the depth limit.
     pub fn prove(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
         self.prove_after(position, &[], turns, limits)
     }
@@ -192,8 +192,8 @@ impl<P: Game> Run<'_, P> {
         Verdict::Refuted
     }
 
-    /// Whether the solver, who is to move, can force a win in `turns` more of its own turns.
-    /// `turns` must be at least 1.
+    /// Whether the solver, who is to move, can force a win in `turns` more turns, not counting the
+    /// opponent's. `turns` must be at least 1.
     fn can_force(&mut self, position: &P, turns: u8) -> bool {
         if self.is_over() {
             return false;

@@ -1,6 +1,6 @@
 //! A hash table of positions that a proof has already searched.
 
-/// What a proof knows about one position.
+/// The stored results for one position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ProofEntry {
     key: u64,

@@ -241,7 +241,7 @@ impl<P: Game> Run<'_, P> {
         blind.map_or(score, |blind| blind.misjudged(score))
     }
 
-    /// Returns what a level overlooks in the position; `None` if it sees everything.
+    /// Returns the oversight of a level in this position; `None` if the level sees everything.
     fn blind_spot(&self, position: &P) -> Option<BlindSpot> {
         BlindSpot::of(self.oversight, self.options.seed, position)
     }

@@ -32,8 +32,8 @@ impl Plain {
         counts && outcome.winner == Some(self.solver)
     }
 
-    /// Whether the solver can force a win in at most `turns` of its own turns. The opponent claims
-    /// draws.
+    /// Whether the solver can force a win in at most `turns` turns, not counting the opponent's.
+    /// The opponent claims draws.
     fn is_won<P: Game>(&mut self, position: &P, turns: u8) -> bool {
         if let Some(outcome) = position.verdict() {
             return self.wins(outcome);
