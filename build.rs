@@ -78,7 +78,8 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={FOLDER}");
     let root = env::var("CARGO_MANIFEST_DIR")?;
     // Askama resolves paths relative to the file that defines the macro, but the compiler resolves
-    // them relative to the file that calls it. Absolute paths work for both.
+    // them relative to the file that calls it. The absolute path in the call leads both to the same
+    // file.
     let mut call = String::from("texts! {\nderive(Template);\n");
     for slug in slugs()? {
         write!(call, "{} {slug:?}", slug.replace('-', "_"))?;
