@@ -1,5 +1,5 @@
-//! Lists the texts of the variants, and bundles and compresses the static files for release builds.
-//! Other builds bundle the files at startup, so that a changed script needs no rebuild.
+//! Build script: lists the variants' rule texts, and bundles and compresses the static files for
+//! release builds.
 
 use std::{env, error::Error, fmt::Write as _, fs, path::Path};
 
@@ -45,16 +45,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         table.push_str("),\n");
     }
-    // An expression; the place that includes it gives its type.
+    // The generated file is a bare expression. The code that includes it declares the type.
     let code = format!("({:?}, &[\n{table}])\n", packed.hash);
     fs::write(folder.join("packed.rs"), code)?;
     Ok(())
 }
 
-/// The folder with the texts of the variants.
+/// The folder with the variants' rule texts.
 const FOLDER: &str = "templates/rules";
 
-/// Returns the names in `folder` that end in `end`, without that ending, sorted.
+/// Returns the sorted names in `folder` that end in `end`, with that ending removed.
 fn names_in(folder: &str, end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut starts = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -66,19 +66,20 @@ fn names_in(folder: &str, end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(starts)
 }
 
-/// Returns the slugs of the variants: the names of the folders with their texts.
+/// Returns the slugs of all variants, which are the names of their text folders.
 fn slugs() -> Result<Vec<String>, Box<dyn Error>> {
     let mut names = names_in(FOLDER, "")?;
     names.retain(|name| Path::new(FOLDER).join(name).is_dir());
     Ok(names)
 }
 
-/// Writes the call of the macro `texts!` in `src/web/texts.rs`, with one line for each variant.
+/// Generates the `texts!` macro call for `src/web/texts.rs`, with one line for each variant.
 fn list_texts() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={FOLDER}");
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    // Askama resolves paths against the file that defines its macro, and the compiler resolves them
-    // against the file with this call. The call names the root, so that both find the same file.
+    // Askama resolves paths relative to the file that defines the macro, but the compiler resolves
+    // them relative to the file that calls it. The absolute path in the call leads both to the same
+    // file.
     let mut call = String::from("texts! {\nderive(Template);\n");
     for slug in slugs()? {
         write!(call, "{} {slug:?}", slug.replace('-', "_"))?;
@@ -92,7 +93,8 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the names and texts of the sample games, for `src/web/texts/sample_texts.rs`.
+/// Generates the list of sample games, with their names and texts, for
+/// `src/web/texts/sample_texts.rs`.
 fn list_samples() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let mut code = String::from("const SAMPLES: &[(&str, &str)] = &[\n");
@@ -109,7 +111,7 @@ fn list_samples() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the names and texts of the problems that ship with the server, for
+/// Generates the list of problems that ship with the server, with their names and texts, for
 /// `src/live/computer/problems/shipped.rs`.
 fn list_problems() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=problems");
@@ -124,8 +126,8 @@ fn list_problems() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the call of the macro `event_texts!` in `src/web/texts/event_texts.rs`: one line for each
-/// variant with events, listing the numbers of the events that have a page.
+/// Generates the `event_texts!` macro call for `src/web/texts/event_texts.rs`. Each line lists the
+/// event cards of one variant that have a rules page.
 fn list_event_texts() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let mut call = String::from("event_texts! {\nderive(Template);\n");

@@ -1,5 +1,5 @@
-//! Commands in their wire format, one per line, are given alternately by two players. Each is
-//! decided and folded.
+//! Fuzz target: two players alternately send JSON commands, one per line. Each command is decided,
+//! and its events are applied.
 
 #![no_main]
 

@@ -1,11 +1,11 @@
-//! A FEN that can be read can be written, read again, and played from.
+//! Fuzz target: a valid FEN can be formatted, parsed again and played from.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use postern_rules::{FenError, Position, Variant, Viewer};
 
-/// Reads it with every event in its deck, in a variant that has one.
+/// Parses a FEN. In variants with event cards, the deck contains all of them.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     Position::with_deck(variant, Some(fen), None)
         .unwrap_or_else(|| Position::from_fen(variant, fen))
@@ -21,7 +21,7 @@ fuzz_target!(|fen: &str| {
         assert_eq!(again.full_fen(), written);
         let choices = position.legal_turns(Viewer::BothPlayers);
         assert!(position.hides() || choices.len() as u64 == position.perft(1));
-        // Positions drawn by dead position may still have turns.
+        // A drawn dead position may still have legal turns.
         assert!(
             choices.is_empty()
                 || position

@@ -1,5 +1,4 @@
-//! Reads what clients send: frames with commands in them, and requests for new games, which are
-//! then created.
+//! Fuzz target: parses frames and requests for new games, as clients send them.
 
 #![no_main]
 

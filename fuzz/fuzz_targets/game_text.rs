@@ -1,5 +1,5 @@
-//! Splits a game text into turns, and plays them as far as they are legal. Also reads the whole
-//! text as an export and as a sample game.
+//! Fuzz target: splits a game text into turns and plays them until one is illegal. Also parses the
+//! whole text as an export and as a sample game.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Rows of a log, one per line (kind, version and body separated by tabs), are decoded and folded.
-//! Every folded game can be shown.
+//! Fuzz target: decodes log rows, one per line, and replays them. The tab-separated fields are
+//! kind, version and body. Every valid log must produce a view and a summary.
 
 #![no_main]
 

@@ -1,7 +1,7 @@
-//! A text that reads as a turn is one of the legal turns; any other text changes nothing. As
-//! clicks, a text is the beginning of a legal turn, or there is an explanation.
+//! Fuzz target: text that parses as a turn is a legal turn, and other text does not change the
+//! position. A list of clicks either begins a legal turn or has an explanation why not.
 //!
-//! The input's first line is a FEN or nothing, the rest is the text.
+//! The first line of the input is a FEN or empty. The rest is the text to parse.
 
 #![no_main]
 
@@ -21,7 +21,7 @@ fuzz_target!(|input: &str| {
             assert!(!illegal.message.is_empty());
         }
         match position.play(text) {
-            // A secret may have been revealed.
+            // The turn may have revealed a secret, which changes its notation.
             Ok(played) if hides => assert!(!played.facts().notation.is_empty()),
             Ok(played) => assert!(
                 choices

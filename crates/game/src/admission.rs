@@ -1,4 +1,4 @@
-//! Conditions for taking the free seat of a game.
+//! Conditions for joining a game that has a free seat.
 
 use std::{fmt, str::FromStr};
 
@@ -7,14 +7,14 @@ use strum::{Display, EnumIter, EnumString};
 
 use super::PersonId;
 
-/// The conditions under which a person may take the free seat of a game.
+/// The conditions that a player must meet to join a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Admission {
     /// If set, only this person may join: the game is a challenge to them.
     pub invited: Option<PersonId>,
-    /// Whether the seat is reserved for people with an account.
+    /// Whether only players with an account may join.
     pub accounts_only: bool,
-    /// If set, only people whose rating is in this range may join. Applies to rated games only.
+    /// If set, only players with a rating in this range may join. Applies to rated games only.
     pub ratings: Option<RatingRange>,
 }
 
@@ -25,15 +25,15 @@ pub struct RatingRange {
     max: u16,
 }
 
-/// The lowest and highest possible rating, in points. They stand for an open end.
+/// The lowest possible rating, in points. A range without a lower bound starts here.
 const MIN_RATING: u16 = 100;
 const MAX_RATING: u16 = 4_000;
 
 impl RatingRange {
-    /// Returns the range from `min` to `max`. `None` leaves that end open.
+    /// Creates a range. `None` means no lower or no upper bound.
     ///
     /// # Errors
-    /// Fails if a bound is not a possible rating, or if `min` is greater than `max`.
+    /// Returns an error if a bound is not a possible rating, or if `min` is greater than `max`.
     pub fn new(min: Option<u16>, max: Option<u16>) -> Result<Self, InvalidRange> {
         let (min, max) = (min.unwrap_or(MIN_RATING), max.unwrap_or(MAX_RATING));
         if MIN_RATING <= min && min <= max && max <= MAX_RATING {
@@ -43,13 +43,13 @@ impl RatingRange {
         }
     }
 
-    /// Whether a displayed rating of `points` is in the range.
+    /// Whether a displayed rating of `points` is within the range.
     #[must_use]
     pub fn contains(self, points: i64) -> bool {
         (i64::from(self.min)..=i64::from(self.max)).contains(&points)
     }
 
-    /// Describes the range for people: `from 1400`, `up to 1700`, `from 1400 to 1700`.
+    /// Describes the range in words: `from 1400`, `up to 1700` or `from 1400 to 1700`.
     #[must_use]
     pub fn words(self) -> String {
         let Self { min, max } = self;
@@ -61,14 +61,14 @@ impl RatingRange {
     }
 }
 
-/// Writes the form that the database stores: `1400-1700`.
+/// Formats the range as stored in the database: `1400-1700`.
 impl fmt::Display for RatingRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.min, self.max)
     }
 }
 
-/// Parses the form that [`fmt::Display`] writes.
+/// Parses the format that [`fmt::Display`] writes.
 impl FromStr for RatingRange {
     type Err = InvalidRange;
 
@@ -86,8 +86,7 @@ impl FromStr for RatingRange {
 )]
 pub struct InvalidRange;
 
-/// The reason for declining a challenge. Strum and serde use its kebab-case name, which is also the
-/// name on the wire and in the database.
+/// The reason for declining a challenge. Its kebab-case name is used in JSON and in the database.
 #[derive(
     Clone,
     Copy,
@@ -105,7 +104,7 @@ pub struct InvalidRange;
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum DeclineReason {
-    /// Declined without a particular reason.
+    /// Declined without giving a reason.
     #[default]
     No,
     Later,
@@ -115,7 +114,7 @@ pub enum DeclineReason {
 }
 
 impl DeclineReason {
-    /// Returns the reason as the declining person would say it, without a full stop.
+    /// Returns the reason as a sentence without a full stop, worded as a message to the challenger.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

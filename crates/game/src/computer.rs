@@ -1,15 +1,14 @@
-//! Computer players.
+//! Computer players and their levels.
 
 use std::fmt;
 
 use super::{Person, PersonId};
 
-/// A computer player. There is one for each level of the search, from 1 (a beginner) to 8 (full
-/// strength).
+/// A computer player, identified by its search level, from 1 (beginner) to 8 (full strength).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Computer(u8);
 
-/// Descriptions of the levels, from level 1.
+/// Descriptions of the playing strengths, starting with level 1.
 const LEVEL_WORDS: [&str; 8] = [
     "has just learned the rules",
     "overlooks a lot",
@@ -21,22 +20,22 @@ const LEVEL_WORDS: [&str; 8] = [
     "all it has",
 ];
 
-/// The prefix of every computer player's id. No person's id has it, because those are random.
+/// The id prefix of all computer players. The random ids of human players never have it.
 const ID_PREFIX: &str = "computer-";
 
 impl Computer {
-    /// Returns the computer player of a level from 1 to 8.
+    /// Returns the computer player for `level`, or `None` if the level is not from 1 to 8.
     #[must_use]
     pub fn of_level(level: u8) -> Option<Self> {
         (1..=8).contains(&level).then_some(Self(level))
     }
 
-    /// Iterates over all computer players, from the weakest.
+    /// Iterates over all computer players, from weakest to strongest.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=8).map(Self)
     }
 
-    /// Returns the computer player with this id, if it is one.
+    /// Returns the computer player that has this id, or `None` for a human player.
     #[must_use]
     pub fn of(person: &PersonId) -> Option<Self> {
         match person.as_str().strip_prefix(ID_PREFIX)?.as_bytes() {
@@ -45,22 +44,23 @@ impl Computer {
         }
     }
 
-    /// Returns the level, from 1 to 8.
+    /// Returns the search level, from 1 to 8.
     #[must_use]
     pub const fn level(self) -> u8 {
         self.0
     }
 
-    /// Describes the playing strength: `a casual player`.
+    /// Describes the playing strength in words, such as `a casual player`.
     #[must_use]
     pub fn words(self) -> &'static str {
         LEVEL_WORDS[usize::from(self.0) - 1]
     }
 
-    /// Returns the identity with which it takes a seat. Its name is reserved.
+    /// Returns the person record under which the computer player takes a seat. Its name is
+    /// reserved.
     ///
     /// # Panics
-    /// Never: the id consists of letters, a hyphen and a digit.
+    /// Never panics: the id consists of letters, a hyphen and a digit.
     #[must_use]
     pub fn person(self) -> Person {
         Person {
@@ -70,7 +70,7 @@ impl Computer {
     }
 }
 
-/// The default choice in forms.
+/// The default level, which forms preselect.
 impl Default for Computer {
     fn default() -> Self {
         Self(3)

@@ -1,4 +1,4 @@
-//! Tasks that a game has for its computer player.
+//! Pending tasks of the computer player in a game.
 
 use postern_rules::Color;
 
@@ -7,21 +7,21 @@ use super::{
     decide::{offered_days, permitted},
 };
 
-/// The next task of a game's computer player.
+/// The next task of the computer player in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComputerTask {
-    /// Send this command; the position does not matter.
+    /// Send this command, whatever the position.
     Command(Command),
-    /// Send random bytes for the drawing of events.
+    /// Contribute random bytes for event draws.
     Random,
     /// Decide whether to accept the offered draw.
     Draw,
-    /// Play a turn, choose a square or start an event.
+    /// Play a turn, choose a square or start an event, as the position requires.
     Board,
 }
 
 impl Game {
-    /// Returns the computer player of this game and its side.
+    /// Returns the computer player of this game and its side, if it has one.
     #[must_use]
     pub fn computer(&self) -> Option<(Color, Computer)> {
         Color::ALL.into_iter().find_map(|side| {
@@ -30,14 +30,14 @@ impl Game {
         })
     }
 
-    /// Returns the computer player's next task at `now`; `None` if there is none, or no computer
-    /// player.
+    /// Returns the computer player's next task at `now`. Returns `None` if nothing is pending or
+    /// the game has no computer player.
     #[must_use]
     pub fn computer_task(&self, now: Millis) -> Option<ComputerTask> {
         let (side, _) = self.computer()?;
         let can = permitted(self, self.players()[side].as_ref(), now);
-        // In order of priority. A take-back request comes before a turn, which would become part of
-        // it.
+        // Highest priority first. A turn would become part of a pending take-back, so the request
+        // is answered before a turn is played.
         let in_order = [
             (CommandKind::SendRandom, ComputerTask::Random),
             (

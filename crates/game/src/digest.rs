@@ -1,4 +1,4 @@
-//! Digests of commands, to tell whether two commands with the same id are the same.
+//! Command digests, which detect that two different commands use the same id.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use sha2::{Digest as _, Sha256};
 
 const DIGEST_BYTES: usize = 16;
 
-/// The first 16 bytes of a SHA-256 over a person's request, without the random values that the
-/// server adds, which differ on a retry. It has no readable `Debug` output, because a secret square
-/// could be found from it by trial.
+/// The first 16 bytes of the SHA-256 hash of a request. Random values added by the server are
+/// excluded, because they differ on a retry. `Debug` hides the bytes: a secret square could be
+/// found by hashing all squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CommandDigest([u8; DIGEST_BYTES]);
 
@@ -24,8 +24,8 @@ impl CommandDigest {
         &self.0
     }
 
-    /// Hashes the parts, each preceded by its length, so that different lists never hash the same
-    /// text.
+    /// Hashes the parts. Each part is preceded by its length, so that different lists never produce
+    /// the same input.
     pub(super) fn of(parts: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
         for part in parts {

@@ -1,24 +1,25 @@
 //! Categories of errors.
 
-/// The category of an error, regardless of its sentence. Every error reports its own; the web layer
-/// converts it to a status code.
+/// The category of an error, independent of its message. The web layer maps it to an HTTP status
+/// code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// It does not exist, or this person may not know that it does.
+    /// The object does not exist, or this person may not know that it exists.
     NotFound,
-    /// This person may not do it.
+    /// This person may not perform the action.
     Forbidden,
-    /// The state does not allow it now, or has changed in the meantime.
+    /// The current state does not allow the action, or has changed in the meantime.
     Conflict,
-    /// The request can never succeed as it is, such as an illegal turn or a text that is too long.
+    /// The request is invalid and will never succeed, such as an illegal turn or a text that is too
+    /// long.
     Invalid,
-    /// This person has reached a limit.
+    /// This person has reached a rate limit or another maximum.
     TooMany {
-        /// The number of seconds until the limit allows more, if known.
+        /// The number of seconds after which a retry can succeed, if known.
         after_s: Option<u32>,
     },
-    /// The server is overloaded; a retry may succeed.
+    /// The server is overloaded. A retry may succeed.
     Unavailable,
-    /// The server failed. Details are in the host's log.
+    /// The server failed. Its log contains the details.
     Internal,
 }

@@ -1,4 +1,4 @@
-//! The events of a game. A game is its list of events, numbered from 1.
+//! The log events of a game. Events are numbered from 1, and a game's state follows from its log.
 
 use std::sync::Arc;
 
@@ -10,35 +10,35 @@ use super::{
     SealedChoice, Seed, Seq, TimeControl,
 };
 
-/// A person with their current name, which is empty if they were deleted.
+/// A person's id and current display name. The name is empty if the person was deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: PersonId,
     pub name: String,
 }
 
-/// The seats at the start of a game.
+/// The seats of a newly created game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// The creator plays `creator_plays`; the other seat is free.
     OneFree { creator_plays: Color },
-    /// The creator plays both sides on one board.
+    /// The creator plays both sides (pass and play).
     BothCreator,
-    /// Both players are known, as in a rematch.
+    /// Both seats are taken from the start, as in a rematch.
     Taken {
         creator_plays: Color,
         opponent: PersonId,
     },
 }
 
-/// Who can find a game while a seat is free.
+/// Who can find a game that has a free seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Access {
-    /// Anyone who has the link.
+    /// Only people who have the link.
     Link,
-    /// Everyone: an open seek, listed on the start page.
+    /// Everyone: the start page lists the game as an open seek.
     Seek,
 }
 
@@ -46,33 +46,34 @@ pub enum Access {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub variant: Variant,
-    /// [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version) at that time.
+    /// The [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version) when the game
+    /// was created.
     pub rules_version: u32,
-    /// The FEN of the start position; `None` for the variant's own.
+    /// The FEN of the start position; `None` for the variant's standard start.
     pub fen: Option<String>,
     /// The start position.
     pub start: Box<Position>,
-    /// The seed from which `fen` was shuffled.
+    /// The seed that produced a shuffled start position.
     pub seed: Option<u64>,
-    /// The deck and how its events start; `None` for the variant's standard.
+    /// The deck and how its event cards are started; `None` for the variant's default.
     pub deal: Option<Deal>,
-    /// The seeds for draws; `None` if no events are drawn.
+    /// The secret seeds for event draws; `None` if the game draws no event cards.
     pub seeds: Option<ByColor<Seed>>,
     pub time: TimeControl,
-    /// Whether the game is rated. Some results still do not count: see
+    /// Whether the game is rated. Not every result of a rated game counts: see
     /// [`counts_for_ratings`](super::counts_for_ratings).
     pub rated: bool,
     pub access: Access,
-    /// The conditions for taking the free seat.
+    /// The conditions for joining the game.
     pub admission: Admission,
     pub creator: PersonId,
     pub seats: Seats,
-    /// The game of which this is the rematch.
+    /// The previous game, if this game is a rematch.
     pub rematch_of: Option<GameId>,
 }
 
 impl Setup {
-    /// Returns the settings of a game without a clock that starts from `start` and is not rated.
+    /// Returns settings for an unrated game without a clock that begins at `start`.
     #[must_use]
     pub fn unlimited(start: Position, creator: PersonId, seats: Seats) -> Self {
         let variant = start.variant();
@@ -95,81 +96,81 @@ impl Setup {
     }
 }
 
-/// A turn with its result under the rules when it was played. It is never evaluated again.
+/// A turn and its recorded result. The result is never recomputed, even if the rules change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedTurn {
-    /// The notation of the turn. The rules of that time can play it.
+    /// The notation of the turn, which the rules of that time could parse.
     pub turn: String,
-    /// The result of the turn.
+    /// The effects of the turn, as the rules computed them when it was played.
     pub record: Arc<Record>,
 }
 
-/// An event in the log of a game.
+/// An event in a game's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     Created(Box<Setup>),
-    /// The free seat was taken, and play begins.
+    /// A player joined, and the game begins.
     Joined {
         person: PersonId,
     },
-    /// A program starts playing for this side.
+    /// A program starts to play for one side.
     ProgramPlays {
         by: Color,
     },
-    /// The challenged person declined. The game ends with it.
+    /// The challenged person declined, which ends the game.
     Declined {
         reason: DeclineReason,
     },
-    /// A turn by the side to move.
+    /// The side to move played a turn.
     Played(JudgedTurn),
-    /// The side to move started an event.
+    /// The side to move started an event card.
     EventStarted {
-        /// The event's number.
+        /// The number of the card.
         event: u8,
         /// See [`JudgedTurn::record`].
         record: Arc<Record>,
-        /// The time that each side has to read the card; `None` if the game does not wait.
+        /// The time that each side has to read the card; `None` if the game does not wait for that.
         read_ms: Option<ByColor<Millis>>,
     },
-    /// A side has read the card of the last started event.
+    /// A player has read the card of the last started event.
     CardRead {
         by: Color,
     },
-    /// A side's random bytes for draws.
+    /// A player contributed random bytes for event draws.
     RandomSent {
         by: Color,
         bytes: RandomBytes,
     },
-    /// The owner of the choice chose a secret square.
+    /// A player chose a secret square.
     SquareChosen {
         choice: SealedChoice,
         /// See [`JudgedTurn::record`].
         record: Arc<Record>,
     },
-    /// A turn was tried, but something hidden made it illegal. The board is unchanged; what was
-    /// revealed stays revealed. `h3~`.
+    /// A turn failed because of something hidden and was taken back, written `h3~`. The board is
+    /// unchanged, but revealed information stays revealed.
     TurnTakenBack(JudgedTurn),
-    /// A turn revealed something and must be completed: `c4-g8`. The next [`GameEvent::Played`]
-    /// completes it.
+    /// The first half of a promotion revealed something hidden, written `c4-g8`. The next
+    /// [`GameEvent::Played`] completes it.
     Landed(JudgedTurn),
-    /// The game continues, from its current position, under another version of the rules.
+    /// The game continues under a newer version of the rules, from its current position.
     RulesChanged {
         from: u32,
         to: u32,
     },
-    /// A player gave the opponent time.
+    /// A player gave extra time to the opponent.
     TimeGiven {
         by: Color,
-        /// The amount.
+        /// The amount of extra time.
         ms: Millis,
     },
-    /// A player went on vacation. Their clock stops.
+    /// A player's vacation began, which stops their clock.
     VacationBegun {
         by: Color,
-        /// The latest time at which the clock resumes.
+        /// The time at which the clock resumes at the latest.
         until_ms: Millis,
     },
-    /// A player returned from a vacation, or it ended.
+    /// A player's vacation ended, early or because its time was over.
     VacationEnded {
         by: Color,
     },
@@ -179,17 +180,17 @@ pub enum GameEvent {
     PauseDeclined {
         by: Color,
     },
-    /// The players agreed on a pause. Both clocks stop.
+    /// Both players agreed on a pause, which stops both clocks.
     Paused {
-        /// The latest time at which the clocks resume.
+        /// The time at which the clocks resume at the latest.
         until_ms: Millis,
     },
-    /// The clocks resume after a pause.
+    /// A pause ended, and the clocks resume.
     Resumed {
-        /// The player who ended the pause; `None` if its time was over.
+        /// The side that ended the pause; `None` if its time was over.
         by: Option<Color>,
     },
-    /// A player proposes a different time control. It replaces any earlier proposal.
+    /// A player proposed a different time control. It replaces any earlier proposal.
     TimeOffered {
         by: Color,
         time: TimeControl,
@@ -197,7 +198,7 @@ pub enum GameEvent {
     TimeDeclined {
         by: Color,
     },
-    /// The players agreed on a different time control.
+    /// Both players agreed on a different time control.
     TimeChanged {
         time: TimeControl,
     },
@@ -207,7 +208,7 @@ pub enum GameEvent {
     DrawDeclined {
         by: Color,
     },
-    /// A request to undo `plies`, as counted when it was made.
+    /// A player asked to undo `plies` turns, counted at the time of the request.
     TakebackAsked {
         by: Color,
         plies: usize,
@@ -215,11 +216,11 @@ pub enum GameEvent {
     TakebackDeclined {
         by: Color,
     },
-    /// Turns were undone; `left` plies remain.
+    /// Turns were undone. `left` plies remain in the game.
     TakenBack {
         left: usize,
     },
-    /// The end of the game. It is always recorded, whatever the reason.
+    /// The game ended. Every game that ends has this event, whatever the reason.
     Ended {
         outcome: Outcome,
     },
@@ -232,39 +233,41 @@ pub enum GameEvent {
     Rematched {
         game: GameId,
     },
-    /// A comment on the position after `ply` turns.
+    /// A person commented on the position after `ply` turns.
     Kibitzed {
         by: PersonId,
         ply: usize,
-        /// The text, which is stored outside the log; `None` if it was deleted.
+        /// The text, which is stored outside the log; `None` if the comment was deleted.
         text: Option<String>,
-        /// The event of the comment that it replies to. That comment is not a reply itself.
+        /// The number of the log event that created the parent comment. Replies to replies do not
+        /// exist.
         in_reply_to: Option<Seq>,
     },
     /// A person edited their comment.
     CommentEdited {
-        /// The event of the comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
-        /// The new text; `None` when read from the log, since the text is stored with the comment.
+        /// The new text. It is `None` in events read from the log, because the text is stored with
+        /// the comment.
         text: Option<String>,
     },
     /// A person deleted their comment.
     CommentDeleted {
-        /// The event of the comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
     },
-    /// A moderator hid a comment. Its text stays stored.
+    /// A moderator hid a comment. Its text remains in the database.
     CommentHidden {
-        /// The event of the comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
         why: Misconduct,
     },
     /// A moderator made a hidden comment visible again.
     CommentShown {
-        /// The event of the comment.
+        /// The number of the log event that created the comment.
         comment: Seq,
     },
-    /// A player showed or hid spectators' comments for the players while the game runs.
+    /// A player showed or hid spectators' comments for the players during the game.
     KibitzAllowed {
         by: Color,
         allowed: bool,
@@ -272,7 +275,7 @@ pub enum GameEvent {
 }
 
 impl GameEvent {
-    /// Whether the event concerns only comments, and nothing in the game itself.
+    /// Whether the event only concerns comments, not the game itself.
     #[must_use]
     pub const fn is_talk(&self) -> bool {
         matches!(

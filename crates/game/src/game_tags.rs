@@ -1,22 +1,22 @@
-//! The tags at the start of a game's text form: `[Result "1-0"]`.
+//! The tags at the start of an exported game, such as `[Result "1-0"]`.
 
 use super::{Deal, InvalidDeal};
 use crate::analysis::study::deal_again;
 use postern_rules::{FenError, Position, Variant};
 
-/// The names and values of the tags, in order.
+/// The tags of an exported game: names and values in their original order.
 #[derive(Debug)]
 pub struct GameTags(Vec<(String, String)>);
 
 impl GameTags {
-    /// Parses the tags at the start of a text. It stops at the first line that is not a tag.
+    /// Parses the tags at the start of `text`. Stops at the first line that is not a tag.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         Self(lines.map_while(tag).collect())
     }
 
-    /// Returns the value of a tag.
+    /// Returns the value of the tag `name`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let mut tags = self.0.iter();
@@ -24,11 +24,11 @@ impl GameTags {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Returns the position in the tag `FEN`, or the variant's own start, with the deck in the tag
-    /// `Deal`.
+    /// Returns the start position from the tag `FEN`, or the variant's standard start, with the
+    /// deck from the tag `Deal`.
     ///
     /// # Errors
-    /// Returns the [`FenError`] that explains what is wrong with either.
+    /// Returns the [`FenError`] that explains what is wrong with one of the tags.
     pub fn start(&self, variant: Variant) -> Result<Position, FenError> {
         let fen = self.get("FEN");
         if let Some(deal) = self.deal()? {
@@ -40,17 +40,17 @@ impl GameTags {
         )
     }
 
-    /// Returns the deck in the tag `Deal`, if there is one.
+    /// Returns the deck from the tag `Deal`, if present.
     ///
     /// # Errors
-    /// Fails if the tag cannot be parsed.
+    /// Returns an error if the tag `Deal` cannot be parsed.
     pub fn deal(&self) -> Result<Option<Deal>, FenError> {
         let deal = self.get("Deal").map(str::parse).transpose();
         deal.map_err(|error: InvalidDeal| FenError(error.to_string()))
     }
 }
 
-/// Parses a line like `[Result "1-0"]`.
+/// Parses a tag line such as `[Result "1-0"]`.
 fn tag(line: &str) -> Option<(String, String)> {
     let (name, rest) = line
         .trim()

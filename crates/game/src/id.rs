@@ -1,16 +1,16 @@
-//! Ids as newtypes. Each is validated once, when it enters the program.
+//! Newtypes for ids. Each id is validated once, when the server receives it.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The error for text that is not an id: it is empty, too long, or has characters other than ASCII
-/// letters, digits, `-` and `_`.
+/// The error for an invalid id: the text is empty, too long, or contains a character other than
+/// ASCII letters, digits, `-` and `_`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an id is 1 to {MAX_ID_BYTES} ASCII letters, digits, “-” or “_”")]
 pub struct InvalidId;
 
-/// The maximum length of an id, in bytes. A UUID has 36.
+/// The maximum length of an id, in bytes. A UUID has 36 bytes.
 const MAX_ID_BYTES: usize = 64;
 
 macro_rules! id {
@@ -29,10 +29,10 @@ macro_rules! id {
         }
 
         impl $name {
-            /// Validates an id from outside.
+            /// Validates an id from a client or from the database.
             ///
             /// # Errors
-            /// [`InvalidId`] if the text cannot be an id.
+            /// Returns [`InvalidId`] if the text is not a valid id.
             pub fn parse(text: &str) -> Result<Self, InvalidId> {
                 let fits = (1..=MAX_ID_BYTES).contains(&text.len())
                     && text
@@ -56,22 +56,22 @@ macro_rules! id {
 }
 
 id!(
-    /// The id of a game, used in its URL.
+    /// A game's id, which appears in its URL.
     GameId
 );
 id!(
-    /// The id of a person: a guest or an account. It is never shown to others.
+    /// The id of a person, who is a guest or has an account. It is never shown to other people.
     PersonId
 );
 id!(
-    /// The id of a saved analysis, used in its URL.
+    /// The id of a saved analysis, which appears in its URL.
     StudyId
 );
 id!(
-    /// A client's id for a command, so that a command sent twice is executed once.
+    /// A command id chosen by the client. A command that is sent twice is executed only once.
     CommandId
 );
 id!(
-    /// The id of a problem, used in its URL.
+    /// A problem's id, which appears in its URL.
     ProblemId
 );

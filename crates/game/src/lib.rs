@@ -1,8 +1,8 @@
-//! The domain of a game: commands, events, state, clocks and views.
+//! The domain model of a game: commands, events, state, clocks and views.
 //!
-//! Everything is pure: there is no database, HTTP, system clock or randomness. [`decide`] turns a
-//! command into events or a refusal, [`Game::apply`] applies an event to the state, and
-//! [`GameView::of`] creates what one viewer may see.
+//! Everything is pure: no database, HTTP, system clock or randomness. [`decide`] turns a command
+//! into events or a refusal, [`Game::apply`] applies an event to the state, and [`GameView::of`]
+//! returns what one viewer may see.
 
 mod admission;
 mod analysis;
@@ -88,10 +88,9 @@ pub use time::time_control::{Bank, InvalidTimeControl, PerMove, TimeControl};
 pub use time::vacation::{MAX_CONSECUTIVE_VACATION_DAYS, Vacation, VacationAllowance};
 pub use view::GameView;
 
-/// The maximum number of legal turns that a view lists. In positions with more, turns must be
-/// typed. No new game can start from such a position.
+/// The maximum number of legal turns that a view lists. If a position has more, players must type
+/// their turns. A new game cannot start from such a position.
 pub const MAX_LISTED_TURNS: usize = 1_000;
 
-/// The number of an event in the log of its game, starting at 1. 0 means that no event has been
-/// seen.
+/// The number of an event in a game's log, starting at 1; 0 means that no event has been seen.
 pub type Seq = i64;

@@ -1,24 +1,25 @@
-//! Limits on how many games a person may have, and when open seeks and challenges expire.
+//! Limits on the number of games per person, and the lifetimes of open seeks and challenges.
 
 use super::{Access, DAY, Game, Millis, Status, Summary, TimeControl};
 
-/// The maximum number of open seeks per person, because everyone shares the start page.
+/// The maximum number of open seeks per person. The limit protects the start page, which lists all
+/// seeks.
 pub const MAX_OPEN_SEEKS: u32 = 5;
 
-/// The maximum number of open challenges that a person has sent.
+/// The maximum number of unanswered challenges that a person can have sent.
 pub const MAX_CHALLENGES: u32 = 20;
 
-/// The maximum number of open challenges that a person has received.
+/// The maximum number of unanswered challenges that a person can have received.
 pub const MAX_CHALLENGED: u32 = 50;
 
-/// The maximum number of unfinished games per person. People who have more from before this limit
-/// keep them.
+/// The maximum number of unfinished games per person. Games that a person had before the limit was
+/// introduced continue.
 pub const MAX_UNFINISHED: u32 = 300;
 
-/// The maximum number of unfinished games in which one person plays both sides.
+/// The maximum number of unfinished pass-and-play games per person.
 pub const MAX_AT_ONE_BOARD: u32 = 100;
 
-/// Returns how long an open seek stays open: a day for a live game, 30 days for others.
+/// Returns the lifetime of an open seek: one day for a live game, 30 days otherwise.
 const fn seek_life(time: TimeControl) -> Millis {
     match time {
         TimeControl::Live { .. } => DAY,
@@ -26,7 +27,7 @@ const fn seek_life(time: TimeControl) -> Millis {
     }
 }
 
-/// Returns how long a challenge stays open: a day for a live game, 14 days for others.
+/// Returns the lifetime of a challenge: one day for a live game, 14 days otherwise.
 const fn challenge_life(time: TimeControl) -> Millis {
     match time {
         TimeControl::Live { .. } => DAY,
@@ -34,7 +35,7 @@ const fn challenge_life(time: TimeControl) -> Millis {
     }
 }
 
-/// Returns how long the free seat of a game can be taken; `None` if it does not expire.
+/// Returns how long other players can join the game; `None` if there is no limit.
 fn life(access: Access, is_challenge: bool, time: TimeControl) -> Option<Millis> {
     match access {
         _ if is_challenge => Some(challenge_life(time)),
@@ -55,7 +56,7 @@ impl Game {
 }
 
 impl Summary {
-    /// Like [`Game::expires_ms`].
+    /// Returns the same as [`Game::expires_ms`].
     #[must_use]
     pub fn expires_ms(&self) -> Option<Millis> {
         let life = life(self.access, self.invited.is_some(), self.time);

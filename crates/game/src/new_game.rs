@@ -1,49 +1,50 @@
-//! The settings of a new game.
+//! Settings for creating a game.
 
 use postern_rules::{Color, Variant};
 use strum::{Display, EnumString};
 
 use super::{Admission, Computer, Deal, TimeControl, digest::CommandDigest};
 
-/// The kind of opponent for a new game.
+/// The kind of opponent that the creator of a game wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Opponent {
-    /// Anyone who has the link, or the person who is challenged.
+    /// Anyone who has the link, or the challenged person.
     Friend,
-    /// Anyone who accepts the open seek.
+    /// Anyone who accepts the open seek on the start page.
     Anyone,
-    /// Pass and play: the creator plays both sides on one board.
+    /// Nobody: the creator plays both sides (pass and play).
     BothSides,
-    /// A computer player.
+    /// A computer player with a fixed level.
     Computer(Computer),
 }
 
-/// The settings of a new game.
+/// The creator's settings for a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     pub variant: Variant,
     pub with: Opponent,
-    /// The creator's side; `None` for a random one. Ignored in pass and play.
+    /// The creator's side; `None` for a random side. Ignored in pass and play.
     pub play: Option<Color>,
     pub time: TimeControl,
-    /// The FEN of the start position; `None` for the variant's own.
+    /// The FEN of the start position; `None` for the variant's standard start.
     pub fen: Option<String>,
-    /// The seed of a shuffled start, instead of a FEN, if the variant allows shuffling.
+    /// The seed for a shuffled start position, in variants that allow shuffling. Excludes `fen`.
     pub seed: Option<u64>,
-    /// The deck and how its events start; `None` for the variant's standard.
+    /// The deck and how its event cards are started; `None` for the variant's default.
     pub deal: Option<Deal>,
-    /// Whether the game is to be rated.
+    /// Whether the result should change the players' ratings.
     pub rated: bool,
-    /// The conditions for taking the free seat. Ignored in pass and play.
+    /// The conditions for joining the game. Ignored in pass and play.
     pub admission: Admission,
 }
 
 impl NewGame {
-    /// Returns a digest that stays the same if the request is sent again.
+    /// Returns a digest of the settings. Retries of a request have the same digest.
     #[must_use]
     pub fn digest(&self) -> CommandDigest {
-        // The server chooses the seed of a shuffled start, so it is not part of the request.
+        // The server chooses the seed of a shuffled start, so the digest must not depend on the
+        // seed.
         let start = match (&self.fen, self.seed) {
             (Some(fen), _) => fen,
             (None, Some(_)) => "shuffled",
@@ -61,8 +62,7 @@ impl NewGame {
             time.as_bytes(),
             start.as_bytes(),
         ];
-        // Defaults add nothing, so that digests stay the same as in versions without these
-        // settings.
+        // Default settings add nothing, so that digests match those of older versions.
         if self.rated {
             parts.push(b"rated");
         }

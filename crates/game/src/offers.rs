@@ -1,43 +1,44 @@
-//! Offers between the players: draws, take-backs, pauses, other clocks and rematches.
+//! Open offers between the players: draws, take-backs, pauses, time controls and rematches.
 
 use postern_rules::{ByColor, Color};
 
 use super::{GameEvent, GameId, TimeControl};
 
-/// A request to undo turns.
+/// A player's request to undo turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Takeback {
     pub by: Color,
     pub plies: usize,
 }
 
-/// The open offers of a game, and what restricts new ones. Offers name the side that made them.
+/// The open offers of a game, and the state that restricts new offers. Each offer stores the side
+/// that made it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Offers {
     pub(super) draw: Option<Color>,
-    /// The number of plies when each side last offered a draw.
+    /// The ply count at which each side last offered a draw.
     pub(super) draw_at: ByColor<Option<usize>>,
-    /// The number of plies when each side last gave time, and how often it has.
+    /// The ply count at which each side last gave time. `gave_time` counts how often it has.
     pub(super) gave_time_at: ByColor<Option<usize>>,
     pub(super) gave_time: ByColor<u32>,
     pub(super) takeback: Option<Takeback>,
-    /// Whether a side's take-back was declined since the last turn.
+    /// Whether the opponent has declined a side's take-back request since the last turn.
     pub(super) takeback_declined: ByColor<bool>,
     pub(super) pause: Option<Color>,
-    /// Whether a side's pause was declined since the last turn.
+    /// Whether the opponent has declined a side's pause proposal since the last turn.
     pub(super) pause_declined: ByColor<bool>,
-    /// The proposed time control, and the side that proposes it.
+    /// The proposed time control and the side that proposed it.
     pub(super) time: Option<(Color, TimeControl)>,
-    /// Whether a side's proposed time control was declined since the last turn.
+    /// Whether the opponent has declined a side's time control proposal since the last turn.
     pub(super) time_declined: ByColor<bool>,
     pub(super) rematch: Option<Color>,
-    /// Whether a side's rematch was declined.
+    /// Whether the opponent has declined a side's rematch offer.
     pub(super) rematch_declined: ByColor<bool>,
     pub(super) next_game: Option<GameId>,
 }
 
 impl Offers {
-    /// Applies an event about an offer; other events change nothing.
+    /// Applies an event that concerns offers and ignores all others.
     pub(super) fn apply(&mut self, event: &GameEvent, plies: usize) {
         match event {
             GameEvent::DrawOffered { by } => {
@@ -83,8 +84,8 @@ impl Offers {
         self.gave_time[by] += 1;
     }
 
-    /// Updates the offers after a turn. It declines the opponent's offers, and ends requests about
-    /// the previous turn.
+    /// Updates the offers after a turn. A turn declines the opponent's offers and cancels requests
+    /// about the previous turn.
     pub(super) fn on_turn(&mut self, mover: Color) {
         self.draw = self.draw.filter(|&by| by == mover);
         self.pause = self.pause.filter(|&by| by == mover);
@@ -95,7 +96,7 @@ impl Offers {
         self.takeback_declined = ByColor::default();
     }
 
-    /// Ends requests about earlier turns, which can no longer be undone.
+    /// Cancels requests to undo turns that have become irrevocable.
     pub(super) fn on_irrevocable(&mut self) {
         self.takeback = None;
     }

@@ -3,10 +3,10 @@
 use super::{RatingRange, TimeControl};
 use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
 
-/// The reason why a command changes nothing. Each `Display` is one sentence for the sender.
+/// The reason why a command was refused. `Display` writes one sentence for the sender.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    // Permissions.
+    // Refusals for lack of permission.
     #[error("You watch this game; only its players can do that.")]
     NotAPlayer,
     #[error("Only the server stops the clocks.")]
@@ -17,7 +17,7 @@ pub enum Refusal {
     #[error("Another command was given under this id: give every command an id of its own.")]
     CommandIdUsed,
 
-    // Seats.
+    // Refusals about seats.
     #[error("This is your own game: send its link to the person whom you want to play.")]
     OwnGame,
     #[error("You already play in this game.")]
@@ -44,7 +44,7 @@ pub enum Refusal {
     #[error("The game has not begun: the other seat is still free.")]
     NotBegun,
 
-    // Conduct.
+    // Refusals because of misconduct.
     #[error(
         "You are suspended, and cannot begin games or write. Your running games go on. The reason: \
          {reason}"
@@ -55,7 +55,7 @@ pub enum Refusal {
     #[error("You cannot play against this player.")]
     Blocked,
 
-    // Turns.
+    // Refusals about turns.
     #[error(
         "The game has moved on: you saw it after {seen} turns, and {now} have been played. Look at \
          the new position first."
@@ -69,7 +69,7 @@ pub enum Refusal {
     #[error("{illegal}")]
     Illegal {
         illegal: Illegal,
-        /// The variant to whose cells the marks refer.
+        /// The variant whose cells the error marks on the board.
         variant: Variant,
     },
     #[error("The game is over: {0}.")]
@@ -83,7 +83,7 @@ pub enum Refusal {
     #[error("This game’s log is full; it can still be resigned or drawn.")]
     LogFull,
 
-    // Events and choices.
+    // Refusals about event cards and secret choices.
     #[error("There is no event {0} that could be started now.")]
     NoSuchEvent(u8),
     #[error("There is no event that could be started now.")]
@@ -116,7 +116,7 @@ pub enum Refusal {
     #[error("There is no square to choose now.")]
     NothingToChoose,
 
-    // Draws.
+    // Refusals about draws.
     #[error("You have offered a draw already; your opponent has yet to answer.")]
     DrawOfferOpen,
     #[error("You may offer a draw again after both sides have made a turn.")]
@@ -158,7 +158,7 @@ pub enum Refusal {
     )]
     TimeBeforeMoves,
 
-    // Time.
+    // Refusals about time.
     #[error("There is nobody in this game who could be given time.")]
     NoTimeToGive,
     #[error("You can give your opponent time while their clock runs.")]
@@ -168,7 +168,7 @@ pub enum Refusal {
     #[error("You have given your opponent time {0} times, and that is the most in one game.")]
     TimeGivenTooOften(u32),
 
-    // Pauses and vacations.
+    // Refusals about pauses and vacations.
     #[error("Only correspondence games against others can be paused.")]
     NoPause,
     #[error("The game is paused already.")]
@@ -189,7 +189,7 @@ pub enum Refusal {
     )]
     NoVacation,
 
-    // Changing from live to correspondence.
+    // Refusals about converting a live game to correspondence.
     #[error("Only a live game against somebody else can go on by correspondence.")]
     NotLive,
     #[error("A rated game keeps the clocks with which it began.")]
@@ -210,7 +210,7 @@ pub enum Refusal {
     #[error("Your opponent proposes {0} by now. Look at the proposal again.")]
     OtherTimeOffered(TimeControl),
 
-    // Take-backs.
+    // Refusals about take-backs.
     #[error("You have made no turn that could be taken back.")]
     NothingToTakeBack,
     #[error(
@@ -232,7 +232,7 @@ pub enum Refusal {
     #[error("Your opponent asks to take back {asked}, not {granted}. Look at the request again.")]
     TakebackMismatch { asked: usize, granted: usize },
 
-    // Aborting and rematches.
+    // Refusals about aborting games and about rematches.
     #[error(
         "Two turns have been made, so the game cannot be aborted any more; resign, or offer a draw."
     )]
@@ -253,7 +253,7 @@ pub enum Refusal {
     #[error("Nobody took the other seat, so there is nobody to play a rematch with.")]
     NobodyToRematch,
 
-    // New games.
+    // Refusals of new games.
     #[error("{0}")]
     Fen(#[from] FenError),
     #[error("A game cannot start from this position, for it is over already: {0}.")]
@@ -336,7 +336,7 @@ pub enum Refusal {
     #[error("The other player has been deleted, so there is nobody to play a rematch with.")]
     OpponentDeleted,
 
-    // Comments.
+    // Refusals about comments.
     #[error("A comment has 1 to {max} characters; this one has {length}.")]
     CommentLength { length: usize, max: usize },
     #[error("There is no position after {ply} turns to comment on; {now} have been played.")]

@@ -1,9 +1,9 @@
-//! The category of each refusal, and what it marks on the board.
+//! The error category of each refusal, and the cells that it marks on the board.
 
 use super::{ErrorKind, Refusal};
 
 impl Refusal {
-    /// Returns the category of the refusal.
+    /// Returns the error category of this refusal.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -43,7 +43,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the names of the cells to mark on the board.
+    /// Returns the names of the cells to highlight on the board.
     #[must_use]
     pub fn marks(&self) -> Vec<String> {
         match self {

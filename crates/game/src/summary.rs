@@ -1,4 +1,5 @@
-//! Game summaries: what lists show, stored by the database next to the log.
+//! Game summaries: the data that lists of games show. The database stores each summary next to the
+//! log.
 
 use postern_rules::{AsideRecord, ByColor, Color, Outcome, TurnFacts, Variant, Viewer};
 
@@ -8,66 +9,67 @@ use super::{
 };
 use crate::time::hours::Calendar;
 
-/// The projection of a game for lists. It identifies people by id, so it stays on the server; pages
-/// show their names.
+/// The data that lists of games need. It contains the ids of people, so it never leaves the server;
+/// pages show names instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     pub id: GameId,
     pub seq: Seq,
     pub variant: Variant,
     pub access: Access,
-    /// The challenged person, while they have not answered.
+    /// The challenged person, until they answer.
     pub invited: Option<PersonId>,
-    /// Whether the free seat is reserved for people with an account.
+    /// Whether only players with an account may join.
     pub accounts_only: bool,
-    /// The ratings for which the free seat is reserved.
+    /// If set, only players with a rating in this range may join.
     pub ratings: Option<RatingRange>,
-    /// The deck and how its events start, if the players chose it.
+    /// The deck and how its event cards are started; `None` for the variant's default.
     pub deal: Option<Deal>,
     pub one_board: bool,
     pub time: TimeControl,
-    /// The rating set of the game; `None` if it is not rated.
+    /// The rating set of the game; `None` if the game is unrated.
     pub rated: Option<RatingSet>,
     pub status: Status,
     pub players: ByColor<Option<PersonId>>,
     pub ply: usize,
     pub to_move: Color,
-    /// The FEN of the position, from public information.
+    /// The public FEN of the current position.
     pub fen: String,
-    /// The cells of the last turn.
+    /// The cells of the last turn, to be highlighted on the board.
     pub last: Vec<String>,
     pub outcome: Option<Outcome>,
     pub created_ms: Millis,
-    /// The time of the last event that does not concern comments only.
+    /// The time of the last event, ignoring events that only concern comments.
     pub active_ms: Millis,
-    /// The sides that must act: a turn or a choice.
+    /// The sides that must play a turn or make a secret choice.
     pub awaits: ByColor<bool>,
-    /// Whether a side owes a secret choice. No turn can be played until then.
+    /// Whether a side still has to make a secret choice. No turn can be played before that.
     pub choosing: bool,
-    /// When the time of each running clock runs out.
+    /// When each side's time runs out; `None` while its clock is stopped.
     pub deadlines: ByColor<Option<Millis>>,
-    /// The reasons why clocks are stopped, or will be.
+    /// The reasons why clocks are stopped now or will be stopped later.
     pub clock_stops: ClockStops,
 }
 
-/// A game in a list, with the current names of its players.
+/// A game summary with the current names and ratings of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
     pub game: Summary,
-    /// `None` if the seat is free.
+    /// The players' names; `None` for a free seat.
     pub names: ByColor<Option<String>>,
-    /// The name of [`Summary::invited`].
+    /// The name of the challenged person, [`Summary::invited`].
     pub invited: Option<String>,
-    /// The players' ratings in the set in which the game is rated. `None` for players without games
-    /// in it, and in unrated games.
+    /// The players' current ratings in the game's rating set. `None` for a player without rated
+    /// games, and in unrated games.
     pub strengths: ByColor<Option<Strength>>,
-    /// The players' ratings before the game, once it has counted.
+    /// The players' ratings before the game, if its result has been rated.
     pub counted: ByColor<Option<Rating>>,
 }
 
 impl ListedGame {
-    /// Returns a player's rating in a rated game: the current one, or after the end the one before
-    /// the game. `None` for a free seat, and if the game did not count.
+    /// Returns a player's rating to show next to a rated game: the current rating while the game
+    /// runs, afterwards the rating before the game. Returns `None` for a free seat and for a game
+    /// that did not count.
     #[must_use]
     pub fn rating(&self, side: Color, now: Millis) -> Option<Rating> {
         self.game.rated?;
@@ -82,7 +84,7 @@ impl ListedGame {
 }
 
 impl Summary {
-    /// Creates the summary of a game.
+    /// Creates the summary of a game from its state.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let position = game.line().position();
@@ -114,7 +116,7 @@ impl Summary {
         }
     }
 
-    /// Returns the computer player, if there is one.
+    /// Returns the game's computer player; `None` if two people play.
     #[must_use]
     pub fn computer(&self) -> Option<Computer> {
         let mut players = Color::ALL
@@ -129,8 +131,8 @@ impl Summary {
         self.computer().is_some()
     }
 
-    /// Returns the title for people: the variant, and its events in brackets if the players chose
-    /// them.
+    /// Returns the display title: the variant, and the event cards in brackets if the players
+    /// selected them.
     #[must_use]
     pub fn title(&self) -> String {
         let title = self.variant.title();
@@ -140,8 +142,8 @@ impl Summary {
         }
     }
 
-    /// Returns the first time at which a running clock ends the game, a pause ends, or an open seek
-    /// expires.
+    /// Returns when the server must next check the game: a clock runs out, a pause ends or an open
+    /// seek expires.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
@@ -153,8 +155,8 @@ impl Summary {
             .min()
     }
 
-    /// Returns why the clock of the side that must act is stopped at `now`, and until when at most.
-    /// `None` if one is running.
+    /// Returns why the clock of the side that must act is stopped at `now`, and when it resumes at
+    /// the latest. Returns `None` if a clock runs.
     #[must_use]
     pub fn clock_stop(&self, now: Millis) -> Option<(ClockStopReason, Millis)> {
         let stops = &self.clock_stops;
@@ -172,7 +174,7 @@ impl Summary {
         (rest.from_ms <= now).then_some((ClockStopReason::Resting(rest), rest.until_ms))
     }
 
-    /// Returns the person who waits for an opponent, and their side.
+    /// Returns the person who waits for an opponent to join, and that person's side.
     #[must_use]
     pub fn waiting(&self) -> Option<(&PersonId, Color)> {
         Color::ALL
@@ -186,8 +188,8 @@ fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
     ByColor::of(|side| game.clock()?.deadline_of(side))
 }
 
-/// Returns the cells that the last turn touched, with the piece's final cell last. An incomplete
-/// turn counts.
+/// Returns the cells that the last turn touched, ending with the cell of the moved piece. Includes
+/// a promotion that is only half played.
 fn last_cells(game: &Game) -> Vec<String> {
     let facts = match game.line().last_aside().map(|aside| &aside.record) {
         Some(AsideRecord::Landed(facts)) => Some(facts),

@@ -1,8 +1,9 @@
-//! Measures positions searched per second for each game, next to perft in the same run. Perft plays
-//! turns one after the other, which is the minimum that a search has to do.
+//! Benchmark: positions per second that the search visits in each game, compared with perft. Perft
+//! plays turns one after the other, which is the minimum work of any search.
 //!
 //! `cargo bench --bench nodes` prints the best of several rounds for each suite. The ratio shows
-//! the cost of everything else in the search: keys, move ordering, evaluation, and the table.
+//! the cost of everything else in the search: keys, move ordering, evaluation and the transposition
+//! table.
 
 use std::{hint::black_box, time::Instant};
 
@@ -11,13 +12,13 @@ use postern_rules::{
 };
 use postern_search::{Game, Limits, Options, Searcher};
 
-/// Rounds of each measurement.
+/// The number of times that each measurement is repeated.
 const ROUNDS: usize = 3;
 
-/// The number of positions for each search of a round.
+/// The number of positions that each search visits per round.
 const NODES: u64 = 200_000;
 
-/// FENs, and the depth of their perft.
+/// The FENs of a suite, and the perft depth for all of them.
 type Suite = (&'static [&'static str], u32);
 
 const HOLE_CHESS: Suite = (
@@ -97,7 +98,7 @@ fn measure<P: Game + Rules>(title: &str, (fens, depth): Suite) {
     );
 }
 
-/// Returns the count per second, over all positions.
+/// Returns how many nodes per second `count` visits, measured over all positions.
 fn per_second<P>(positions: &[P], mut count: impl FnMut(&P) -> u64) -> f64 {
     let start = Instant::now();
     let total: u64 = positions

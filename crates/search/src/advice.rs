@@ -1,38 +1,37 @@
-//! Results of a search, and why a position is not searched.
+//! Search results, and the reasons why a position cannot be searched.
 
 use postern_rules::Outcome;
 
 use crate::score::Score;
 
-/// The result of searching a game's position.
+/// The result of searching the current position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The best turn, by its canonical name.
+    /// The best turn, in canonical notation.
     pub best: String,
-    /// The best line found, in canonical notation. It begins with the best turn.
+    /// The principal variation in canonical notation. It begins with the best turn.
     pub line: Vec<String>,
-    /// The score from the point of view of the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// The depth in plies that was searched completely; 0 if there were not enough nodes for one
-    /// ply.
+    /// The last completed depth in plies; 0 if the node limit was too low for depth 1.
     pub depth: u8,
-    /// Number of searched positions.
+    /// The number of positions that the search visited.
     pub nodes: u64,
 }
 
-/// Why a position is not searched.
+/// The reason why a position cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     #[error("the game is over: {0}")]
     Over(Outcome),
-    /// The position has a secret, which the search would ignore.
+    /// The position contains a secret, which the search cannot take into account.
     #[error("something is hidden in this position")]
     Hidden,
-    /// The player must do something else before a turn can be played. For an answer on behalf of
-    /// one side: that side has nothing to do.
+    /// The player must do something else before playing a turn. If an answer for one side was
+    /// requested, that side has nothing to do.
     #[error("no turn can be played in this position before an event is started")]
     NoTurn,
-    /// A player may do something other than a turn, which a proof cannot foresee.
+    /// A player may start an event card, whose effect a proof cannot predict.
     #[error(
         "an event can still be started in this game, and which one is drawn cannot be foreseen"
     )]

@@ -1,4 +1,4 @@
-//! Searches games of any variant. Turns are given by name.
+//! Search and proofs for games of any variant. Turns are identified by their notation.
 
 use postern_rules::{GameLine, Notation, Position};
 
@@ -12,7 +12,7 @@ use crate::{
     tree::{Searcher, table_size::table_size},
 };
 
-/// Forwards a call to the variant's own position.
+/// Calls a generic function with the position type of the variant.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -27,11 +27,12 @@ macro_rules! each {
 
 pub(crate) use each;
 
-/// Finds the best turn in the current position of a game. Starting events is not considered: the
-/// search assumes that neither side starts one.
+/// Finds the best turn in the current position of a game. Assumes that neither side starts an event
+/// card.
 ///
 /// # Errors
-/// [`SearchError`] if the game is over, the position has a secret, or there is no turn to play.
+/// Returns [`SearchError`] if the game is over, the position contains a secret, or no turn can be
+/// played.
 pub fn find_best_turn(
     line: &GameLine,
     limits: &Limits<'_>,
@@ -47,7 +48,7 @@ pub fn find_best_turn(
     advice(position, &history(line), limits, options).ok_or(SearchError::NoTurn)
 }
 
-/// Returns the best turn of a position, or `None` if there is no turn. Secrets are ignored.
+/// Returns the best turn of a position, or `None` if it has no legal turn. Ignores secrets.
 pub(crate) fn advice(
     position: &Position,
     history: &[u64],
@@ -57,15 +58,16 @@ pub(crate) fn advice(
     each!(position, inner => advise(inner, history, limits, options))
 }
 
-/// The result of a proof, with turns by name.
+/// The result of a proof, with turns in canonical notation.
 pub type ProvedWin = Proof<String>;
 
-/// Looks for a forced win of the side to move in at most `turns` turns, counting only its own. The
-/// position is treated as the start of a game. [`Prover`] documents how the proof works and what
-/// counts as a win.
+/// Searches for a forced win of the side to move in at most `turns` turns, not counting the
+/// opponent's. Treats the position as the start of a game. [`Prover`] documents how the proof works
+/// and what counts as a win.
 ///
 /// # Errors
-/// [`SearchError`] if the position is decided, it has a secret, or an event can still be started.
+/// Returns [`SearchError`] if the game is over, the position contains a secret, or an event card
+/// can still be started.
 pub fn prove_win(
     position: &Position,
     turns: u8,
@@ -74,11 +76,11 @@ pub fn prove_win(
     proof(position, &[], (Goal::Win, turns), limits)
 }
 
-/// Like [`prove_win`], but only checkmate counts. A captured king or any other kind of win does
-/// not.
+/// Searches for a forced checkmate, like [`prove_win`]. King captures and other kinds of win do not
+/// count.
 ///
 /// # Errors
-/// As for [`prove_win`].
+/// Returns the same errors as [`prove_win`].
 pub fn prove_mate(
     position: &Position,
     turns: u8,
@@ -87,10 +89,11 @@ pub fn prove_mate(
     proof(position, &[], (Goal::Mate, turns), limits)
 }
 
-/// Like [`prove_win`], for a goal in the current position of a game.
+/// Searches for a forced win in the current position of a game, like [`prove_win`]. `goal` defines
+/// what counts as a win.
 ///
 /// # Errors
-/// As for [`prove_win`].
+/// Returns the same errors as [`prove_win`].
 pub fn prove(
     line: &GameLine,
     goal: Goal,
@@ -119,11 +122,12 @@ fn proof(
         .ok_or(SearchError::Unforeseeable)
 }
 
-/// Returns the best answer of the side to move against an opponent who has at most `turns` more
-/// turns to force a goal. See [`Prover::defend`].
+/// Returns the best defence of the side to move against an opponent who must reach a goal within
+/// `turns` more turns. See [`Prover::defend`].
 ///
 /// # Errors
-/// As for [`find_best_turn`], and if an event can still be started.
+/// Returns the same errors as [`find_best_turn`], and an error if an event card can still be
+/// started.
 pub fn defend(
     line: &GameLine,
     goal: Goal,
@@ -185,11 +189,11 @@ fn proved<P: Game + Notation>(
     })
 }
 
-/// Returns the turn that a level plays in the current position of a game. The same seed gives the
-/// same turn; a different seed may overlook other turns.
+/// Returns the turn that a level plays in the current position of a game. The same seed always
+/// gives the same turn; a different seed makes the level overlook different turns.
 ///
 /// # Errors
-/// As for [`find_best_turn`].
+/// Returns the same errors as [`find_best_turn`].
 pub fn choose(line: &GameLine, level: Level, seed: u64) -> Result<Advice, SearchError> {
     let (limits, options) = level.search_settings(seed);
     find_best_turn(line, &limits, &options)
@@ -213,7 +217,7 @@ fn advise<P: Game + Notation>(
     })
 }
 
-/// Returns the names of the turns of a line that starts from `position`.
+/// Converts the turns of a line that starts at `position` to canonical notation.
 pub(crate) fn names<P: Game + Notation>(position: &P, line: &[P::Turn]) -> Vec<String> {
     let mut next = position.clone();
     let named = |turn: &P::Turn| {

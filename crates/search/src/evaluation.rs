@@ -1,31 +1,31 @@
-//! Evaluations of positions, as shown to people.
+//! Position evaluations for display, from White's point of view.
 
 use postern_rules::{Color, Variant};
 
 use crate::score::Score;
 
-/// The value of a position for White.
+/// The evaluation of a position from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evaluation(i32);
 
 impl Evaluation {
-    /// The value of an even position and of every draw.
+    /// The evaluation of an equal position or of a draw.
     pub const LEVEL: Self = Self(0);
-    /// The value of a won game.
+    /// The evaluation of a game that White has won.
     const WON: i32 = 32_000;
-    /// Values from here on are forced wins. The difference to [`Evaluation::WON`] is the number of
-    /// plies.
+    /// The lowest evaluation that means a forced win. The difference from [`Evaluation::WON`] is
+    /// the number of plies to the win.
     const FORCED: i32 = 31_000;
-    /// An advantage of this many centipawns wins about three games out of four.
+    /// The advantage in centipawns that corresponds to an expected score of about 75 %.
     const SCALE: f64 = 300.0;
 
-    /// Creates an evaluation from centipawns, as in [`Score::value`].
+    /// Creates an evaluation from a value in centipawns, as in [`Score::value`].
     #[must_use]
     pub fn new(value: i32) -> Self {
         Self(value.clamp(-Self::WON, Self::WON))
     }
 
-    /// Converts the score of a search in a position where `to_move` is to move.
+    /// Converts a search score. `to_move` is the side to move in the searched position.
     #[must_use]
     pub fn of(score: Score, to_move: Color) -> Self {
         match to_move {
@@ -34,7 +34,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the evaluation of a finished game. A draw has no winner.
+    /// Returns the evaluation of a finished game. `None` as the winner means a draw.
     #[must_use]
     pub const fn of_winner(winner: Option<Color>) -> Self {
         match winner {
@@ -44,19 +44,19 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value in centipawns; beyond 31,000 it is a forced win.
+    /// Returns the value in centipawns. Beyond ±31,000 it is a forced win.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// Returns White's expected share of a win, from 0 to 1.
+    /// Returns White's expected score, from 0 (loss) to 1 (win).
     #[must_use]
     pub fn chance(self) -> f64 {
         1.0 / (1.0 + 3.0_f64.powf(-f64::from(self.0) / Self::SCALE))
     }
 
-    /// Returns a side's expected share of a win, from 0 to 1.
+    /// Returns a side's expected score, from 0 (loss) to 1 (win).
     #[must_use]
     pub fn chance_of(self, side: Color) -> f64 {
         match side {
@@ -65,8 +65,8 @@ impl Evaluation {
         }
     }
 
-    /// Formats the value in pawns, `+1.35` or `-0.20`. `#3` means that White wins in 3 turns, `#-3`
-    /// that Black does.
+    /// Formats the evaluation in pawns, such as `+1.35` or `-0.20`. `#3` means that White wins in 3
+    /// turns, and `#-3` that Black does.
     #[must_use]
     pub fn number(self) -> String {
         let sign = if self.0 < 0 { '-' } else { '+' };
@@ -78,8 +78,8 @@ impl Evaluation {
         format!("{sign}{}.{:02}", ahead / 100, ahead % 100)
     }
 
-    /// Describes the evaluation: `White is ahead by 1.3 pawns`, `Black wins in 2 turns`. Uses the
-    /// variant's names of the sides.
+    /// Describes the evaluation in words, such as `White is ahead by 1.3 pawns` or `Black wins in 2
+    /// turns`. Uses the variant's names of the sides.
     #[must_use]
     pub fn words(self, variant: Variant) -> String {
         let side = variant.side_name(if self.0 > 0 {

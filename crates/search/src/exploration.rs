@@ -1,4 +1,4 @@
-//! The best lines in the current position of a game. Turns are given by name.
+//! Search for several best lines of a game. Turns are identified by their notation.
 
 use postern_rules::{Core as _, GameLine, Notation};
 
@@ -44,12 +44,13 @@ use crate::{
 pub struct Exploration(Box<dyn DynExplorer + Send>);
 
 impl Exploration {
-    /// Prepares a search for the given number of lines, from 1 to [`MAX_LINES`](crate::MAX_LINES).
-    /// The table has room for at least `table` positions, at about 16 bytes each. Starting events
-    /// is not considered.
+    /// Prepares a search for 1 to [`MAX_LINES`](crate::MAX_LINES) lines. The transposition table
+    /// has at least `table` entries of about 16 bytes. The search assumes that neither side starts
+    /// an event card.
     ///
     /// # Errors
-    /// [`SearchError`] if the game is over, the position has a secret, or there is no turn to play.
+    /// Returns [`SearchError`] if the game is over, the position contains a secret, or no turn can
+    /// be played.
     pub fn new(
         line: &GameLine,
         lines: usize,
@@ -73,37 +74,37 @@ impl Exploration {
         Ok(Self(explores))
     }
 
-    /// See [`Explorer::step`].
+    /// Continues the search, see [`Explorer::step`].
     pub fn step(&mut self, limits: &Limits<'_>) {
         self.0.step(limits);
     }
 
-    /// See [`Explorer::best`]. The turns are in canonical notation.
+    /// Returns the best lines in canonical notation, see [`Explorer::best`].
     #[must_use]
     pub fn best(&self) -> Vec<Variation<String>> {
         self.0.best()
     }
 
-    /// Returns the depth in plies that was searched completely.
+    /// Returns the last completed depth in plies.
     #[must_use]
     pub fn depth(&self) -> u8 {
         self.0.depth()
     }
 
-    /// Returns the number of searched positions.
+    /// Returns the number of positions that the search has visited.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.0.nodes()
     }
 
-    /// See [`Explorer::is_finished`].
+    /// Whether the search is complete, see [`Explorer::is_finished`].
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.0.is_finished()
     }
 }
 
-/// The methods of [`Explorer`], independent of the game.
+/// An object-safe version of [`Explorer`], which hides the position type of the variant.
 trait DynExplorer {
     fn step(&mut self, limits: &Limits<'_>);
     fn best(&self) -> Vec<Variation<String>>;

@@ -1,22 +1,22 @@
-//! Playing levels: their search limits and oversights.
+//! Playing levels of the computer opponent: their search limits and oversights.
 
 use crate::{
     limits::{Limits, Options},
     oversight::Oversight,
 };
 
-/// A level from 1, a beginner, to 8, the full strength of the search.
+/// A playing level from 1 (beginner) to 8 (full strength of the search).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The nodes of level 1. Each level has four times as many as the one below. A CPU core searches
-/// level 8's in less than two seconds.
+/// The number of nodes that level 1 searches. Each higher level searches four times as many. A CPU
+/// core needs less than two seconds for level 8.
 const FIRST_NODES: u64 = 60;
 
-/// What the eight levels overlook: less at each level, and nothing from level 6 on. The numbers
-/// were determined by games between the levels (`docs/ARENA.md`). Level 1 beats random play, but
-/// misses so many captures by either side that it usually loses to a player who captures if
-/// possible. Each level clearly beats the one below.
+/// The oversight of each level. Lower levels overlook more, and levels 6 to 8 nothing. Games
+/// between the levels determined the numbers (`docs/ARENA.md`). Level 1 beats random play, but
+/// misses so many captures of either side that it usually loses to a player who captures whenever
+/// possible. Each level clearly beats the next lower one.
 const OVERSIGHTS: [Oversight; 8] = [
     Oversight::new(400, 630, 300),
     Oversight::new(250, 350, 170),
@@ -29,7 +29,7 @@ const OVERSIGHTS: [Oversight; 8] = [
 ];
 
 impl Level {
-    /// All levels, the weakest first.
+    /// All levels, from weakest to strongest.
     pub const ALL: [Self; 8] = [
         Self(1),
         Self(2),
@@ -41,7 +41,7 @@ impl Level {
         Self(8),
     ];
 
-    /// Returns the level with a number from 1 to 8.
+    /// Returns the level with a number from 1 to 8; `None` for other numbers.
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.0 == number)
@@ -52,19 +52,19 @@ impl Level {
         self.0
     }
 
-    /// Returns the number of positions that it searches.
+    /// Returns the maximum number of positions that the level searches.
     #[must_use]
     pub const fn nodes(self) -> u64 {
         FIRST_NODES << (2 * (self.0 - 1))
     }
 
-    /// Returns its oversight.
+    /// Returns how much the level overlooks.
     #[must_use]
     pub const fn oversight(self) -> Oversight {
         OVERSIGHTS[self.0 as usize - 1]
     }
 
-    /// Returns the limits and options of its search for a seed.
+    /// Returns the search limits and options of the level. `seed` selects what the level overlooks.
     #[must_use]
     pub fn search_settings(self, seed: u64) -> (Limits<'static>, Options) {
         let options = Options {

@@ -1,8 +1,8 @@
-//! A computer opponent for every variant: a search for the best turn, and proofs of forced wins.
+//! A computer opponent for every variant: search for the best turn, and proofs of forced wins.
 //!
-//! A pure library that depends on `postern-rules` alone: no threads, no clock, no I/O. The caller
-//! limits the number of positions to search and may interrupt. The same input with the same seed
-//! and number of nodes gives the same result on every platform.
+//! This library is pure: no threads, no clock and no I/O. It only depends on `postern-rules`. The
+//! caller limits the number of searched positions and can interrupt a search. The same input, seed
+//! and node limit give the same result on every platform.
 //!
 //! ```
 //! use postern_rules::{GameLine, Position, Variant};
@@ -17,16 +17,16 @@
 //!
 //! # Modules
 //!
-//! - `score` and `evaluation`: values of positions, for the search and for people.
-//! - `games`: the evaluation of each game's positions.
+//! - `score` and `evaluation`: values of positions, for the search and for display.
+//! - `games`: the evaluation function of each game.
 //! - `tree`: the search, with its transposition `table` and repetition `counting`.
-//! - `proof`: proofs that a win is forced, independent of any evaluation.
+//! - `proof`: proofs of forced wins, independent of any evaluation.
 //! - `levels`: opponents of eight strengths.
 //! - `any`: best turns and proofs for games of any variant.
 //! - `exploration`: several best lines, at increasing depth.
-//! - `player`: a computer player at a board. `answer` decides what it does, using `knowledge` (its
-//!   side's information), `starts` (whether to start an event) and `hidden` (playing while squares
-//!   are secret).
+//! - `player`: a computer player in a game. `answer` selects its next action, based on `knowledge`
+//! (the information of its side), `starts` (whether to start an event card) and `hidden` (play with
+//! secret squares).
 
 mod advice;
 mod any;

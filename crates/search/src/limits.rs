@@ -1,27 +1,28 @@
-//! Limits and options of a search.
+//! Limits and options of searches.
 
 use crate::oversight::Oversight;
 
-/// Limits of a search. The first one reached ends it.
+/// The limits of a search, which ends when it reaches the first of them.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The maximum number of positions, at least 1. Never exceeded.
+    /// The maximum number of positions to search, at least 1. Never exceeded.
     pub nodes: u64,
-    /// The depth in plies before only captures are searched, from 1 to [`Limits::MAX_DEPTH`].
+    /// The maximum depth in plies, from 1 to [`Limits::MAX_DEPTH`]. Captures are searched beyond
+    /// this depth.
     pub depth: u8,
-    /// Called about once in a thousand nodes; the search ends when it returns `true`. The result
-    /// then depends on timing.
+    /// A callback that ends the search by returning `true`. It is called about once per thousand
+    /// nodes. A search that it ends is not reproducible.
     pub stop: &'a dyn Fn() -> bool,
 }
 
 impl Limits<'static> {
-    /// The maximum depth of a search, in plies.
+    /// The greatest depth to which any search can go, in plies.
     pub const MAX_DEPTH: u8 = 60;
 
-    /// No limits, for searches that end by themselves.
+    /// No limits, for searches that end on their own.
     pub(crate) const NONE: Self = Self::nodes(u64::MAX);
 
-    /// Limits the number of positions, but not the depth.
+    /// Creates limits with a maximum number of positions and unlimited depth.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self {
@@ -31,7 +32,7 @@ impl Limits<'static> {
         }
     }
 
-    /// Limits the depth, but not the number of positions.
+    /// Creates limits with a maximum depth and an unlimited number of positions.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
         Self {
@@ -43,29 +44,30 @@ impl Limits<'static> {
 }
 
 impl Limits<'_> {
-    /// How often [`Limits::stop`] is called, in nodes.
+    /// The number of nodes between two calls of [`Limits::stop`].
     pub(crate) const ASK_EVERY: u64 = 1_024;
 }
 
-/// How a search works.
+/// Options that change how a search works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Determines the order of turns with equal rank, and so which of several equally good turns is
-    /// found.
+    /// A seed that breaks ties between turns in the move ordering. It also determines which of
+    /// several equally good turns is found.
     pub seed: u64,
-    /// The number of plies for which captures and promotions are searched beyond the depth; 0
-    /// evaluates each position as it is.
+    /// The number of plies for which captures and promotions are searched beyond the maximum depth.
+    /// With 0, leaf positions are evaluated directly.
     pub quiescence: u8,
-    /// The oversight; none in a search for the best turn. Each game scales it
+    /// How much the search overlooks, for weaker levels. Each game scales it
     /// ([`Game::OVERSIGHT`](crate::Game::OVERSIGHT)).
     pub oversight: Oversight,
-    /// Whether events are drawn at random rather than picked by the player who starts one. A game
-    /// line does not contain this.
+    /// Whether the server draws event cards at random. Otherwise the player who starts a card picks
+    /// it. Game lines do not contain this setting.
     pub draws: bool,
 }
 
 impl Default for Options {
-    /// Seed 0, captures searched for eight plies, nothing overlooked, events picked.
+    /// Returns options with seed 0, eight plies of quiescence search, no oversight and picked
+    /// cards.
     fn default() -> Self {
         Self {
             seed: 0,

@@ -8,7 +8,7 @@ pub(crate) const fn mix(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// A random number generator. The same seed gives the same numbers.
+/// A pseudo-random number generator that is determined by its seed.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -16,10 +16,10 @@ impl Dice {
         Self(mix(seed))
     }
 
-    /// Returns a number below `end`, which must be at least 1.
+    /// Returns a random number from 0 to `end` − 1. `end` must be at least 1.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = mix(self.0);
-        // `end` is always far below 2^32, so the bias is negligible.
+        // `end` is far below 2^32, so the modulo bias is negligible.
         usize::try_from(self.0 % end as u64).unwrap_or(0)
     }
 

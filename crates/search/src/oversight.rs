@@ -1,28 +1,28 @@
-//! Imitates weaker players: turns of either side that they do not see, and positions that they
-//! misjudges. Within one search the same things are overlooked every time. This imitates people: a
-//! player who misses a capture still misses it when looking one turn further ahead.
+//! Simulates weaker players, who overlook turns of either side and misjudge positions. A search
+//! overlooks the same turns at every depth, as a person who misses a capture also misses it when
+//! looking one turn further ahead.
 
 use postern_rules::Core;
 
 use crate::{mix::mix, score::Score};
 
-/// How much is overlooked.
+/// How much a search overlooks and misjudges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oversight {
-    /// How many of 1,000 quiet turns in the tree are not seen.
+    /// The number of quiet turns that are overlooked, out of 1,000.
     pub quiet: u16,
-    /// How many of 1,000 captures and promotions are not seen.
+    /// The number of captures and promotions that are overlooked, out of 1,000.
     pub loud: u16,
-    /// The maximum error of an evaluation, in centipawns.
+    /// The maximum evaluation error, in centipawns.
     pub misjudged: u16,
 }
 
 impl Oversight {
-    /// Overlooks nothing.
+    /// No oversight: the search sees everything.
     pub const NONE: Self = Self::new(0, 0, 0);
 
-    /// Creates an oversight from rates per 1,000 for quiet and other turns, and the maximum error
-    /// in centipawns.
+    /// Creates an oversight from the number of overlooked quiet turns and other turns (out of 1,000
+    /// each) and the maximum evaluation error in centipawns.
     #[must_use]
     pub const fn new(quiet: u16, loud: u16, misjudged: u16) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Oversight {
         }
     }
 
-    /// Scales everything by a percentage.
+    /// Scales all values by a percentage.
     pub(crate) fn scaled(self, percent: u16) -> Self {
         let scaled = |part: u16, most: u16| {
             let scaled = u32::from(part) * u32::from(percent) / 100;
@@ -46,16 +46,16 @@ impl Oversight {
     }
 }
 
-/// The oversights in one position, including the error of its evaluation.
+/// Determines which turns a search overlooks in one position, and its evaluation error.
 #[derive(Clone, Copy)]
 pub(crate) struct BlindSpot {
     oversight: Oversight,
-    /// Combines the seeds of the search and the position.
+    /// A seed that depends on the search and on the position.
     seed: u64,
 }
 
 impl BlindSpot {
-    /// Returns `None` if nothing is overlooked.
+    /// Creates the blind spot of a position; returns `None` if nothing is ever overlooked.
     pub(crate) fn of(oversight: Oversight, seed: u64, position: &impl Core) -> Option<Self> {
         (oversight != Oversight::NONE).then(|| Self {
             oversight,
@@ -63,7 +63,8 @@ impl BlindSpot {
         })
     }
 
-    /// Whether a turn is overlooked. `place` is its index among all turns of the position.
+    /// Whether the search overlooks a turn. `place` is the turn's index among all turns of the
+    /// position.
     pub(crate) fn hides(self, place: u16, is_quiet: bool) -> bool {
         let of_thousand = if is_quiet {
             self.oversight.quiet
@@ -74,7 +75,7 @@ impl BlindSpot {
         drawn < u64::from(of_thousand)
     }
 
-    /// Returns the misjudged value of the position instead of `score`.
+    /// Returns `score` with the evaluation error of this position added.
     pub(crate) fn misjudged(self, score: Score) -> Score {
         let most = self.oversight.misjudged;
         let drawn = mix(!self.seed) % (2 * u64::from(most) + 1);

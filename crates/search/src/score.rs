@@ -1,8 +1,8 @@
-//! Scores of positions, from the point of view of the side to move.
+//! Search scores, from the point of view of the side to move.
 
 use std::{fmt, ops::Neg};
 
-/// A value in centipawns, or a forced result with its distance in plies.
+/// A score in centipawns, or a forced result with its distance in plies.
 ///
 /// ```
 /// use postern_search::Score;
@@ -14,19 +14,19 @@ use std::{fmt, ops::Neg};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// The score of a win in zero plies. All scores fit into the 16 bits of a table entry.
+/// The score of a win in zero plies. It is small enough for 16-bit table entries.
 const WIN: i32 = 32_000;
 
-/// The lowest score of a forced win. Evaluations stay below it.
+/// The lowest score of a forced win. Evaluations are always lower.
 const MIN_WIN: i32 = WIN - 1_000;
 
 impl Score {
-    /// The score of an even position and of every draw.
+    /// The score of an equal position or of a draw.
     pub const DRAW: Self = Self(0);
-    /// Above every score.
+    /// A value that is greater than every score.
     pub(crate) const MAX: Self = Self(WIN + 1);
 
-    /// Creates a score from centipawns, clamped to exclude forced results.
+    /// Creates a score from centipawns, clamped to the range of unforced results.
     #[must_use]
     pub const fn centipawns(value: i32) -> Self {
         let most = MIN_WIN - 1;
@@ -39,19 +39,22 @@ impl Score {
         })
     }
 
-    /// The side to move wins in the given number of plies, at most 1,000; 1 if its next turn wins.
+    /// Creates a score for a forced win of the side to move in at most 1,000 plies. A win by the
+    /// next turn has 1 ply.
     #[must_use]
     pub const fn win_in(plies: u16) -> Self {
         Self(WIN - plies as i32)
     }
 
-    /// The side to move loses in the given number of plies, at most 1,000; 0 if it has lost.
+    /// Creates a score for a forced loss of the side to move in at most 1,000 plies. A game that is
+    /// already lost has 0 plies.
     #[must_use]
     pub const fn loss_in(plies: u16) -> Self {
         Self(plies as i32 - WIN)
     }
 
-    /// Returns the number of plies until the side to move has won, if that is forced.
+    /// Returns the number of plies to the forced win of the side to move; `None` if no win is
+    /// forced.
     #[must_use]
     pub fn plies_to_win(self) -> Option<u16> {
         (self.0 >= MIN_WIN)
@@ -59,13 +62,14 @@ impl Score {
             .and_then(|plies| u16::try_from(plies).ok())
     }
 
-    /// Returns the number of plies until the side to move has lost, if that is forced.
+    /// Returns the number of plies to the forced loss of the side to move; `None` if no loss is
+    /// forced.
     #[must_use]
     pub fn plies_to_loss(self) -> Option<u16> {
         (-self).plies_to_win()
     }
 
-    /// Returns the value in centipawns; beyond 31,000 it is a forced result.
+    /// Returns the score in centipawns. Values beyond ±31,000 are forced results.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0
@@ -81,7 +85,7 @@ impl Score {
         Self(self.0 + by)
     }
 
-    /// Converts a distance that is counted from here to one counted from `ply` plies later.
+    /// Converts a score so that the distance of a forced result is counted from `ply` plies later.
     pub(crate) const fn seen_after(self, ply: u16) -> Self {
         let ply = ply as i32;
         Self(if self.0 >= MIN_WIN {
@@ -93,7 +97,7 @@ impl Score {
         })
     }
 
-    /// The inverse of [`Score::seen_after`].
+    /// Reverses [`Score::seen_after`], which counts distances from a later position.
     pub(crate) const fn seen_before(self, ply: u16) -> Self {
         let ply = ply as i32;
         Self(if self.0 >= MIN_WIN {
@@ -122,7 +126,8 @@ impl Neg for Score {
     }
 }
 
-/// Writes `+0.35` or `-1.20`, or a forced result with its plies: `#5`, `#-4`.
+/// Formats the score in pawns (`+0.35`, `-1.20`), or a forced result with its distance in plies
+/// (`#5`, `#-4`).
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(plies) = self.plies_to_win() {

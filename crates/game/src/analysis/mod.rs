@@ -1,4 +1,5 @@
-//! Analysis outside of play: problems, reviews, saved analyses, and keys for position search.
+//! Analysis of positions and games: problems, computer reviews, saved analyses and the position
+//! index.
 
 pub(crate) mod positions;
 pub(crate) mod problem;

@@ -1,5 +1,4 @@
-//! Keys under which the positions of a finished game are indexed. They contain public information
-//! only.
+//! Search keys for the positions of a finished game. Keys contain only public information.
 
 use std::collections::HashSet;
 
@@ -8,24 +7,25 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Game;
 
-/// The number of turns of a game that are indexed. Later positions rarely occur in two games.
+/// The number of turns that are indexed per game. Later positions rarely occur in two games.
 pub const INDEXED_PLIES: usize = 60;
 
-/// Part of every key. All games must be reindexed when it changes.
+/// The version of the key format, which is part of every key. All games must be reindexed when it
+/// changes.
 const KEY_VERSION: u8 = 1;
 
 /// The first occurrence of a position in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedPosition {
     pub key: i64,
-    /// The number of turns before it.
+    /// The number of turns before the position.
     pub ply: usize,
-    /// The turn played in the position; `None` if the game ended there.
+    /// The turn that was played in the position; `None` if the game ended there.
     pub next: Option<String>,
 }
 
-/// Returns the FEN of a position from public information, without its counters. Positions with the
-/// same result are the same, regardless of when and how often they occurred.
+/// Returns the public FEN of a position without its move counters. Two positions with the same
+/// result count as the same position.
 #[must_use]
 pub fn bare_fen(position: &Position) -> String {
     let fen = position.fen(Viewer::Spectator);
@@ -51,7 +51,7 @@ fn key(variant: Variant, bare_fen: &str) -> i64 {
     i64::from_be_bytes(key)
 }
 
-/// Returns the indexed positions of a game, without repetitions.
+/// Returns the positions of a game to index, each only once.
 #[must_use]
 pub fn indexed_positions(game: &Game) -> Vec<IndexedPosition> {
     let line = game.line();

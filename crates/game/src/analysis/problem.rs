@@ -9,68 +9,68 @@ use crate::{
     decide::notation_of_clicks, rating::strength::rate,
 };
 
-/// The maximum number of turns that the solver needs.
+/// The maximum number of turns that a problem gives the solver.
 pub const MAX_PROBLEM_TURNS: u8 = 6;
-/// The maximum length of a title, in characters.
+/// The maximum length of a problem's title, in characters.
 pub const MAX_PROBLEM_TITLE: usize = 80;
 /// The maximum length of a composer's comment, in characters.
 pub const MAX_PROBLEM_COMMENT: usize = 500;
-/// The initial rating of a one-turn problem, and the increase per additional turn, in thousandths
-/// of a point.
+/// The initial rating of a one-turn problem, in thousandths of a point. Each further turn adds
+/// `POINTS_PER_TURN`.
 const ONE_TURN_POINTS: i64 = 1_300_000;
 const POINTS_PER_TURN: i64 = 200_000;
-/// The number of quiet plies after which a draw can be claimed.
+/// The number of consecutive plies without progress after which a player can claim a draw.
 const CLAIMABLE_QUIET_PLIES: u32 = 100;
 
-/// The result that the solver must force.
+/// The result that the solver must force in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Aim {
-    /// A win, however the game ends.
+    /// The solver must win, by any ending of the game.
     Win,
-    /// Checkmate in every line.
+    /// The solver must checkmate in every line.
     Mate,
 }
 
-/// The state of a problem in its review.
+/// The state of a submitted problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ProblemState {
-    /// Waiting for its proof.
+    /// The problem waits to be proved by the search.
     Queued,
-    /// Proved; everyone can solve it.
+    /// The problem is proved, and everyone can solve it.
     Published,
-    /// The aim cannot be forced in the given number of turns.
+    /// The search showed that the result cannot be forced in the given number of turns.
     Refuted,
-    /// The aim can be forced in fewer turns.
+    /// The search found a faster solution than the composer stated.
     Shorter,
-    /// Neither proved nor refuted within the limits of the search.
+    /// The search reached its limits without proving or refuting the problem.
     Unproved,
 }
 
 /// The author of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Composer {
-    /// The problem was delivered with the server.
+    /// The problem ships with the server.
     Postern,
     /// The author's account was deleted.
     Deleted,
     Person(PersonId),
 }
 
-/// A problem as submitted, before it is proved.
+/// A problem as submitted, before the search has proved it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewProblem {
     pub id: ProblemId,
     pub variant: Variant,
-    /// In the notation of the rules.
+    /// The start position, in the FEN of the variant.
     pub fen: String,
     pub aim: Aim,
-    /// From 1 to [`MAX_PROBLEM_TURNS`].
+    /// The number of turns for the solver, from 1 to [`MAX_PROBLEM_TURNS`].
     pub turns: u8,
-    /// May be empty.
+    /// The title, which may be empty.
     pub title: String,
-    /// May be empty.
+    /// The composer's comment, which may be empty.
     pub comment: String,
 }
 
@@ -84,65 +84,66 @@ pub struct Problem {
     pub turns: u8,
     pub title: String,
     pub comment: String,
-    /// Why a moderator hid the title and the comment; `None` if they are visible.
+    /// The reason why a moderator hid the title and the comment; `None` if they are visible.
     pub hidden: Option<Misconduct>,
     pub composer: Composer,
     pub made_ms: Millis,
     pub state: ProblemState,
-    /// When a worker is to process it next; `None` if nothing is pending.
+    /// When a worker must process the problem next; `None` if no work is pending.
     pub due_ms: Option<Millis>,
-    /// The first turns that force the aim; empty until the problem is proved.
+    /// The first turns that force the required result. Empty until the problem is proved.
     pub keys: Vec<String>,
-    /// `None` until it has been computed.
+    /// The full solution; `None` until it has been computed.
     pub solution: Option<Solution>,
-    /// The difficulty, as a rating derived from the first attempts of people with accounts.
+    /// The problem's difficulty, as a rating. It changes with each first attempt by an account.
     pub strength: Strength,
-    /// The number of these attempts that were successful.
+    /// The number of first attempts that succeeded.
     pub solved: i64,
 }
 
-/// One line of a solution: the solver's turns, and the replies that hold out longest.
+/// The main line of a solution: the solver's turns, and the replies that delay the result longest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
-    /// The turns of both sides. The solver plays the first and the last.
+    /// The turns of both sides. The solver plays the first and the last one.
     pub line: Vec<String>,
-    /// Alternative turns of the solver within the line. The first turn is not included.
+    /// The solver's equally fast alternatives to later turns of the line. Alternatives to the first
+    /// turn are not included.
     pub duals: Vec<Duals>,
 }
 
-/// Turns of the solver that reach the aim as fast as the turn in the solution.
+/// Duals: alternative turns for the solver that are as fast as the turn in the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duals {
-    /// The index in the line, starting at 0.
+    /// The index of the replaced turn in the solution's line, starting at 0.
     pub ply: usize,
     pub turns: Vec<String>,
 }
 
-/// The result of a person's first attempt.
+/// The result of a solver's first attempt at a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum FirstTry {
     Solved,
-    /// A turn was wrong, or the person looked at the solution.
+    /// The solver played a wrong turn, or viewed the solution.
     Failed,
 }
 
-/// A person's progress on a problem.
+/// A solver's progress on a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// The turns of both sides.
+    /// The turns that both sides have played.
     pub line: Vec<String>,
-    /// The number of correct turns at the start of the line. A wrong turn and its refutation may
-    /// follow.
+    /// The number of leading turns that are correct. A wrong turn and its refutation may follow
+    /// them.
     pub right: usize,
-    /// `None` while the first attempt is in progress.
+    /// The result of the first attempt; `None` while it is in progress.
     pub first: Option<FirstTry>,
-    /// Whether the line reaches the aim.
+    /// Whether the line solves the problem.
     pub solved: bool,
-    /// Whether the person looked at the solution.
+    /// Whether the solver has viewed the solution.
     pub shown: bool,
-    /// The person's rating before and after the first attempt, in thousandths of a point; `None` if
-    /// it was not rated.
+    /// The solver's rating before and after the first attempt, in thousandths of a point; `None` if
+    /// the attempt was not rated.
     pub points: Option<(i64, i64)>,
 }
 
@@ -159,20 +160,20 @@ impl Aim {
 }
 
 impl Problem {
-    /// Whether this person composed it.
+    /// Whether `person` composed this problem.
     #[must_use]
     pub fn is_by(&self, person: Option<&PersonId>) -> bool {
         matches!(&self.composer, Composer::Person(composer) if Some(composer) == person)
     }
 
-    /// Whether only one first turn forces the aim and the solution has no alternatives later.
+    /// Whether the problem is sound: only one first turn works, and the solution has no duals.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let solution = self.solution.as_ref();
         self.keys.len() == 1 && solution.is_some_and(|solution| solution.duals.is_empty())
     }
 
-    /// Returns the position, or `None` if the stored FEN is damaged.
+    /// Returns the start position, or `None` if the stored FEN is corrupt.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         Position::from_reached_fen(self.variant, &self.fen).ok()
@@ -186,8 +187,7 @@ impl Problem {
     }
 }
 
-/// The reason why a submission is not a valid problem. Each `Display` is one sentence for the
-/// composer.
+/// The reason why a submitted problem is not valid. `Display` writes one sentence for the composer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidProblem {
     #[error("The position cannot be read: {0}")]
@@ -216,11 +216,11 @@ pub enum InvalidProblem {
     Comment,
 }
 
-/// Validates and cleans up a submission.
+/// Validates and normalises a submitted problem.
 ///
 /// # Errors
-/// Returns the [`InvalidProblem`] that explains what is wrong. It never repeats a position that
-/// hides something.
+/// Returns the [`InvalidProblem`] that explains what is wrong. The error never contains a FEN with
+/// hidden information.
 pub fn read_problem(id: ProblemId, raw: &NewProblem) -> Result<NewProblem, InvalidProblem> {
     if !(1..=MAX_PROBLEM_TURNS).contains(&raw.turns) {
         return Err(InvalidProblem::Turns);
@@ -250,7 +250,7 @@ pub fn read_problem(id: ProblemId, raw: &NewProblem) -> Result<NewProblem, Inval
 
 fn read_position(variant: Variant, fen: &str) -> Result<Position, InvalidProblem> {
     if fen.contains('?') {
-        // The FEN of a hidden square contains a question mark.
+        // A hidden square appears as a question mark in a FEN.
         return Err(InvalidProblem::Hidden);
     }
     let position = Position::from_reached_fen(variant, fen)
@@ -264,18 +264,18 @@ fn read_position(variant: Variant, fen: &str) -> Result<Position, InvalidProblem
     Ok(position)
 }
 
-/// Plays a turn in any notation, or given as comma-separated clicks, and returns its canonical
-/// notation.
+/// Plays a turn and returns its canonical notation. `text` is in any notation, or consists of
+/// comma-separated clicks.
 ///
 /// # Errors
-/// Fails if the turn is not legal.
+/// Returns an error if the turn is not legal.
 pub fn play_written(line: &mut GameLine, text: &str) -> Result<String, GameLineError> {
     let clicked = notation_of_clicks(line.position(), Viewer::Spectator, text);
     let played = line.play(clicked.as_deref().unwrap_or(text.trim()))?;
     Ok(played.facts.notation.clone())
 }
 
-/// Returns the initial difficulty of a problem: the longer, the harder.
+/// Returns the initial difficulty of a problem, which grows with the number of turns.
 #[must_use]
 pub fn untried_strength(turns: u8) -> Strength {
     let points = ONE_TURN_POINTS + POINTS_PER_TURN * i64::from(turns.saturating_sub(1));
@@ -288,7 +288,7 @@ pub fn untried_strength(turns: u8) -> Strength {
     }
 }
 
-/// Returns the ratings of a solver and of a problem after the solver's first attempt.
+/// Updates the ratings of solver and problem after the solver's first attempt.
 #[must_use]
 pub fn rate_try(
     solver: Strength,
@@ -296,7 +296,7 @@ pub fn rate_try(
     first: FirstTry,
     at_ms: Millis,
 ) -> (Strength, Strength) {
-    // The attempt is rated like a game in which the solver has White and the problem has Black.
+    // The attempt counts as a game that the solver plays with White and the problem with Black.
     let winner = match first {
         FirstTry::Solved => Color::White,
         FirstTry::Failed => Color::Black,

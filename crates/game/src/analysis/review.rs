@@ -1,49 +1,49 @@
-//! Computer reviews of finished games: the evaluation of each position, and the turns that cost
-//! most.
+//! Computer reviews of finished games: an evaluation of each position, and the worst mistakes.
 
 use postern_rules::GameLine;
 pub use postern_search::Evaluation;
 
-/// The analysis of one position of a game.
+/// The engine's analysis of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     pub evaluation: Evaluation,
-    /// The best line from the position; empty if the game is over.
+    /// The engine's best line from the position; empty if the game is over.
     pub line: Vec<String>,
 }
 
-/// A turn that cost its player a lot.
+/// A turn that reduced its player's chances considerably.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// The number of turns played before it.
+    /// The number of turns before the mistake.
     pub ply: usize,
-    /// The best line instead of it.
+    /// The engine's best line in the position before the mistake.
     pub better: Vec<String>,
-    /// The best line after it.
+    /// The engine's best line in the position after the mistake.
     pub answer: Vec<String>,
 }
 
 /// A computer's review of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
-    /// The evaluation of each position, from the start; `None` where none was possible. It may be
-    /// shorter than the game.
+    /// The evaluation of each position, beginning with the start; `None` if the position was not
+    /// evaluated. The list may be shorter than the game.
     pub evaluations: Vec<Option<Evaluation>>,
-    /// At most [`Review::MAX_MISTAKES`] turns, in the order of the game.
+    /// The worst mistakes in game order, at most [`Review::MAX_MISTAKES`].
     pub mistakes: Vec<Mistake>,
 }
 
 impl Review {
-    /// The maximum number of positions that are evaluated in one game.
+    /// The maximum number of positions that are evaluated per game.
     pub const MAX_POSITIONS: usize = 400;
-    /// The maximum number of mistakes that are listed.
+    /// The maximum number of mistakes that a review lists.
     pub const MAX_MISTAKES: usize = 3;
-    /// The minimum cost of a mistake, as a share of a win.
+    /// The minimum drop in the winning chance that counts as a mistake, where 1 is a certain win.
     const MIN_COST: f64 = 0.05;
-    /// The maximum number of turns that are stored of each line.
+    /// The maximum number of turns stored per engine line.
     const MAX_LINE_TURNS: usize = 4;
 
-    /// Creates a review from the analyses of a game's positions, from the start.
+    /// Creates a review from the analyses of a game's positions. `found` begins with the start
+    /// position.
     #[must_use]
     pub fn of(line: &GameLine, found: &[Option<Analysis>]) -> Self {
         let mut costs: Vec<(f64, usize)> = (0..found.len().saturating_sub(1))
@@ -74,8 +74,9 @@ impl Review {
     }
 }
 
-/// Returns the cost of the turn at index `ply`, as a share of a win. `None` if it was the best
-/// turn, if something happened before the next turn, or if a position was not evaluated.
+/// Returns how much the turn at index `ply` lowered its player's winning chance (0 to 1). Returns
+/// `None` if the turn was the best one, if an event or a choice came before the next turn, or if a
+/// position was not evaluated.
 fn cost(line: &GameLine, found: &[Option<Analysis>], ply: usize) -> Option<f64> {
     let played = line.plies().get(ply)?;
     let (before, after) = (found[ply].as_ref()?, found[ply + 1].as_ref()?);
@@ -109,8 +110,7 @@ mod tests {
     #[test]
     fn the_turns_that_cost_most_are_picked_in_the_order_of_the_game() {
         let line = line(&["e4", "e5", "Nf3", "Nc6", "Nc3"]);
-        // Black’s first turn and White’s second cost a lot, White’s third costs little, and Black’s
-        // second is the best.
+        // Costly turns: Black's first, White's second. Cheap: White's third. Best: Black's second.
         let found = [
             found(20, "e4"),
             found(20, "d5"),

@@ -1,4 +1,4 @@
-//! Decks of events: which events a game has, and how they start.
+//! Event decks: which event cards a game uses, and how they are started.
 
 use std::{fmt, str::FromStr};
 
@@ -7,41 +7,41 @@ use strum::{Display, EnumString};
 
 use crate::Seed;
 
-/// Who decides which event is started.
+/// How a game selects the next event card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum DealMode {
-    /// Chance: starting an event draws it from the deck.
+    /// The server draws a random card from the deck.
     Draw,
-    /// The player who starts it. The opponent agreed to this by joining.
+    /// The player who starts an event picks the card. The opponent agreed to this by joining.
     Pick,
-    /// Nobody: the events are active before the first move.
+    /// All cards are active from the first move.
     InForce,
 }
 
-/// The deck of a game, and how its events start. The text form is used in the log and in requests:
-/// `draw`, `pick 4,91`, `in-force 107`.
+/// The deck of a game, and how its event cards are started. The text form appears in logs and in
+/// requests: `draw`, `pick 4,91`, `in-force 107`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     pub mode: DealMode,
-    /// The numbers of the events; empty for the variant's whole deck.
+    /// The numbers of the event cards; empty for the variant's whole deck.
     pub events: Vec<u8>,
 }
 
 impl Deal {
-    /// Whether events are drawn at random.
+    /// Whether event cards are drawn at random.
     #[must_use]
     pub fn draws(&self) -> bool {
         self.mode == DealMode::Draw
     }
 
-    /// Returns the event numbers for display, `4, 91`; empty for the whole deck.
+    /// Returns the card numbers for display, such as `4, 91`; empty for the whole deck.
     #[must_use]
     pub fn listed(&self) -> String {
         self.numbers().join(", ")
     }
 
-    /// Describes the events: `the whole deck`, `event 4`, `events 4 and 91`.
+    /// Describes the deck in words: `the whole deck`, `event 4`, `events 4 and 91`.
     #[must_use]
     pub fn named(&self) -> String {
         match &self.numbers()[..] {
@@ -51,8 +51,8 @@ impl Deal {
         }
     }
 
-    /// Describes the deal briefly, for use after the name of the game: `the whole deck, drawn`,
-    /// `events 4 and 91`, `9 events, picked`.
+    /// Describes the deck and the mode in a few words: `the whole deck, drawn`, `events 4 and 91`,
+    /// `9 events, picked`.
     #[must_use]
     pub fn brief(&self) -> String {
         let named = match self.events.len() {
@@ -70,16 +70,16 @@ impl Deal {
         self.events.iter().map(ToString::to_string).collect()
     }
 
-    /// Returns the event numbers in text form, `4,91`; `None` for the whole deck.
+    /// Returns the card numbers in text form, such as `4,91`; `None` for the whole deck.
     fn number_text(&self) -> Option<String> {
         (!self.events.is_empty()).then(|| self.numbers().join(","))
     }
 
-    /// Returns the start position with this deck, at `fen` if given. `None` if the variant has no
-    /// deck.
+    /// Returns the start position with this deck. `fen` replaces the standard start. Returns `None`
+    /// if the variant has no deck.
     ///
     /// # Errors
-    /// Returns the [`FenError`] that explains what is wrong with the FEN or the event numbers.
+    /// Returns the [`FenError`] that explains what is wrong with the FEN or the card numbers.
     pub fn start(&self, variant: Variant, fen: Option<&str>) -> Option<Result<Position, FenError>> {
         let numbers = self.number_text();
         match self.mode {
@@ -132,7 +132,7 @@ impl FromStr for Deal {
             events.push(number);
         }
         if mode == DealMode::InForce {
-            // The order matters: the first event named is the one started first.
+            // Keep the given order: the cards are started in this order.
             return if events.is_empty() {
                 Err(invalid())
             } else {
@@ -144,17 +144,17 @@ impl FromStr for Deal {
     }
 }
 
-/// The random inputs of a new game.
+/// The random inputs for creating a game.
 #[derive(Clone, Debug)]
 pub struct RandomInputs {
-    /// The creator's side, if none was chosen.
+    /// The creator's side if the creator did not choose one.
     pub side: Color,
-    /// The seeds that decide the draws of events.
+    /// The secret seeds that determine each side's event draws.
     pub seeds: ByColor<Seed>,
 }
 
 impl RandomInputs {
-    /// Creates the inputs from random bytes. White's seed comes first.
+    /// Creates the inputs from random bytes; White's seed comes first.
     #[must_use]
     pub const fn new(side: Color, [white, black]: [[u8; crate::SEED_BYTES]; 2]) -> Self {
         Self {

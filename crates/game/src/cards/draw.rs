@@ -1,7 +1,6 @@
-//! Verifiable draws of events from a deck. Neither the server nor a player can influence them: the
-//! server commits to seeds before the first move, and the drawn event also depends on text that
-//! both players create afterwards. Pure functions, for the server and for anyone who verifies a
-//! game.
+//! Verifiable random draws of event cards. Neither the server nor a player can manipulate a draw:
+//! the server commits to secret seeds before the first move, and the result also depends on data
+//! that both players create later. All functions are pure, so that anyone can verify a game.
 
 use std::fmt;
 
@@ -12,14 +11,14 @@ use sha2::{Digest as _, Sha256};
 use super::parse_hex;
 use crate::Commitment;
 
-/// The length of a seed.
+/// The length of a seed, in bytes.
 pub const SEED_BYTES: usize = 32;
 
-/// The length of the random bytes that each side contributes.
+/// The number of random bytes that each side contributes.
 pub const RANDOM_BYTES: usize = 16;
 
-/// The secret that decides a side's draw. It must stay unknown until it is published, so it has
-/// neither `Display` nor `Serialize`.
+/// The secret that determines a side's draw. It must stay unknown until the server publishes it, so
+/// the type has neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; SEED_BYTES]);
 
@@ -29,25 +28,26 @@ impl Seed {
         Self(bytes)
     }
 
-    /// Parses 64 hexadecimal digits.
+    /// Parses a seed from 64 hexadecimal digits.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {
         parse_hex(hex).map(Self)
     }
 
-    /// Returns 64 lower-case hexadecimal digits, for the log and for publication.
+    /// Returns the seed as 64 lower-case hexadecimal digits, for the log and for publication.
     #[must_use]
     pub fn exposed_seed(&self) -> String {
         HEXLOWER.encode(&self.0)
     }
 
-    /// Returns the commitment that is published before anybody can move.
+    /// Returns the commitment to this seed, which the server publishes before the first move.
     #[must_use]
     pub fn commitment(&self, game: &str, side: Color) -> Commitment {
         Commitment::to(&commitment_text(game, side, &self.exposed_seed()))
     }
 
-    /// Returns the event that this seed draws from `startable` in a game with this text.
+    /// Returns the event card that this seed draws from `startable`, given the draw text of the
+    /// game.
     #[must_use]
     pub fn draw_event(&self, text: &str, startable: &[u8]) -> Option<u8> {
         draw_event(&self.exposed_seed(), text, startable)
@@ -66,7 +66,7 @@ pub fn commitment_text(game: &str, side: Color, seed: &str) -> String {
     format!("postern event draw\n{game}\n{}\n{seed}", side.slug())
 }
 
-/// 16 random bytes contributed by a side.
+/// The random bytes that one side contributes to the draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomBytes([u8; RANDOM_BYTES]);
 
@@ -76,30 +76,30 @@ impl RandomBytes {
         Self(bytes)
     }
 
-    /// Parses 32 hexadecimal digits.
+    /// Parses 32 hexadecimal digits into random bytes.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {
         parse_hex(hex).map(Self)
     }
 }
 
-/// Writes 32 lower-case hexadecimal digits.
+/// Formats the bytes as 32 lower-case hexadecimal digits.
 impl fmt::Display for RandomBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))
     }
 }
 
-/// Returns the text on which a draw depends besides the seed: the game's id, the random bytes of
-/// both sides, and the turns so far, each on a line.
+/// Returns the public input of a draw, one item per line: the game's id, both sides' random bytes
+/// and the turns so far.
 #[must_use]
 pub fn draw_text(game: &str, random: ByColor<RandomBytes>, turns: &str) -> String {
     format!("{game}\n{}\n{}\n{turns}\n", random.white, random.black)
 }
 
-/// Returns the event that a seed (64 lower-case hexadecimal digits) draws from `startable`, which
-/// is in ascending order. Its index is the SHA-256 of seed, line feed and text, read as a
-/// big-endian number, modulo the number of events. `None` if no event can be started.
+/// Returns the event card that a seed (64 lower-case hexadecimal digits) draws from `startable`,
+/// which is in ascending order. The index is SHA-256(seed, line feed, text) as a big-endian number,
+/// modulo the number of cards. Returns `None` if `startable` is empty.
 #[must_use]
 pub fn draw_event(seed: &str, text: &str, startable: &[u8]) -> Option<u8> {
     let count = u32::try_from(startable.len())
@@ -112,9 +112,9 @@ pub fn draw_event(seed: &str, text: &str, startable: &[u8]) -> Option<u8> {
     startable.get(place as usize).copied()
 }
 
-/// Returns the turns and acts of a line as an export writes them at this point, separated by
-/// spaces, without move numbers or comments. The choices for an event are included once both are
-/// public.
+/// Formats the turns, started events and chosen squares of a line as in an export, separated by
+/// spaces, without move numbers or comments. Secret choices for an event card are included once
+/// both are public.
 #[must_use]
 pub fn write_turns(line: &GameLine) -> String {
     let mut words = Vec::new();
@@ -129,7 +129,8 @@ pub fn write_turns(line: &GameLine) -> String {
     words.join(" ")
 }
 
-/// Returns the words for what happened between turns, after the first `after` turns.
+/// Returns the notation of the started events and chosen squares between two turns. `after` is the
+/// number of turns before them.
 fn write_acts(line: &GameLine, after: usize) -> Vec<String> {
     let geometry = line.position().variant().geometry();
     let events = line.events();
@@ -142,7 +143,7 @@ fn write_acts(line: &GameLine, after: usize) -> Vec<String> {
             format!("B@{}", geometry.name(black)),
         ])
     };
-    // Choices for events that are active from the start come first.
+    // Choices for cards that are active from the start come first.
     let is_started = |event: u8| {
         let mut asides = line.asides().iter();
         asides.any(
@@ -181,7 +182,7 @@ mod tests {
         Seed::new([byte; SEED_BYTES])
     }
 
-    /// The expected values were computed with `sha256sum`.
+    /// The expected values come from `sha256sum`.
     #[test]
     fn a_commitment_is_what_the_rules_say() {
         let text = commitment_text(GAME, Color::White, &"01".repeat(32));
@@ -213,8 +214,8 @@ mod tests {
         );
         let digest = Sha256::digest(format!("{}\n{text}", "07".repeat(32)));
         let startable = [4, 7, 12, 91, 102];
-        // With 2 or 4 events the last byte alone decides. 5 events test the whole digest, by long
-        // division.
+        // 2 and 4 divide 256, so only the last byte matters. With 5 cards every byte matters, so
+        // the test divides the whole digest by hand.
         let hex = HEXLOWER.encode(&digest);
         let mut rest = 0;
         for digit in hex.chars() {
@@ -239,7 +240,7 @@ mod tests {
             let text = draw_text(&game.to_string(), ByColor::default(), "");
             counts[usize::from(seed(3).draw_event(&text, &startable).unwrap())] += 1;
         }
-        // Within six standard deviations of the expected 1000.
+        // The expected count is 1000. The range allows six standard deviations.
         assert!(
             counts.iter().all(|count| (816..1184).contains(count)),
             "{counts:?}"

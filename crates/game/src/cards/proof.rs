@@ -1,5 +1,5 @@
-//! Commitments to secret choices, and their publication. Apart from the rules and the log's codec,
-//! no other file may look into a [`Secret`].
+//! Commitments to secret choices, and proofs that reveal them. Only this file, the rules and the
+//! log's codec may open a [`Secret`].
 
 use std::fmt;
 
@@ -11,24 +11,24 @@ use super::parse_hex;
 use crate::GameId;
 use postern_rules::{Color, Referee, Secret, Viewer};
 
-/// The permission to open secrets, for the log's codec and for publishing proofs.
+/// The token that permits opening secrets, for the log's codec and for publishing proofs.
 pub const REFEREE: Referee = Referee::appoint();
 
-/// The length of a nonce.
+/// The length of a nonce, in bytes.
 pub const NONCE_BYTES: usize = 32;
 
-/// A secret value that a player submitted, before it becomes the [`Secret`] of a side. It can be
-/// neither printed nor serialised.
+/// A secret value as submitted by a player, before it becomes the [`Secret`] of a side. It cannot
+/// be printed or serialised.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct SubmittedSecret<T>(T);
 
 impl<T> SubmittedSecret<T> {
-    /// Wraps a submitted value.
+    /// Wraps a value that a player submitted.
     pub const fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// Returns the value of `owner`'s own secret, for use in a command; `None` if it belongs to the
+    /// Copies `owner`'s secret for use in a command. Returns `None` if the secret belongs to the
     /// other side.
     #[must_use]
     pub fn given_by(owner: Color, secret: &Secret<T>) -> Option<Self>
@@ -39,7 +39,7 @@ impl<T> SubmittedSecret<T> {
         Some(Self(value.clone()))
     }
 
-    /// Returns the value as the secret of `owner`.
+    /// Converts the submitted value to the secret of `owner`.
     #[must_use]
     pub fn secret_of(self, owner: Color) -> Secret<T> {
         Secret::new(owner, self.0)
@@ -47,7 +47,7 @@ impl<T> SubmittedSecret<T> {
 }
 
 impl SubmittedSecret<String> {
-    /// Returns the value for the digest of its command.
+    /// Returns the raw value, for computing the command's digest.
     pub(crate) const fn to_digest(&self) -> &[u8] {
         self.0.as_bytes()
     }
@@ -65,34 +65,34 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for SubmittedSecret<T> {
     }
 }
 
-/// The SHA-256 of a proof. It is published when a choice is made. Later it shows that the choice
-/// was not changed; until then it reveals nothing.
+/// The SHA-256 hash of a proof, published when a choice is made. It reveals nothing about the
+/// choice, but later shows that the choice was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
-    /// Returns the commitment to the text of a proof.
+    /// Computes the commitment to a proof text.
     #[must_use]
     pub fn to(text: &str) -> Self {
         Self(Sha256::digest(text).into())
     }
 
-    /// Parses 64 hexadecimal digits.
+    /// Parses a commitment from 64 hexadecimal digits.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {
         parse_hex(hex).map(Self)
     }
 }
 
-/// Writes 64 hexadecimal digits.
+/// Formats the commitment as 64 hexadecimal digits.
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))
     }
 }
 
-/// A secret choice with its proof. It reveals the square only through the functions that publish
-/// it.
+/// A secret choice of a square, with its nonce and commitment. Only the publishing functions reveal
+/// the square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedChoice {
     square: Secret<String>,
@@ -101,7 +101,7 @@ pub struct SealedChoice {
 }
 
 impl SealedChoice {
-    /// Seals the choice that the owner of `square` makes in `game`.
+    /// Seals a choice that the owner of `square` makes in `game`.
     #[must_use]
     pub fn of(game: &GameId, square: Secret<String>, nonce: Secret<[u8; NONCE_BYTES]>) -> Self {
         let commitment = Commitment::to(&text(game, &square, &nonce));
@@ -112,7 +112,8 @@ impl SealedChoice {
         }
     }
 
-    /// Restores a choice from the log. [`SealedChoice::holds`] checks the commitment.
+    /// Restores a choice from the log without checking it. [`SealedChoice::holds`] checks the
+    /// commitment.
     #[must_use]
     pub const fn from_log(
         square: Secret<String>,
@@ -152,19 +153,19 @@ impl SealedChoice {
         self.commitment
     }
 
-    /// Returns the text whose SHA-256 is the commitment. This publishes the choice: call it only
-    /// after the square was revealed or the game is over.
+    /// Returns the proof text, whose SHA-256 is the commitment. This reveals the choice, so call it
+    /// only after the square was revealed or the game is over.
     pub(crate) fn published_proof(&self, game: &GameId) -> String {
         text(game, &self.square, &self.nonce)
     }
 
-    /// Returns the square. Like [`SealedChoice::published_proof`], this publishes it.
+    /// Returns the chosen square. Like [`SealedChoice::published_proof`], this reveals the choice.
     pub(crate) fn published_square(&self) -> &str {
         self.square.expose(&REFEREE)
     }
 }
 
-/// Returns the text of the proof: `postern/GAME_ID/white/c4/NONCE`.
+/// Formats the proof text: `postern/GAME_ID/white/c4/NONCE`.
 fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]>) -> String {
     let (side, cell, nonce) = (
         square.owner().slug(),
@@ -174,7 +175,7 @@ fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]
     format!("postern/{game}/{side}/{cell}/{nonce}")
 }
 
-/// The contents of a published proof.
+/// The parsed fields of a published proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof<'a> {
     pub game: &'a str,
@@ -183,7 +184,8 @@ pub struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// Parses `postern/GAME_ID/white/c4/NONCE`; `None` if the text has another form.
+    /// Parses a proof text of the form `postern/GAME_ID/white/c4/NONCE`; returns `None` for other
+    /// text.
     #[must_use]
     pub fn read(text: &'a str) -> Option<Self> {
         let parts: Vec<&str> = text.split('/').collect();

@@ -1,12 +1,12 @@
-//! Conditions and results that turns, events and choices share.
+//! Checks and results that are common to turns, event cards and secret choices.
 
 use postern_rules::{Color, GameLineError, Record};
 
 use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::GameEvent;
 
-/// Checks whether the player of `seat` may play a turn or start an event on the position after
-/// `ply` turns.
+/// Checks whether the player of `seat` may play a turn or start an event. `ply` is the number of
+/// turns that the player has seen.
 pub(super) fn check_can_continue(game: &Game, seat: Seat, ply: usize) -> Result<(), Refusal> {
     require_running(game)?;
     require_log_space(game)?;
@@ -18,7 +18,7 @@ pub(super) fn check_can_continue(game: &Game, seat: Seat, ply: usize) -> Result<
     check_turn(game, seat.side)
 }
 
-/// Refuses turns while a secret choice is owed.
+/// Returns an error while a player still has to make a secret choice.
 pub(super) fn check_no_choice_owed(game: &Game, seat: Seat) -> Result<(), Refusal> {
     if !game.choosing() {
         Ok(())
@@ -31,8 +31,9 @@ pub(super) fn check_no_choice_owed(game: &Game, seat: Seat) -> Result<(), Refusa
     }
 }
 
-/// Returns the event, followed by the end of the game if it causes one; even a turn that is taken
-/// back can leave a mate. If the rules have changed since the game began, their change comes first.
+/// Returns the events to log: a rules change if the game began under older rules, then `event`,
+/// then the end of the game if the rules end it. Even a failed turn that is taken back can reveal a
+/// mate.
 pub(super) fn append_end(game: &Game, event: GameEvent, record: &Record) -> Vec<GameEvent> {
     let mut line = game.line().clone();
     line.append(record.clone());
@@ -41,14 +42,14 @@ pub(super) fn append_end(game: &Game, event: GameEvent, record: &Record) -> Vec<
     changed.into_iter().chain([event]).chain(end).collect()
 }
 
-/// Returns the event that records that an older game continues under today's rules.
+/// Returns the event for a game that continues under newer rules; `None` if the rules are the same.
 fn rules_change(game: &Game) -> Option<GameEvent> {
     let from = game.rules_version();
     let to = game.setup().variant.info().rules_version;
     (from != to).then_some(GameEvent::RulesChanged { from, to })
 }
 
-/// Refuses unless it is this side's turn.
+/// Returns an error unless `side` is to move.
 pub(super) fn check_turn(game: &Game, side: Color) -> Result<(), Refusal> {
     if game.line().position().to_move() == side {
         Ok(())
@@ -57,15 +58,15 @@ pub(super) fn check_turn(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-/// Returns the side for which the player would choose now. A player of both sides chooses for the
-/// side to move first.
+/// Returns the side for which the player of `seat` must choose a square now. A player of both sides
+/// chooses for the side to move first.
 pub(crate) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
     let owed = game.owed_choices();
     let mut sides = [seat.side, !seat.side].into_iter();
     sides.find(|&side| seat.plays(side) && owed[side])
 }
 
-/// Converts the error of a line into a refusal.
+/// Converts an error of the rules into a refusal.
 pub(super) fn to_refusal(game: &Game, error: GameLineError) -> Refusal {
     match error {
         GameLineError::Over(outcome) => Refusal::Over(outcome),

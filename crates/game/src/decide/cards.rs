@@ -1,26 +1,26 @@
-//! Commands about event cards: confirming that a card was read, and adding random bytes to draws.
+//! Commands about event cards: confirming that a card has been read, and contributing random bytes.
 
 use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, MINUTE, Millis, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Color};
 
-/// The time that a live game waits for a side to read a card.
+/// How long a live game waits for a player to read a new card.
 const READ_MS: Millis = MINUTE;
-/// The time if the player has read the card in an earlier game.
+/// How long a live game waits if the player has read the card in an earlier game.
 const READ_AGAIN_MS: Millis = 30_000;
 
-/// The prefix of turn text that starts an event.
+/// The start of a turn text that starts an event instead of playing a turn.
 pub(super) const START_PREFIX: &str = "event";
 
-/// Whether the game waits until a revealed card is read. Only live games do, and only if their deck
-/// was set up by the players; in other games they know the events.
+/// Whether the game waits until both players have read a revealed card. Only live games with a
+/// custom deck wait; in standard decks, players know the cards.
 pub(super) fn waits_for_reading(game: &Game) -> bool {
     let is_live = matches!(game.time(), TimeControl::Live { .. });
     is_live && game.setup().deal.is_some()
 }
 
-/// Returns the time that each side has to read the card of an event. `before` lists the cards that
-/// each player has read in other games. `None` if the game does not wait.
+/// Returns the time that each side has to read the card of a started event; `None` if the game does
+/// not wait. `before` lists the cards that each player has read in other games.
 pub(super) fn reading_time_ms(
     game: &Game,
     event: u8,
@@ -37,7 +37,7 @@ pub(super) fn reading_time_ms(
     })
 }
 
-/// Refuses turns while a card is being read.
+/// Returns an error while a player is still reading a card.
 pub(super) fn check_card_read(game: &Game, now: Millis) -> Result<(), Refusal> {
     match game.reading_until_ms(now) {
         None => Ok(()),
@@ -47,7 +47,7 @@ pub(super) fn check_card_read(game: &Game, now: Millis) -> Result<(), Refusal> {
     }
 }
 
-/// Records that a player has read the card. A player of both sides has read it for both.
+/// Records that the player has read the card. A player of both sides confirms for both.
 pub(super) fn confirm_read(game: &Game, seat: Seat) -> Result<Vec<GameEvent>, Refusal> {
     require_running(game)?;
     require_log_space(game)?;
@@ -61,7 +61,7 @@ pub(super) fn confirm_read(game: &Game, seat: Seat) -> Result<Vec<GameEvent>, Re
     Ok(events)
 }
 
-/// Adds the random bytes of the player's side.
+/// Contributes the random bytes of the player's side.
 pub(super) fn send_random(game: &Game, seat: Seat, bytes: &str) -> Result<GameEvent, Refusal> {
     if game.outcome().is_some() {
         require_running(game)?;

@@ -1,4 +1,4 @@
-//! The commands of a game, and the table of their rules: who may send each, and what its decision
+//! The commands of a game and their rules: who may send each command, and which facts a decision
 //! needs.
 
 use serde::{Deserialize, Serialize};
@@ -19,8 +19,8 @@ use crate::{
     CommandDigest, DeclineReason, Game, Millis, Misconduct, PersonId, Seq, SubmittedSecret,
 };
 
-/// A command, as players and spectators send it; serde defines its wire format.
-/// [`decide`](super::decide) grants or refuses it. Pages list the buttons in the order of the
+/// A command from a player or a spectator. Serde defines its JSON form, and
+/// [`decide`](super::decide) accepts or refuses it. Pages show buttons in the order of the
 /// variants.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, EnumDiscriminants, EnumIter)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -35,17 +35,16 @@ use crate::{
     strum(serialize_all = "snake_case")
 )]
 pub enum Command {
-    /// Take the free seat.
+    /// Join the game by taking its free seat.
     Join,
-    /// Decline a challenge by name.
+    /// Decline a challenge. The challenged person sends this.
     Decline {
         reason: DeclineReason,
     },
-    /// Play `turn` on the position after `ply` turns. The turn may be in any notation, or given as
-    /// comma-separated clicks. The command is refused if the game has a different number of turns
-    /// by now, because the player saw an old board. With `position`, it is also refused if that is
-    /// not the public FEN of the current position: turns may have been taken back and others
-    /// played.
+    /// Play `turn`, which is in any notation or consists of comma-separated clicks. `ply` is the
+    /// number of turns that the player has seen; the command is refused as stale if it differs from
+    /// the current number. `position`, if given, must be the public FEN of the current position.
+    /// This detects turns that were taken back and replaced by others.
     Play {
         turn: String,
         ply: usize,
@@ -53,16 +52,16 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         position: Option<String>,
     },
-    /// Start an event before moving, on the position after `ply` turns. `event` is its number; it
-    /// is left out in games that draw events.
+    /// Start an event card before moving. `ply` is the number of turns that the player has seen.
+    /// `event` is the card's number; omit it in games that draw cards.
     StartEvent {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         event: Option<u8>,
         ply: usize,
     },
-    /// Choose a secret square. A player of both sides chooses for the side that owes a choice, the
-    /// side to move first.
+    /// Choose a secret square. A player of both sides chooses for the side that still has to
+    /// choose; the side to move comes first.
     Choose {
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: SubmittedSecret<String>,
@@ -72,47 +71,49 @@ pub enum Command {
     AcceptDraw,
     DeclineDraw,
     ClaimDraw,
-    /// Ask to undo the player's last turn.
+    /// Ask the opponent to undo the player's last turn.
     AskTakeback,
-    /// Agree to undo `plies` turns, which must be the number in the request.
+    /// Agree to undo `plies` turns. The number must match the opponent's request.
     GrantTakeback {
         plies: usize,
     },
     DeclineTakeback,
     Abort,
-    /// Offer a rematch, or accept the opponent's offer.
+    /// Offer a rematch, or accept the opponent's offer of a rematch.
     OfferRematch,
     AcceptRematch,
     DeclineRematch,
-    /// Show or hide spectators' comments for the players while the game runs.
+    /// Show or hide spectators' comments for the players during the game.
     AllowKibitz {
         allowed: bool,
     },
-    /// Give the opponent time: 15 seconds in a live game, a day in a correspondence game.
+    /// Give the opponent extra time: 15 seconds in a live game, a day in a correspondence game.
     GiveTime,
-    /// Propose to pause a correspondence game, or agree to it.
+    /// Propose to pause a correspondence game, or accept the opponent's proposal.
     OfferPause,
     AcceptPause,
     DeclinePause,
-    /// End a pause.
+    /// End a pause before its time is over.
     Resume,
-    /// Propose to continue a live game by correspondence, with `days` per move, or agree to it.
+    /// Propose to convert a live game to correspondence with `days` per move, or accept the same
+    /// proposal by the opponent.
     OfferCorrespondence {
         days: u8,
     },
-    /// Agree to continue by correspondence with `days` per move, which must match the proposal.
+    /// Agree to convert the game to correspondence. `days` per move must match the proposal.
     AcceptCorrespondence {
         days: u8,
     },
     DeclineCorrespondence,
-    /// Confirm that the card of the last started event has been read.
+    /// Confirm that the player has read the card of the last started event.
     ReadCard,
-    /// Add 16 random bytes to the draws of events, as 32 hexadecimal digits. A player of both sides
-    /// adds them for White first.
+    /// Contribute 16 random bytes to the event draws, as 32 hexadecimal digits. A player of both
+    /// sides contributes for White first.
     SendRandom {
         bytes: String,
     },
-    /// Comment on the position after `ply` turns. `in_reply_to` is the event of another comment.
+    /// Comment on the position after `ply` turns. `in_reply_to` is the number of the log event that
+    /// created the parent comment.
     Kibitz {
         ply: usize,
         text: String,
@@ -120,42 +121,45 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         in_reply_to: Option<Seq>,
     },
-    /// Replace the text of one's own comment. `version` is the event that last changed its text.
+    /// Edit the sender's own comment. `version` is the number of the log event that last changed
+    /// its text.
     EditComment {
         comment: Seq,
         version: Seq,
         text: String,
     },
-    /// Delete one's own comment. `version` is the event that last changed its text.
+    /// Delete the sender's own comment. `version` is the number of the log event that last changed
+    /// its text.
     DeleteComment {
         comment: Seq,
         version: Seq,
     },
-    /// Claim the end of a correspondence game because the opponent has run out of time.
+    /// Claim the result of a correspondence game because the opponent has run out of time.
     ClaimTime,
-    /// Claim a win in a live game that the opponent has left.
+    /// Claim a win in a live game because the opponent has left.
     ClaimAbandonedWin,
-    /// Claim a draw in a live game that the opponent has left.
+    /// Claim a draw in a live game because the opponent has left.
     ClaimAbandonedDraw,
-    /// A moderator hides a comment, or shows it again if `why` is `None`. Sent by the server only.
+    /// Hide a comment on behalf of a moderator, or show it again if `why` is `None`. Only the
+    /// server sends this.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     HideComment {
         comment: Seq,
         why: Option<Misconduct>,
     },
-    /// The player goes on vacation in all games. Sent by the server only.
+    /// Start the player's vacation in this game. Only the server sends this.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     BeginVacation {
-        /// The latest end of the vacation.
+        /// The time at which the vacation ends at the latest.
         until_ms: Millis,
     },
-    /// The player's vacation ends. Sent by the server only.
+    /// End the player's vacation in this game. Only the server sends this.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     EndVacation,
-    /// A clock may have run out. Sent by the server only.
+    /// Check whether a clock has run out. Only the server sends this.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     Flag,
@@ -168,7 +172,8 @@ impl Command {
         self.into()
     }
 
-    /// Decides a command that `person`, the player of `seat`, may send. No clock has run out.
+    /// Decides a command that has passed the checks of its rule. `seat` is the seat of `person`;
+    /// the caller has already checked that no clock has run out.
     pub(super) fn judge(
         self,
         game: &Game,
@@ -259,7 +264,7 @@ impl Command {
         })
     }
 
-    /// Whether the command may reveal a card that the players must then read.
+    /// Whether the command may reveal an event card that both players must then read.
     #[must_use]
     pub fn waits_for_readers(&self, game: &Game) -> bool {
         let starts = match self {
@@ -270,14 +275,15 @@ impl Command {
         starts && cards::waits_for_reading(game)
     }
 
-    /// Returns a digest that stays the same if the command is sent again.
+    /// Returns a digest of the command and its arguments. Retries of a command have the same
+    /// digest.
     #[must_use]
     pub fn digest(&self) -> CommandDigest {
         fn text(value: &impl ToString) -> Vec<u8> {
             value.to_string().into_bytes()
         }
         let arguments = match self {
-            // The position is a precondition. It does not change what the command does.
+            // `position` is only a precondition. It does not change the effect of the command.
             Self::Play {
                 turn,
                 ply,
@@ -289,7 +295,7 @@ impl Command {
                 vec![vec![*days]]
             }
             Self::GrantTakeback { plies } => vec![text(plies)],
-            // The text is left out: its digest could confirm a guess about a deleted comment.
+            // Omit the text: its digest could confirm guesses about a deleted comment.
             Self::Kibitz {
                 ply,
                 text: _,
@@ -341,7 +347,7 @@ impl Command {
 }
 
 impl CommandKind {
-    /// Returns the rule of this command. Together the arms are the table of all commands.
+    /// Returns the rule of this command. The match arms form the table of all commands.
     #[must_use]
     pub const fn rule(self) -> CommandRule {
         use Need::{Absence, Account, CardsRead, Conduct, Meeting, Opponent, Plans, Rating};
@@ -431,18 +437,18 @@ impl CommandKind {
     }
 }
 
-/// The sender of a command.
+/// The sender of a command, as authenticated by the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     Person(PersonId),
-    /// A program that plays on behalf of a person.
+    /// A program that plays on behalf of this person.
     Program(PersonId),
-    /// The server, for [`Command::Flag`] and [`Command::HideComment`].
+    /// The server itself, for [`Command::Flag`] and [`Command::HideComment`].
     Server,
 }
 
 impl Actor {
-    /// Returns the person, also if a program acts for them; `None` for the server.
+    /// Returns the person who sends the command or owns the sending program; `None` for the server.
     #[must_use]
     pub const fn person(&self) -> Option<&PersonId> {
         match self {

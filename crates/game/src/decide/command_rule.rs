@@ -1,67 +1,68 @@
-//! The parts of a command's rule: who may send it, what its decision needs, and its button.
+//! Types for command rules: permitted senders, required facts, and buttons.
 
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
-/// Who may send a command.
+/// The group of senders who may send a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
-    /// Anyone. A stranger becomes a guest.
+    /// Anyone, even without a session. A new visitor becomes a guest.
     Anyone,
-    /// Anyone known to the server: signed in, or a guest.
+    /// Anyone who is signed in or a named guest.
     Person,
-    /// A player of the game.
+    /// Only a player of the game.
     Player,
-    /// The server.
+    /// Only the server itself.
     Server,
 }
 
-/// The purpose of a command.
+/// The purpose of a command, which determines the checks that apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Starts a game with somebody.
+    /// Starts a game with another player.
     Begin,
-    /// Declines to start a game.
+    /// Declines a challenge.
     Decline,
-    /// Continues the game on the board.
+    /// Continues the game with a turn, an event card or a secret choice.
     Move,
-    /// Anything else in a game.
+    /// Any other command.
     Other,
 }
 
-/// Facts that must be loaded before a command is decided.
+/// Facts that the caller must load before a command can be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The sender's suspension.
+    /// Whether the sender is suspended.
     Conduct,
-    /// The suspensions of the sender and of the opponent, and whether either blocks the other.
+    /// Whether the sender or the opponent is suspended, and whether either blocks the other.
     Meeting,
-    /// Whether the opponent was deleted.
+    /// Whether the opponent's account was deleted.
     Opponent,
-    /// Whether the sender has an account, if the game requires one.
+    /// Whether the sender has an account. Loaded only if the game requires accounts.
     Account,
-    /// The sender's rating, if the seat is for a range of ratings.
+    /// The sender's rating. Loaded only if the seat has a rating range.
     Rating,
-    /// Whether the opponent is at the board.
+    /// Whether the opponent is connected to the game.
     Absence,
-    /// The cards that the players have read in other games, if one may be revealed.
+    /// The event cards that each player has read in other games. Loaded only if the command may
+    /// reveal a card.
     CardsRead,
-    /// The conditional moves of the game, whether or not there are any.
+    /// The conditional moves of both players, which may be empty.
     Plans,
 }
 
-/// A button that sends a command without further input. Games may override its label.
+/// A button that sends a command without arguments from the user. A game may override its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Button {
     pub label: &'static str,
-    /// The label of the confirming second press. The command is sent without one if `None`.
+    /// The label that asks for a second, confirming press; `None` if one press sends the command.
     pub confirm: Option<&'static str>,
     pub tone: Option<Tone>,
-    /// The offer next to which the button is shown.
+    /// The kind of offer that the button answers. The button appears next to that offer.
     pub answers: Option<OfferKind>,
 }
 
-/// The visual emphasis of a button.
+/// The visual style of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -71,7 +72,7 @@ pub enum Tone {
     Danger,
 }
 
-/// The kind of an open offer.
+/// The kind of an offer that awaits an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, IntoStaticStr, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -84,21 +85,21 @@ pub enum OfferKind {
     Rematch,
 }
 
-/// The rule of a command. The players' hours are not listed in `needs`: they are loaded for every
-/// command, because each may record the end of a vacation.
+/// The rule of a command. `needs` never lists the players' hours: they are loaded for every
+/// command, because any command may record the end of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandRule {
     pub sender: Sender,
     pub purpose: Purpose,
     pub needs: &'static [Need],
-    /// Whether the command can appear in [`GameView::can`](crate::GameView::can).
+    /// Whether [`GameView::can`](crate::GameView::can) may include the command.
     pub is_listed: bool,
-    /// `None` if the page has a form for the command instead.
+    /// The command's button; `None` if a form sends the command.
     pub button: Option<Button>,
 }
 
 impl CommandRule {
-    /// Creates the rule of a command that needs no facts and has no button.
+    /// Creates a rule without required facts and without a button.
     pub(crate) const fn of(sender: Sender) -> Self {
         Self {
             sender,
@@ -131,7 +132,7 @@ impl CommandRule {
         }
     }
 
-    /// Whether this fact must be loaded before the command is decided.
+    /// Whether `need` must be loaded before the command is decided.
     #[must_use]
     pub fn needs(self, need: Need) -> bool {
         self.needs.contains(&need)

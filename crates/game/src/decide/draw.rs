@@ -1,4 +1,4 @@
-//! Draws by agreement and by claim.
+//! Draw offers and draw claims.
 
 use postern_rules::{Color, Outcome, Reason};
 
@@ -9,10 +9,11 @@ const AGREED: GameEvent = GameEvent::Ended {
     outcome: Outcome::draw(Reason::Agreement),
 };
 
-/// The number of turns after which a side may offer a draw again.
+/// The minimum number of plies between two draw offers of the same side.
 const PLIES_BETWEEN_OFFERS: usize = 2;
 
-/// Offers a draw. If the opponent has offered one, or the player plays both sides, the game ends.
+/// Offers a draw. Ends the game in a draw if the opponent has already offered one, or if the player
+/// plays both sides.
 pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     if both || game.offers.draw == Some(!side) {
@@ -48,7 +49,7 @@ fn require_offer(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-/// Claims a draw that the rules grant in the current position. Only the player to move may.
+/// Claims a draw to which the rules entitle the player. Only the player to move may claim.
 pub(super) fn claim(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     board::check_turn(game, side)?;

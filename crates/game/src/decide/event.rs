@@ -1,4 +1,4 @@
-//! Commands besides turns: starting an event, and choosing a secret square.
+//! Commands for starting event cards and for choosing secret squares.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use postern_rules::{ByColor, Color, EventAction, EventCard, GameLineError};
 use super::{Game, Refusal, board, cards, require_log_space, require_running, seat::Seat};
 use crate::{Deal, GameEvent, NONCE_BYTES, SealedChoice, SubmittedSecret};
 
-/// Starts an event on the position after `ply` turns: the one with this number or, if events are
-/// drawn, the drawn one. `cards_read` lists the cards that each player has read in other games.
+/// Starts event card `event`, or the drawn card in games that draw. `ply` is the number of turns
+/// that the player has seen. `cards_read` lists the cards that each player has read in other games.
 pub(super) fn start(
     game: &Game,
     seat: Seat,
@@ -35,8 +35,8 @@ pub(super) fn start(
     begin(game, card, cards_read)
 }
 
-/// Starts an event given as the text of a turn: `event` or `event=91`. Returns `None` if the text
-/// has another form or nothing can be started, so that it is judged as a turn.
+/// Starts an event card from a turn text such as `event` or `event=91`. Returns `None` if the text
+/// has another form or no card can be started; the caller then treats the text as a turn.
 pub(super) fn start_as_typed(
     game: &Game,
     seat: Seat,
@@ -58,7 +58,7 @@ fn startable(game: &Game) -> Vec<&'static EventCard> {
     events.map(|events| events.startable).unwrap_or_default()
 }
 
-/// Returns the event that a side draws now.
+/// Returns the number of the event card that `side` draws now.
 fn drawn(
     game: &Game,
     side: Color,
@@ -71,7 +71,7 @@ fn drawn(
     card.ok_or(Refusal::NothingToStart)
 }
 
-/// Starts a startable event.
+/// Starts an event card that may be started now.
 fn begin(
     game: &Game,
     card: &'static EventCard,
@@ -89,7 +89,7 @@ fn begin(
     Ok(board::append_end(game, event, &record))
 }
 
-/// Makes the choice that a side owes.
+/// Chooses a secret square for the player's side. Returns an error if no choice is pending.
 pub(super) fn choose(
     game: &Game,
     seat: Seat,

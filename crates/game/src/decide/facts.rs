@@ -1,4 +1,4 @@
-//! Facts that a decision needs besides the game and the command.
+//! Facts from outside the game that a decision depends on.
 
 use postern_rules::ByColor;
 
@@ -8,47 +8,47 @@ use crate::{
     SubmittedSecret,
 };
 
-/// Facts that a decision may need, loaded again for each decision. Facts about people are only
-/// loaded if the [command's rule](crate::CommandRule::needs) lists them, and keep their defaults
-/// otherwise.
+/// Facts that a decision may depend on, loaded for each decision. Facts about people are loaded
+/// only if the [command's rule](crate::CommandRule::needs) lists them; otherwise they keep their
+/// defaults.
 #[derive(Clone, Debug)]
 pub struct DecisionFacts {
-    /// The id of a rematch, if one is created.
+    /// The id for a rematch, if the command creates one.
     pub game_id: GameId,
-    /// Makes the commitment to a secret choice unguessable.
+    /// A random value that makes the commitment to a secret choice unguessable.
     pub nonce: SubmittedSecret<[u8; NONCE_BYTES]>,
-    /// The seeds for the draws of a rematch.
+    /// The random seeds for event draws in a rematch.
     pub seeds: ByColor<Seed>,
-    /// The hours of the players, which their clocks observe.
+    /// The players' time zones and quiet hours, during which clocks may stop.
     pub hours: PeopleHours,
     pub conduct: Conduct,
-    /// Whether the opponent was deleted.
+    /// Whether the opponent's account was deleted.
     pub is_opponent_deleted: bool,
-    /// Whether the sender has an account. Also `false` if the game does not require one.
+    /// Whether the sender has an account. Always `false` if the game does not require one.
     pub has_account: bool,
     /// The sender's rating in the game's rating set.
     pub strength: Strength,
-    /// Whether the opponent is at the board, for claims of the end of a game.
+    /// Whether the opponent is connected to the game. Needed for claiming the end of a game.
     pub opponent_presence: OpponentPresence,
-    /// The numbers of the cards that each player has read in other games.
+    /// The event cards that each player has read in other games.
     pub cards_read: ByColor<Vec<u8>>,
 }
 
-/// Facts about people's conduct that restrict writing and starting games.
+/// Restrictions on a person, such as suspensions and blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// The reason for the sender's suspension, if they are suspended.
+    /// The reason for the sender's suspension; `None` if the sender is not suspended.
     pub suspended: Option<String>,
     pub is_opponent_suspended: bool,
-    /// Whether either has blocked the other.
+    /// Whether the sender or the opponent has blocked the other.
     pub is_blocked: bool,
 }
 
 impl Conduct {
-    /// Checks whether the sender may write, or start a game with the opponent.
+    /// Checks whether the sender may write, and may start a game with the opponent.
     ///
     /// # Errors
-    /// Returns the [`Refusal`] that explains why not.
+    /// Returns the [`Refusal`] that explains the restriction.
     pub fn allows(&self) -> Result<(), Refusal> {
         if let Some(reason) = &self.suspended {
             let reason = reason.clone();
@@ -64,7 +64,7 @@ impl Conduct {
 }
 
 impl DecisionFacts {
-    /// Creates the facts for an unknown sender.
+    /// Creates facts with default values for everything about people.
     #[must_use]
     pub fn new(
         game_id: GameId,
@@ -85,7 +85,8 @@ impl DecisionFacts {
         }
     }
 
-    /// Refuses a sender who is suspended or blocked, or whose opponent is suspended or deleted.
+    /// Returns an error if the sender is suspended or blocked, or the opponent suspended or
+    /// deleted.
     pub(super) fn check_sender(&self) -> Result<(), Refusal> {
         if self.is_opponent_deleted {
             return Err(Refusal::OpponentDeleted);
@@ -93,7 +94,7 @@ impl DecisionFacts {
         self.conduct.allows()
     }
 
-    /// Refuses people who do not meet the conditions for the free seat.
+    /// Returns an error if the sender does not meet the game's conditions for joining.
     pub(super) fn check_seat_conditions(&self, game: &Game, now: Millis) -> Result<(), Refusal> {
         let setup = game.setup();
         if setup.admission.accounts_only && !self.has_account {
@@ -103,7 +104,7 @@ impl DecisionFacts {
             return Err(Refusal::NeedsAccount);
         }
         let rating = self.strength.at(now);
-        // A game outside all rating sets cannot restrict ratings.
+        // A game without a rating set cannot have a rating condition.
         match RatingSet::of(setup).and(setup.admission.ratings) {
             Some(range) if !range.contains(rating.shown()) => Err(Refusal::OutsideRange {
                 range,

@@ -1,4 +1,4 @@
-//! Comments on a game. Who may see them is decided by the view.
+//! Commands about comments on a game. The view decides who can read a comment.
 
 use super::{Game, Refusal, require_log_space, seat::Seat};
 use crate::{
@@ -7,21 +7,22 @@ use crate::{
 
 /// The maximum length of a comment, in characters.
 const MAX_COMMENT_CHARS: usize = 1_000;
-/// The maximum number of comments on a game, in total and per person.
+/// The maximum number of comments on a game, by all people together.
 const MAX_COMMENTS: usize = 500;
 const MAX_COMMENTS_PER_PERSON: usize = 100;
-/// How many minutes after it was written a comment can be edited, and how often.
+/// How long an author can edit a comment, in minutes after writing it.
 const EDITABLE_MINUTES: Millis = 15;
 const MAX_EDITS: usize = 10;
 
-/// A comment's event, and the event that last changed its text.
+/// Identifies a version of a comment by two event numbers: the event that created the comment, and
+/// the event that last changed its text.
 #[derive(Clone, Copy)]
 pub(super) struct CommentVersion {
     pub(super) comment: Seq,
     pub(super) version: Seq,
 }
 
-/// Adds a comment. Anyone may comment at any time, on any position reached so far.
+/// Adds a comment. Anyone can comment on any position of the game, at any time.
 pub(super) fn comment(
     game: &Game,
     person: &PersonId,
@@ -44,7 +45,7 @@ pub(super) fn comment(
     })
 }
 
-/// Cleans up the text of a comment.
+/// Normalises and validates the text of a comment.
 fn clean_text(text: &str) -> Result<String, Refusal> {
     let text = clean_comment(text);
     let length = text.chars().count();
@@ -58,8 +59,8 @@ fn clean_text(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Returns the comment at the root of the thread. Comments that the person may not read count as
-/// missing.
+/// Returns the first comment of the thread that contains `comment`. A comment that the person may
+/// not read counts as missing.
 fn thread_root(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refusal> {
     let seen_as = game.viewer(Some(person));
     game.comment(comment)
@@ -69,7 +70,7 @@ fn thread_root(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refu
         .ok_or(Refusal::NoCommentToAnswer)
 }
 
-/// Returns the person's own comment, if it has not changed since the version that they know.
+/// Returns a comment by `person`. Returns an error if its text has changed since the given version.
 fn own_comment<'a>(
     game: &'a Game,
     person: &PersonId,
@@ -86,7 +87,7 @@ fn own_comment<'a>(
     }
 }
 
-/// Replaces the text of a person's comment, identified by its event and version.
+/// Edits a comment of `person`.
 pub(super) fn edit(
     game: &Game,
     person: &PersonId,
@@ -114,7 +115,7 @@ pub(super) fn edit(
     })
 }
 
-/// Deletes a person's comment, identified by its event and version. This is always allowed.
+/// Deletes a comment of `person`. There is no time limit.
 pub(super) fn delete(
     game: &Game,
     person: &PersonId,
@@ -126,8 +127,8 @@ pub(super) fn delete(
     })
 }
 
-/// Hides a comment, or shows it again if `why` is `None`. The caller checks that the sender is a
-/// moderator.
+/// Hides a comment, or shows it again if `why` is `None`. The caller must check that the sender is
+/// a moderator.
 pub(super) fn hide(
     game: &Game,
     comment: Seq,
@@ -144,7 +145,7 @@ pub(super) fn hide(
     }
 }
 
-/// Checks whether a person, possibly not yet known, may add another comment.
+/// Checks whether a person may add another comment. `None` is a visitor without a session.
 pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
     let comments = game.comments();
     if comments.len() >= MAX_COMMENTS {
@@ -161,7 +162,7 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
     Ok(())
 }
 
-/// Shows or hides spectators' comments for the players while the game runs.
+/// Shows or hides spectators' comments for the players during the game.
 pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<GameEvent, Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::Over(outcome));

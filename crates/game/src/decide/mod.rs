@@ -1,7 +1,6 @@
-//! Decides commands: whether each is granted, and which events follow.
+//! Decides commands: accepts or refuses each command, and determines the resulting events.
 //!
-//! Each file decides the commands of one subject against the current game. Nothing here changes a
-//! game.
+//! Each file decides the commands of one subject. Functions here never modify a game.
 
 mod board;
 mod cards;
@@ -34,19 +33,19 @@ use time::overdue;
 
 use super::{Game, GameEvent, GameId, Millis, Refusal, Status};
 
-/// The maximum number of events in a game's log, so that folding a log stays fast. Normal games
-/// never reach it. The end of a game is recorded even beyond it.
+/// The maximum number of events in a game's log, which keeps replaying a log fast. Normal games
+/// never reach it. The end of a game is recorded even beyond the limit.
 const MAX_EVENTS: i64 = 10_000;
 
-/// The result of a command.
+/// The result of an accepted command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
-    /// The new events, in order. They happen at once.
+    /// The new log events, in order. All of them have the same time.
     pub events: Vec<GameEvent>,
-    /// The id and the first events of a rematch that starts at the same time.
+    /// The id and the first events of a rematch that the command creates.
     pub successor: Option<(GameId, Vec<GameEvent>)>,
-    /// Set if the events happen although the command is refused. For example, a turn that arrives
-    /// after the flag fell ends the game and is not played.
+    /// Set if the command is refused although events are recorded. For example, a turn that arrives
+    /// after the flag fell ends the game without being played.
     pub refusal: Option<Refusal>,
 }
 
@@ -65,11 +64,11 @@ impl From<Vec<GameEvent>> for Decision {
     }
 }
 
-/// Decides a command on the game as it is at `now`, including the ends of vacations and pauses due
-/// by then. This is the only place that refuses commands.
+/// Decides a command on the game's state at `now`. First records vacations and pauses that have
+/// ended by then. No other function refuses commands.
 ///
 /// # Errors
-/// Returns the [`Refusal`] that explains why nothing happens.
+/// Returns the [`Refusal`] that explains why the command is not executed.
 pub fn decide(
     game: &Game,
     actor: &Actor,
@@ -87,7 +86,7 @@ pub fn decide(
     }
 }
 
-/// Checks a command against its rule, and then decides it.
+/// Checks a command against its rule, then decides the command.
 fn admit(
     game: &Game,
     actor: &Actor,
@@ -125,7 +124,7 @@ fn admit(
     })
 }
 
-/// Refuses commands that need a running game.
+/// Returns an error unless the game is running.
 fn require_running(game: &Game) -> Result<(), Refusal> {
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => Err(Refusal::Over(outcome)),
@@ -134,7 +133,7 @@ fn require_running(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses commands that would let the log grow without limit.
+/// Returns an error if the game's log is full.
 fn require_log_space(game: &Game) -> Result<(), Refusal> {
     if game.seq() < MAX_EVENTS {
         Ok(())

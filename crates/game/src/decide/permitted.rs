@@ -1,4 +1,4 @@
-//! Determines which commands would be granted, with the same functions that grant them.
+//! Determines which commands are currently permitted, using the same checks as the decision itself.
 
 use super::{
     DecisionFacts, Game, Millis, board, kibitz, require_running, seat, seat::Seat, takeback, turn,
@@ -10,8 +10,9 @@ use crate::{
 use postern_rules::{ByColor, Color};
 use strum::IntoEnumIterator as _;
 
-/// Returns the commands that `viewer` could give at `now`. Claims because of absence are not
-/// included, since presence is unknown here: see [`claimable_ms`](crate::claimable_ms).
+/// Returns the commands that `viewer` could send at `now`. Claims because of an opponent's absence
+/// are not included, because this function does not know who is connected: see
+/// [`claimable_ms`](crate::claimable_ms).
 pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<CommandKind> {
     let seat = Seat::of(game, viewer).filter(|_| turn::flag_outcome(game, now).is_none());
     let moves = seat.map_or_else(Vec::new, |seat| board_commands(game, seat));
@@ -37,8 +38,8 @@ pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> 
         .collect()
 }
 
-/// Returns the ways in which the player of `seat` could continue. Legal turns need not be searched
-/// for: a position without any is over, unless an event must be started.
+/// Returns the commands with which the player of `seat` can continue on the board. No search for
+/// legal turns is necessary: without any, the game would be over, or an event card must be started.
 fn board_commands(game: &Game, seat: Seat) -> Vec<CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
@@ -51,7 +52,7 @@ fn board_commands(game: &Game, seat: Seat) -> Vec<CommandKind> {
     play.into_iter().chain(start).chain(choose).collect()
 }
 
-/// Returns facts with dummy random values. Nothing comes of a hypothetical command.
+/// Returns placeholder facts for checking whether a command would be permitted.
 fn placeholder_facts(game: &Game) -> DecisionFacts {
     let seeds = ByColor::of(|_| Seed::new([0; SEED_BYTES]));
     DecisionFacts::new(
@@ -61,7 +62,7 @@ fn placeholder_facts(game: &Game) -> DecisionFacts {
     )
 }
 
-/// Fills in the arguments that the player would give now.
+/// Fills in the arguments with which the player would send `command` now.
 fn with_current_arguments(game: &Game, seat: Seat, command: Command) -> Command {
     match command {
         Command::GrantTakeback { .. } => Command::GrantTakeback {
@@ -81,7 +82,8 @@ fn with_current_arguments(game: &Game, seat: Seat, command: Command) -> Command 
     }
 }
 
-/// Whether an offer would just accept the opponent's offer, for which there is a separate command.
+/// Whether the offer would only accept the opponent's offer. The list contains a separate command
+/// for that.
 fn accepts_offer(game: &Game, seat: Seat, command: &Command) -> bool {
     match command {
         Command::OfferDraw => game.offers.draw == Some(!seat.side),
@@ -94,7 +96,7 @@ fn accepts_offer(game: &Game, seat: Seat, command: &Command) -> bool {
     }
 }
 
-/// Returns the side for which `viewer` could choose a square now.
+/// Returns the side for which `viewer` could choose a secret square now.
 pub(crate) fn choosing_side_of(game: &Game, viewer: Option<&PersonId>) -> Option<Color> {
     Seat::of(game, viewer).and_then(|seat| choosing_side(game, seat))
 }
@@ -103,7 +105,7 @@ fn choosing_side(game: &Game, seat: Seat) -> Option<Color> {
     board::chooser(game, seat).filter(|_| require_running(game).is_ok())
 }
 
-/// Returns the number of plies that a take-back requested by `viewer` would undo; 0 if none.
+/// Returns the number of plies that a take-back by `viewer` would undo; 0 if none can be undone.
 pub(crate) fn takeback_plies(game: &Game, viewer: Option<&PersonId>) -> usize {
     Seat::of(game, viewer)
         .filter(|_| require_running(game).is_ok())

@@ -1,9 +1,9 @@
-//! Restrictions for programs that play on behalf of a person.
+//! Restrictions on programs that play on behalf of a person.
 
 use super::{Decision, Game, Refusal, seat::Seat};
 use crate::{CommandRule, GameEvent, PersonId, Purpose};
 
-/// Refuses programs that start or play rated games.
+/// Returns an error if a program tries to start or play a rated game.
 pub(super) fn check_allowed(game: &Game, rule: CommandRule) -> Result<(), Refusal> {
     let plays = matches!(rule.purpose, Purpose::Begin | Purpose::Move);
     if plays && game.setup().rated {
@@ -13,8 +13,8 @@ pub(super) fn check_allowed(game: &Game, rule: CommandRule) -> Result<(), Refusa
     }
 }
 
-/// Adds an event that tells the opponent that a program plays, before the program's first act.
-/// Pass-and-play games have no opponent to tell.
+/// Adds an event that informs the opponent before a program first plays. Pass-and-play games do not
+/// need it, because they have no opponent.
 pub(super) fn announce(game: &Game, person: &PersonId, mut decision: Decision) -> Decision {
     let joins = matches!(decision.events[..], [GameEvent::Joined { .. }]);
     let by = if joins {
@@ -34,7 +34,7 @@ pub(super) fn announce(game: &Game, person: &PersonId, mut decision: Decision) -
     decision
 }
 
-/// Whether an event is part of playing rather than of talking about it.
+/// Whether the event is part of playing, in contrast to offers and comments.
 const fn is_play(event: &GameEvent) -> bool {
     matches!(
         event,

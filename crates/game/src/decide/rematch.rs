@@ -5,7 +5,8 @@ use postern_rules::Color;
 use super::{Decision, DecisionFacts, Game, Refusal, seat::Seat};
 use crate::{Admission, GameEvent, Seats, Setup};
 
-/// Offers a rematch. If the opponent has offered one, or the player plays both sides, it starts.
+/// Offers a rematch. The rematch starts if the opponent has already offered one, or if the player
+/// plays both sides.
 pub(super) fn offer(game: &Game, seat: Seat, facts: &DecisionFacts) -> Result<Decision, Refusal> {
     check_can_rematch(game)?;
     if seat.both || game.offers.rematch == Some(!seat.side) {
@@ -39,7 +40,7 @@ fn require_offer(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses unless the game is over, had both players, and has no rematch yet.
+/// Returns an error unless the game is over, had two players, and has no rematch yet.
 fn check_can_rematch(game: &Game) -> Result<(), Refusal> {
     if game.outcome().is_none() {
         Err(Refusal::NotOver)

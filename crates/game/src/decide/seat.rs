@@ -1,4 +1,4 @@
-//! Seats: creating, joining, declining and aborting a game.
+//! Creating, joining, declining and aborting games.
 
 use postern_rules::{Color, FenError, GameLine, Outcome, Position, Reason, Variant, Viewer};
 
@@ -8,7 +8,7 @@ use crate::{
     Person, PersonId, RandomInputs, Seats, Setup, Speed, Status,
 };
 
-/// A player's seat. A player of both sides acts for the side to move.
+/// A player's seat in a game. A player of both sides acts for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seat {
     pub(super) side: Color,
@@ -16,7 +16,7 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// Returns the seat of `person`, or `None` for a spectator.
+    /// Returns the seat of `person`, or `None` if the person is not a player.
     pub(super) fn of(game: &Game, person: Option<&PersonId>) -> Option<Self> {
         match game.viewer(person) {
             Viewer::Player(side) => Some(Self { side, both: false }),
@@ -28,7 +28,7 @@ impl Seat {
         }
     }
 
-    /// Whether the player acts for this side.
+    /// Whether the player of this seat plays `side`.
     pub(super) fn plays(self, side: Color) -> bool {
         self.both || side == self.side
     }
@@ -37,13 +37,13 @@ impl Seat {
 /// Parses a start position.
 ///
 /// # Errors
-/// Fails if the FEN cannot be read, if the game would be over, if there are too many legal turns,
-/// or if the position names a hidden square.
+/// Returns an error if the FEN is invalid, the game would already be over, the position has too
+/// many legal turns, or the FEN reveals a hidden square.
 pub fn read_start(variant: Variant, fen: &str) -> Result<Position, Refusal> {
     check_start(Position::from_fen(variant, fen)?)
 }
 
-/// Returns the start position of a game with a deck chosen by its players.
+/// Returns the start position with a deck that the players selected.
 fn start_with_deck(variant: Variant, deal: &Deal, fen: Option<&str>) -> Result<Position, Refusal> {
     let start = deal.start(variant, fen).ok_or(Refusal::NoDeck(variant))?;
     check_start(start.map_err(|error| match fen {
@@ -65,10 +65,10 @@ fn check_start(start: Position) -> Result<Position, Refusal> {
     Ok(start)
 }
 
-/// Returns the first events of a new game.
+/// Returns the first log events of a new game.
 ///
 /// # Errors
-/// Fails if the settings contradict each other or the start position is not allowed.
+/// Returns an error if the settings contradict each other or the start position is not allowed.
 pub fn create(
     mut new: NewGame,
     creator: &Person,
@@ -111,7 +111,8 @@ pub fn create(
         Opponent::BothSides | Opponent::Computer(_) => Admission::default(),
         Opponent::Friend | Opponent::Anyone => new.admission,
     };
-    // Late moves need an opponent who claims the end: neither pass-and-play nor a computer has one.
+    // Late moves need an opponent who can claim the win. Pass-and-play and computer games have
+    // none.
     let two_people = matches!(new.with, Opponent::Friend | Opponent::Anyone);
     let late_moves = new.time.allows_late_moves() && two_people;
     if admission.invited.as_ref() == Some(&creator.id) {
@@ -143,7 +144,7 @@ pub fn create(
     Ok(vec![GameEvent::Created(Box::new(setup))])
 }
 
-/// Returns the position with which a game begins.
+/// Returns the start position for the settings of a new game.
 fn start_position(
     variant: Variant,
     deal: Option<&Deal>,
@@ -156,10 +157,10 @@ fn start_position(
     })
 }
 
-/// Returns the first events of a game that a program creates for its owner.
+/// Returns the first log events of a game that a program creates for its owner.
 ///
 /// # Errors
-/// Fails like [`create`], and if the game is to be rated.
+/// Returns the errors of [`create`], and an error if the game is to be rated.
 pub fn create_by_program(
     new: NewGame,
     creator: &Person,
@@ -217,7 +218,7 @@ pub(super) fn join(
     })
 }
 
-/// Checks whether a person, possibly not yet known, may take the free seat.
+/// Checks whether a person may join the game. `None` is a visitor without a session.
 pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
     let seated = Seat::of(game, person).is_some();
     match (game.status(), game.outcome()) {
@@ -230,13 +231,13 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
     }
 }
 
-/// Whether the game is open to everyone, or a challenge to this person.
+/// Whether the person may join: the game is not a challenge, or challenges this person.
 fn admits(game: &Game, person: Option<&PersonId>) -> bool {
     let invited = game.setup().admission.invited.as_ref();
     invited.is_none() || invited == person
 }
 
-/// Declines a challenge on behalf of the challenged person.
+/// Declines a challenge. Only the challenged person may do so.
 pub(super) fn decline(
     game: &Game,
     person: &PersonId,
@@ -263,8 +264,8 @@ pub(super) fn may_decline(game: &Game, person: Option<&PersonId>) -> Result<(), 
     }
 }
 
-/// Aborts a game. This is possible while a seat is free, and until both sides have moved or
-/// something hidden was revealed.
+/// Aborts a game. This is possible while a seat is free. Afterwards it is possible until both sides
+/// have moved or hidden information was revealed.
 pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
     if game.status() != Status::Open {
         require_running(game)?;

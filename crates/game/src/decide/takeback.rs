@@ -5,7 +5,7 @@ use postern_rules::{AsideRecord, Color, GameLine};
 use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, Takeback};
 
-/// Requests a take-back. A player of both sides needs nobody's consent.
+/// Requests a take-back. In pass and play, the turns are undone without a request.
 pub(super) fn ask(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     require_log_space(game)?;
@@ -25,8 +25,8 @@ pub(super) fn ask(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
     })
 }
 
-/// Returns the number of plies to undo, back to before the last turn of this seat. Turns before an
-/// irrevocable event, such as a reveal, cannot be undone.
+/// Returns the number of plies to undo, up to and including this seat's last turn. Turns before an
+/// irrevocable event, such as the reveal of a hidden square, cannot be undone.
 pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
     let plies = game.line().plies();
     let last = plies
@@ -40,7 +40,7 @@ pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
     }
 }
 
-/// Returns the reason why turns are irrevocable.
+/// Returns the refusal that explains why the last turns cannot be undone.
 fn irrevocable_reason(line: &GameLine) -> Refusal {
     let fixed = line.fixed();
     let aside = line
@@ -57,8 +57,8 @@ fn irrevocable_reason(line: &GameLine) -> Refusal {
     }
 }
 
-/// Grants a take-back. `plies` is the number that the player saw, so that a different request is
-/// not granted by mistake.
+/// Grants a take-back. `plies` is the number that the player saw, which prevents granting a newer
+/// request by mistake.
 pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<GameEvent, Refusal> {
     let asked = open_request(game, side)?.plies;
     if asked != plies {
@@ -75,7 +75,7 @@ pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     Ok(GameEvent::TakebackDeclined { by: side })
 }
 
-/// Returns the request that awaits this side's answer.
+/// Returns the opponent's take-back request that `side` has not answered.
 fn open_request(game: &Game, side: Color) -> Result<Takeback, Refusal> {
     require_running(game)?;
     game.offers

@@ -1,4 +1,4 @@
-//! Turns, and ends of the game that a single player or a clock brings about.
+//! Playing turns, and game endings that need no agreement: resignation and time.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use postern_rules::{
 use super::{Game, Refusal, board, event, require_running, seat, seat::Seat};
 use crate::{GameEvent, JudgedTurn, Millis};
 
-/// Plays a turn on the position after `ply` turns, and ends the game if the rules say so. The text
-/// `event` starts an event. If `position` is given, it must be the public FEN of the current
-/// position.
+/// Plays a turn and ends the game if the rules require it. `ply` is the number of turns that the
+/// player has seen. The text `event` starts an event card instead. `position`, if given, must be
+/// the public FEN of the current position.
 pub(super) fn play(
     game: &Game,
     seat: Seat,
@@ -50,7 +50,7 @@ pub(super) fn play(
         RecordEntry::Aside(AsideRecord::Landed(facts)) => {
             GameEvent::Landed(judged(&facts.notation))
         }
-        // A turn leads to none of these.
+        // A turn never produces these records.
         RecordEntry::Aside(AsideRecord::EventStarted(_) | AsideRecord::Chose(_)) => {
             return Err(Refusal::NotYourTurn);
         }
@@ -58,10 +58,10 @@ pub(super) fn play(
     Ok(board::append_end(game, event, &record))
 }
 
-/// The maximum length of a submitted turn. Even the longest chains are far shorter.
+/// The maximum length of a submitted turn. Even the longest capture chains are far shorter.
 const MAX_TURN_BYTES: usize = 200;
 
-/// Rejects text that is too long for a turn before it is parsed.
+/// Returns an error if the text is too long to be a turn, before it is parsed.
 pub(crate) fn check_length(text: &str) -> Result<(), Illegal> {
     if text.len() > MAX_TURN_BYTES {
         return Err(Illegal::without_marks("That is longer than any turn."));
@@ -69,8 +69,8 @@ pub(crate) fn check_length(text: &str) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Returns the notation of a turn that `text` gives as comma-separated clicks: `e2,e4`. `None` if
-/// it does not; it is then parsed as notation.
+/// Converts comma-separated clicks such as `e2,e4` to the notation of the turn. Returns `None` if
+/// the text is not a list of clicks; the caller then parses it as notation.
 pub(crate) fn notation_of_clicks(position: &Position, knows: Viewer, text: &str) -> Option<String> {
     let mut clicks = text.split(',').map(str::trim);
     let origin = clicks.next()?;
@@ -89,8 +89,8 @@ pub(crate) fn notation_of_clicks(position: &Position, knows: Viewer, text: &str)
     position.find_composed_name(knows, meant)
 }
 
-/// Explains why `clicks` do not begin a legal turn, using only what `viewer` knows; `None` if they
-/// do. It does not matter whose turn it is.
+/// Explains why `clicks` cannot begin a legal turn, using only what `viewer` knows. Returns `None`
+/// if they can. Does not check whose turn it is.
 pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<Illegal> {
     if let Err(refusal) = require_running(game) {
         return Some(Illegal::without_marks(refusal.to_string()));
@@ -116,7 +116,7 @@ pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     })
 }
 
-/// Checks whether a clock has run out or an open seek has expired. The server sends this command.
+/// Ends the game if a clock has run out or an open seek has expired. The server sends this command.
 pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
     if let Some(at) = game.expires_ms() {
         return if at <= now {
@@ -130,15 +130,15 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
     Ok(GameEvent::Ended { outcome })
 }
 
-/// Returns the outcome if a clock has run out by `now` and the flag falls without a claim.
+/// Returns the outcome if a clock has run out by `now` and the game ends without a claim.
 pub(super) fn flag_outcome(game: &Game, now: Millis) -> Option<Outcome> {
     timeout_outcome(game, now.saturating_sub(game.time().grace_ms()))
 }
 
-/// Returns the outcome if a clock has run out by `now`. A game in which both sides have not yet
-/// moved is aborted, unless something hidden was revealed: nobody should lose by not noticing that
-/// the game began. When both sides owe a choice, both clocks can run out at the same moment; the
-/// game is then a draw.
+/// Returns the outcome if a clock has run out by `now`. Before both sides have moved, the game is
+/// aborted, so that nobody loses by not noticing that the game began. It is not aborted if hidden
+/// information was revealed. When both sides have to choose a square, both clocks can run out at
+/// the same moment; the game is then a draw.
 pub(super) fn timeout_outcome(game: &Game, now: Millis) -> Option<Outcome> {
     match game.clock()?.timed_out_sides(now)[..] {
         [] => None,

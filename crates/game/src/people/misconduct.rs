@@ -1,11 +1,10 @@
-//! Kinds of misconduct, as reasons for reports and for hiding comments.
+//! Kinds of misconduct: the possible reasons for reporting people and for hiding comments.
 
 use serde::{Deserialize, Serialize};
 use strum::{AsRefStr, EnumIter, EnumString};
 
-/// A kind of misconduct. Strum and serde use its kebab-case name, which is also its name in forms
-/// and in the database. It is a fixed list instead of free text, because the log of a game stores
-/// it permanently.
+/// A kind of misconduct. Its kebab-case name is used in forms and in the database. The reasons are
+/// a fixed list instead of free text because a game's log stores them permanently.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, AsRefStr, EnumIter, EnumString, Serialize, Deserialize,
 )]
@@ -22,7 +21,7 @@ pub enum Misconduct {
 }
 
 impl Misconduct {
-    /// Returns it as a clause without a full stop: `insults or threats`.
+    /// Returns a description for use within a sentence, such as `insults or threats`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Names and texts of people, and kinds of misconduct.
+//! People's names and the validation of text that they write.
 
 pub(crate) mod misconduct;
 pub(crate) mod names;

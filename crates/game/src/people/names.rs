@@ -1,16 +1,17 @@
-//! Display names. The log refers to people by id, so that a new name shows everywhere.
+//! Display names of people. Logs store only ids, so a renamed person appears with the new name
+//! everywhere.
 
 use std::collections::HashMap;
 
 use crate::{Game, Person, PersonId};
 use postern_rules::Color;
 
-/// The name in lists of a person who was deleted.
+/// The display name of a deleted person in lists.
 const DELETED: &str = "Deleted player";
-/// The name of a person about whom nothing is known.
+/// The display name of a person who cannot be found.
 const NOBODY: &str = "Somebody";
 
-/// The display names of the people in a view.
+/// The display names that a view needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     names: HashMap<PersonId, String>,
@@ -18,9 +19,9 @@ pub struct Names {
 }
 
 impl Names {
-    /// Creates the names for one game. A deleted person becomes `Deleted player #3`. The number is
-    /// their index among everyone in the game, players first and then commenters, so that it stays
-    /// the same when others are deleted later.
+    /// Creates the display names for one game. A deleted person becomes `Deleted player #3`. The
+    /// number is the person's index among the players and then the commenters of the game, so that
+    /// it does not change when others are deleted.
     #[must_use]
     pub fn in_game(game: &Game, people: impl IntoIterator<Item = Person>) -> Self {
         let mut names = Self::from_iter(people);
@@ -35,26 +36,27 @@ impl Names {
         names
     }
 
-    /// Returns the display name of a person.
+    /// Returns the display name of `person`.
     #[must_use]
     pub fn of(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or(NOBODY, String::as_str)
     }
 
-    /// Whether the same people are deleted in both.
+    /// Whether the same people are deleted in both name lists.
     #[must_use]
     pub fn same_deleted(&self, other: &Self) -> bool {
         self.deleted == other.deleted
     }
 
-    /// Whether this person was deleted. Their comments are hidden from everyone.
+    /// Whether the person was deleted. Comments of deleted people are hidden.
     #[must_use]
     pub fn is_deleted(&self, person: &PersonId) -> bool {
         self.deleted.contains(person)
     }
 }
 
-/// Returns everyone in the game once, in an order that never changes. A free seat keeps its index.
+/// Returns the players and commenters of the game, each once, in a stable order. A free seat is
+/// `None` and keeps its index.
 fn places(game: &Game) -> Vec<Option<&PersonId>> {
     let mut places: Vec<_> = Color::ALL
         .into_iter()
@@ -68,7 +70,7 @@ fn places(game: &Game) -> Vec<Option<&PersonId>> {
     places
 }
 
-/// Returns the name of a player for lists.
+/// Returns the display name of a player in lists of games.
 #[must_use]
 pub fn listed_name(name: String) -> String {
     if name.is_empty() {
@@ -78,8 +80,8 @@ pub fn listed_name(name: String) -> String {
     }
 }
 
-/// Whether a name in a view or a list leads to a player's page. The substitutes for missing names
-/// do not; nobody can register them. `static/js/lib/person.js` applies the same rule.
+/// Whether pages link this name to a player's page. Placeholder names such as "Somebody" have no
+/// page, and nobody can register them. `static/js/lib/person.js` applies the same rule.
 #[must_use]
 pub fn leads_to_page(name: &str) -> bool {
     !name.is_empty() && name != NOBODY && !name.starts_with(DELETED)

@@ -1,8 +1,8 @@
-//! Reserved names, which could be mistaken for the site itself.
+//! Reserved names, which nobody may register because they suggest an official role.
 
 use crate::name_skeleton;
 
-/// Reserved words, also with a number before or after them.
+/// Reserved words. A name is also reserved if it adds a number before or after the word.
 const WORDS: [&str; 17] = [
     "admin",
     "administrator",
@@ -23,10 +23,10 @@ const WORDS: [&str; 17] = [
     "system",
 ];
 
-/// The prefix of substitute names for deleted people.
+/// The prefix of placeholder names for deleted people.
 const DELETED: &str = "deleted player";
 
-/// Whether a name looks like a reserved one: `Postern`, `#1 Admin`, `M0derator`, `Deleted player
+/// Whether a name resembles a reserved one: `Postern`, `#1 Admin`, `M0derator`, `Deleted player
 /// #3`.
 pub(crate) fn is_reserved(name: &str) -> bool {
     let number = |character: char| !character.is_alphabetic();
@@ -41,7 +41,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
         })
 }
 
-/// Returns the letters and digits of a name's skeleton.
+/// Returns the name's skeleton, reduced to letters and digits.
 fn bare_skeleton(name: &str) -> String {
     name_skeleton(name)
         .chars()

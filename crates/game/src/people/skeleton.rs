@@ -1,4 +1,4 @@
-//! Visual skeletons of names, so that nobody can impersonate somebody else.
+//! Visual skeletons of names, which prevent impersonation by look-alike names.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::confusable_detection::skeleton;
@@ -7,11 +7,13 @@ use unicode_security::confusable_detection::skeleton;
 /// Standard 39, applied to the name in compatibility form (NFKC) with its case folded. It contains
 /// no invisible characters.
 ///
-/// There are two additions to the standard. Case is folded a second time, because a zero becomes an
-/// `O`. And `i` counts as `l`, because a capital `I` looks like one.
+/// The implementation differs from the standard in two points. It folds case a second time, because
+/// the skeleton of a zero is an `O`. It also treats `i` as `l`, because a capital `I` looks like an
+/// `l`.
 #[must_use]
 pub fn name_skeleton(name: &str) -> String {
-    // Names have no control characters, but lookups may, and PostgreSQL rejects NUL.
+    // Registered names never contain control characters, but looked-up names may, and PostgreSQL
+    // rejects NUL.
     let visible = name.chars().filter(|character| !character.is_control());
     let plain: String = visible.nfkc().collect();
     let folded: String = caseless::default_case_fold_str(&plain).nfkc().collect();

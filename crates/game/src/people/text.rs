@@ -1,4 +1,4 @@
-//! Cleaning and validation of text that people type.
+//! Normalisation and validation of text from users.
 
 use icu_properties::props::{
     BinaryProperty as _, DefaultIgnorableCodePoint, EnumeratedProperty as _, GeneralCategory,
@@ -7,11 +7,11 @@ use icu_properties::props::{
 
 use crate::people::reserved::is_reserved;
 
-/// The minimum and maximum length of a person's name, in visible characters.
+/// The minimum length of a name, in visible characters.
 const MIN_NAME: usize = 2;
 const MAX_NAME: usize = 24;
 
-/// The reason why a name is not allowed.
+/// The reason why a name cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidName {
     #[error("A name needs at least one letter or digit.")]
@@ -24,11 +24,11 @@ pub enum InvalidName {
     Reserved,
 }
 
-/// Returns a name as it will be shown: one line, single spaces, no invisible characters.
+/// Normalises a name: one line, single spaces and no invisible characters.
 ///
 /// # Errors
-/// Fails if nothing readable is left, if it has fewer than 2 or more than 24 characters, or if it
-/// looks like a reserved name.
+/// Returns an error if the name has no readable characters, has fewer than 2 or more than 24
+/// characters, or looks like a reserved name.
 pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
     let name = clean_line(raw);
     let characters = name.chars().count();
@@ -45,7 +45,7 @@ pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
     }
 }
 
-/// Returns the text as one line, with single spaces, trimmed, without invisible characters.
+/// Normalises text to one trimmed line with single spaces and without invisible characters.
 #[must_use]
 pub fn clean_line(raw: &str) -> String {
     visible(raw)
@@ -54,15 +54,15 @@ pub fn clean_line(raw: &str) -> String {
         .join(" ")
 }
 
-/// Returns the text with its lines and spaces, trimmed, without invisible characters.
+/// Trims text and removes invisible characters, but keeps line breaks and spaces.
 #[must_use]
 pub fn clean_comment(raw: &str) -> String {
     visible(raw).trim().to_owned()
 }
 
-/// Removes control characters, except for line feeds and tabs, which become spaces. Also removes
-/// invisible format characters that reverse or pad text: a name or a comment must not change the
-/// look of the text around it.
+/// Removes control characters, but keeps line feeds and replaces tabs with spaces. Also removes
+/// invisible format characters that reverse or pad text, because they would change the display of
+/// the surrounding page.
 fn visible(raw: &str) -> String {
     raw.chars()
         .map(|character| if character == '\t' { ' ' } else { character })
@@ -72,10 +72,10 @@ fn visible(raw: &str) -> String {
         .collect()
 }
 
-/// Whether a character is invisible or changes how its neighbours are shown: zero width, direction,
-/// line and paragraph separators, tags, and fillers that count as letters. The joiner and the first
-/// variation selectors are allowed, because scripts and emoji need them. The many later selectors
-/// are not, because they could carry hidden text.
+/// Whether a character is invisible or affects how neighbouring characters are displayed:
+/// zero-width characters, direction marks, line and paragraph separators, tags, and fillers that
+/// count as letters. Joiners and the first variation selectors are allowed, because scripts and
+/// emoji need them. The supplementary selectors are not, because they could carry hidden text.
 fn is_invisible(character: char) -> bool {
     const JOINER: char = '\u{200d}';
     const LATER_SELECTORS: char = '\u{e0100}';

@@ -1,4 +1,4 @@
-//! Decides what happens to conditional moves when a game goes on.
+//! Decides what happens to a player's conditional moves after new events in the game.
 
 use super::{
     board_version::BoardVersion, end_reason::PlanEndReason, judge::has_offer_for,
@@ -7,22 +7,23 @@ use super::{
 use crate::{Game, LoggedEvent, Status};
 use postern_rules::Color;
 
-/// What to do with a player's conditional moves after new events.
+/// What happens to a player's conditional moves after new events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanAction<'a> {
-    /// Keep them unchanged.
+    /// Keep the conditional moves unchanged.
     Keep,
-    /// Drop them and notify their owner, because something unexpected happened.
+    /// Drop the conditional moves and notify their owner, because something unexpected happened.
     End(PlanEndReason),
-    /// Delete the notice about their end: the owner has played since.
+    /// Delete the notice that the conditional moves have ended, because their owner has played
+    /// since.
     Forget,
-    /// The opponent played an expected turn. Play this answer now.
+    /// Play this reply, because the opponent played an expected turn.
     Reply(Answer<'a>),
 }
 
 impl Plan {
-    /// Returns what to do with the conditional moves of the player of `side` after `events` changed
-    /// the game from `before` to `game`.
+    /// Returns what happens to the conditional moves of the player of `side` after `events`, which
+    /// changed the game from `before` to `game`.
     #[must_use]
     pub fn next_action(
         &self,
@@ -32,7 +33,7 @@ impl Plan {
         game: &Game,
     ) -> PlanAction<'_> {
         if game.status() == Status::Over {
-            // The owner may still want to look at the lines.
+            // Keep the lines, because their owner may still want to view them.
             return PlanAction::Keep;
         }
         let plies = game.line().plies();

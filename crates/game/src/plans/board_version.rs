@@ -1,19 +1,19 @@
-//! Detects what has changed on the board of a game since an earlier point.
+//! Detects what has changed on the board since an earlier state of the game.
 
 use crate::{Game, Seq};
 use postern_rules::Color;
 
-/// Identifies a state of the board within a game. Compare two of them to detect a change.
+/// Identifies a state of the board within a game. Two equal versions mean an unchanged board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardVersion {
-    /// The event that led to this state: [`Game::board_seq`].
+    /// The number of the log event that led to this state: [`Game::board_seq`].
     seq: Seq,
     plies: usize,
     asides: usize,
 }
 
 impl BoardVersion {
-    /// Returns the current version of the board.
+    /// Returns the version of the board in `game`.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
@@ -35,7 +35,8 @@ impl BoardVersion {
         self.asides
     }
 
-    /// Whether `game` differs from this state by exactly one turn of `side` that revealed nothing.
+    /// Whether `game` differs from this version by exactly one turn of `side`, which revealed
+    /// nothing.
     #[must_use]
     pub fn leads_by_turn(self, side: Color, game: &Game) -> bool {
         let line = game.line();

@@ -1,4 +1,4 @@
-//! Reasons why a player's planned lines have ended without being played to the end.
+//! Reasons why planned lines end before all their turns have been played.
 
 use std::fmt;
 
@@ -8,42 +8,43 @@ use super::board_version::BoardVersion;
 use crate::{Game, GameEvent, LoggedEvent};
 use postern_rules::{AsideRecord, Color};
 
-/// The reason why planned lines have ended. `Display` writes one sentence for their owner, using
-/// only public information.
+/// The reason why planned lines have ended. `Display` writes one sentence for their owner, which
+/// contains only public information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum PlanEndReason {
-    /// The planned answer was no longer legal when the opponent's turn came.
+    /// The planned reply was no longer legal after the opponent's turn.
     Illegal {
         reply: String,
     },
-    /// The opponent played a turn that no line expects. `ply` is its number, starting at 1.
+    /// The opponent played a turn that no line contains. `ply` is the number of that turn, starting
+    /// at 1.
     Unexpected {
         turn: String,
         ply: usize,
     },
-    /// A turn revealed something hidden. Lines end regardless of who played it.
+    /// A turn revealed something hidden, whichever side played it.
     Revealed {
         turn: String,
         ply: usize,
     },
-    /// A turn was tried and taken back because of something hidden.
+    /// A turn failed because of something hidden and was taken back.
     TriedInVain,
-    /// A pawn reached its last rank and its player has yet to choose a promotion piece.
+    /// A pawn reached its last rank, and its player has not chosen the promotion piece yet.
     Promotion,
     EventStarted,
     Choice,
-    /// Turns were taken back.
+    /// Turns were undone by a take-back.
     TakenBack,
     Offered {
         offer: Offer,
         own: bool,
     },
-    /// Anything else.
+    /// The game changed in another way.
     MovedOn,
 }
 
-/// An offer that the players must answer themselves, so that planned lines end.
+/// An offer that ends planned lines, because the players must handle it themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
@@ -53,7 +54,7 @@ pub enum Offer {
 }
 
 impl PlanEndReason {
-    /// Returns the reason if `events` contain an offer that ends the lines of the player of `side`.
+    /// Returns the reason if `events` contain an offer that ends the planned lines of `side`.
     pub(super) fn from_offer(side: Color, events: &[LoggedEvent]) -> Option<Self> {
         events.iter().find_map(|logged| {
             let (by, offer) = match logged.event {
@@ -67,7 +68,7 @@ impl PlanEndReason {
         })
     }
 
-    /// Returns the reason for a change on the board after which no line continues.
+    /// Returns the reason why no line can continue after a change on the board.
     #[must_use]
     pub fn on_board(before: BoardVersion, game: &Game) -> Self {
         let line = game.line();
@@ -147,11 +148,11 @@ impl Offer {
     }
 }
 
-/// A turn with its move number: `12. Nf3`, `12… e6`.
+/// A turn with its move number, such as `12. Nf3` or `12… e6`.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberedTurn<'a> {
     pub turn: &'a str,
-    /// The number of the turn, counting those of both players, starting at 1.
+    /// The number of the turn, starting at 1. Both players' turns are counted.
     pub ply: usize,
 }
 

@@ -1,11 +1,11 @@
-//! Errors about planned lines.
+//! Errors from saving planned lines and from showing future positions.
 
 use super::line_tree::{MAX_DEPTH, MAX_TURNS};
 use crate::ErrorKind;
 use postern_rules::Illegal;
 
-/// The reason why lines cannot be saved or a future position cannot be shown. Each `Display` is one
-/// sentence for the player.
+/// The reason why planned lines cannot be saved or a future position cannot be shown. `Display`
+/// writes one sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     #[error("Only the two players of a game can plan ahead in it.")]
@@ -43,14 +43,14 @@ pub enum PlanError {
     },
     #[error("After {after} this cannot be played: {illegal}")]
     Illegal {
-        /// The preceding turns, separated by spaces.
+        /// The turns before the illegal turn, separated by spaces.
         after: String,
         illegal: Illegal,
     },
 }
 
 impl PlanError {
-    /// Returns the category of the error.
+    /// Returns the error's category.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

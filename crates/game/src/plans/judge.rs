@@ -1,4 +1,4 @@
-//! Validates planned lines. Only public information is used, so a validation result reveals nothing
+//! Validation of planned lines. It uses only public information, so the result reveals nothing
 //! hidden.
 
 use super::{
@@ -13,17 +13,17 @@ use crate::{
 };
 use postern_rules::{Color, GameLineError, Illegal, PlayResult, Position, Viewer};
 
-/// Whether the game allows plans: it has two players and is not live.
+/// Whether players can plan in this game: it is not live and has two players.
 #[must_use]
 pub fn allows_plans(game: &Game) -> bool {
     !game.one_board() && !matches!(game.time(), TimeControl::Live { .. })
 }
 
-/// Checks whether the player of `side` may plan now. Answers can be planned while the opponent is
-/// to move, variations at any time.
+/// Checks whether the player of `side` may plan now. Conditional moves can be planned while the
+/// opponent is to move, variations at any time.
 ///
 /// # Errors
-/// Returns the [`PlanError`] that explains why not.
+/// Returns the [`PlanError`] that explains why planning is not possible.
 pub fn may_plan(game: &Game, side: Color, kind: PlanKind) -> Result<(), PlanError> {
     let answers = kind == PlanKind::Answers;
     if !allows_plans(game) || game.status() != Status::Running {
@@ -41,19 +41,19 @@ pub fn may_plan(game: &Game, side: Color, kind: PlanKind) -> Result<(), PlanErro
     }
 }
 
-/// Whether the player of `side` has an unanswered offer from the opponent.
+/// Whether the opponent of `side` has made an offer that is still unanswered.
 pub(super) fn has_offer_for(game: &Game, side: Color) -> bool {
     let takeback = game.offers.takeback.map(|asked| asked.by);
     [game.offers.draw, takeback, game.offers.pause].contains(&Some(!side))
 }
 
-/// Validates lines composed by the player of `side` on the position after event `since`, and
-/// returns them as a tree of turns in canonical notation. Turns may be given in any notation, or as
-/// comma-separated clicks.
+/// Validates lines of the player of `side` and returns them as a tree in canonical notation.
+/// `since` is the number of the log event that led to the position where the lines start. Turns may
+/// be in any notation, or consist of comma-separated clicks.
 ///
 /// # Errors
-/// Fails if the player cannot plan now, if there are too many lines, or if a turn is illegal based
-/// on public information.
+/// Returns an error if the player cannot plan now, if there are too many lines, or if a turn is
+/// illegal based on public information.
 pub fn judge_lines(
     game: &Game,
     side: Color,
@@ -69,7 +69,7 @@ pub fn judge_lines(
         return Err(PlanError::TooMany);
     }
     let start = Walker::at(game.line().position().without_secrets());
-    // The walkers along the previous line. A prefix shared with it is not played again.
+    // Walkers for the turns of the previous line. Turns of a common prefix are not played again.
     let mut reached: Vec<(&String, Walker)> = Vec::new();
     let mut tree = LineTree::default();
     for line in lines {
@@ -96,7 +96,8 @@ pub fn judge_lines(
     Ok(tree)
 }
 
-/// Adds a line in canonical notation. Answers may have only one reply to each turn.
+/// Adds a line in canonical notation to the tree. Conditional moves may have only one reply to each
+/// turn of the opponent.
 fn add_line(tree: &mut LineTree, line: &[String], kind: PlanKind) -> Result<(), PlanError> {
     let mut here = tree;
     for (place, turn) in line.iter().enumerate() {
@@ -115,12 +116,12 @@ fn add_line(tree: &mut LineTree, line: &[String], kind: PlanKind) -> Result<(), 
     Ok(())
 }
 
-/// Returns the position after the turns of `path`, based on public information, with those turns in
-/// canonical notation.
+/// Returns the position after the turns of `path` and those turns in canonical notation, based on
+/// public information.
 ///
 /// # Errors
-/// Fails if the player of `side` cannot try variations now, if the board has changed since event
-/// `since`, or if a turn is illegal based on public information.
+/// Returns an error if the player of `side` cannot explore variations now, if the board has changed
+/// since event `since`, or if a turn is illegal based on public information.
 pub fn position_ahead(
     game: &Game,
     side: Color,
@@ -141,7 +142,7 @@ pub fn position_ahead(
     Ok((walker.played, walker.position))
 }
 
-/// A future position and the turns that lead to it.
+/// A future position, and the turns that lead to it from the current position.
 #[derive(Clone)]
 struct Walker {
     position: Position,
@@ -156,7 +157,7 @@ impl Walker {
         }
     }
 
-    /// Plays a turn for the side to move.
+    /// Plays one turn for the side to move.
     fn play(&mut self, text: &str) -> Result<(), PlanError> {
         let illegal = |illegal: Illegal| PlanError::Illegal {
             after: if self.played.is_empty() {
@@ -171,7 +172,7 @@ impl Walker {
             let over = GameLineError::Over(outcome).to_string();
             return Err(illegal(Illegal::without_marks(over)));
         }
-        // The position has no secrets left, so every viewer sees the same.
+        // The position contains no secrets, so the choice of viewer does not matter.
         let clicked = notation_of_clicks(&self.position, Viewer::Spectator, text);
         let text = clicked.as_deref().unwrap_or(text);
         let played = self.position.play_as(Viewer::Spectator, text);
@@ -180,7 +181,7 @@ impl Walker {
                 self.played.push(facts.notation);
                 Ok(())
             }
-            // Unreachable: the position has no secrets, so no turn can run into one.
+            // Unreachable: the position contains no secrets that could make a turn fail.
             PlayResult::Landed(_) | PlayResult::TakenBack { .. } => Err(PlanError::Stale),
         }
     }

@@ -1,29 +1,29 @@
-//! Planned lines as a tree of turns.
+//! Planned lines, stored as a tree of turns.
 
-/// The maximum number of turns in one player's lines in a game, counting both sides.
+/// The maximum number of turns that a player can plan per game. Turns of both sides count.
 pub const MAX_TURNS: usize = 200;
-/// The maximum number of turns in one line, counting both sides.
+/// The maximum number of turns in one planned line. Turns of both sides count.
 pub const MAX_DEPTH: usize = 20;
 
-/// The turns planned from a position, and the lines that follow each of them.
+/// The planned turns from one position, each with its continuations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineTree {
     branches: Vec<Branch>,
 }
 
-/// A turn in canonical notation, and the lines that follow it.
+/// A planned turn in canonical notation, and its continuations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Branch {
     turn: String,
     then: LineTree,
 }
 
-/// A planned reply to a turn of the opponent.
+/// A planned reply to a turn of the opponent, and the lines that continue from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<'a> {
-    /// The turn to play now.
+    /// The reply to play now.
     pub reply: &'a str,
-    /// The lines that follow the reply.
+    /// The planned lines after the reply.
     pub then: &'a LineTree,
 }
 
@@ -33,7 +33,7 @@ impl LineTree {
         self.branches.is_empty()
     }
 
-    /// Returns the lines after `turn`, or `None` if no line contains it.
+    /// Returns the planned lines after `turn`, or `None` if `turn` is not planned.
     #[must_use]
     pub fn after(&self, turn: &str) -> Option<&Self> {
         let mut branches = self.branches.iter();
@@ -41,7 +41,7 @@ impl LineTree {
         found.map(|branch| &branch.then)
     }
 
-    /// Returns the planned answer to a turn of the opponent.
+    /// Returns the planned reply to `turn`, which the opponent has played.
     #[must_use]
     pub fn answer(&self, turn: &str) -> Option<Answer<'_>> {
         let reply = self.after(turn)?.branches.first()?;
@@ -51,7 +51,7 @@ impl LineTree {
         })
     }
 
-    /// Returns every line, from its first turn to its last.
+    /// Returns all lines, each from its first turn to its last.
     #[must_use]
     pub fn lines(&self) -> Vec<Vec<String>> {
         let mut lines = Vec::new();
@@ -65,7 +65,7 @@ impl LineTree {
         lines
     }
 
-    /// Returns the number of turns in the tree.
+    /// Returns the total number of turns in the tree.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.branches
@@ -74,7 +74,7 @@ impl LineTree {
             .sum()
     }
 
-    /// Builds a tree from lines that have already been validated.
+    /// Builds a tree from validated lines.
     #[must_use]
     pub fn from_lines(lines: &[Vec<String>]) -> Self {
         let mut tree = Self::default();
@@ -87,7 +87,7 @@ impl LineTree {
         tree
     }
 
-    /// Returns the lines after `turn`, adding a branch for it if there is none.
+    /// Returns the planned lines after `turn`. Adds a branch if `turn` is not planned yet.
     pub(super) fn branch_mut(&mut self, turn: &str) -> &mut Self {
         let known = self
             .branches
@@ -103,15 +103,15 @@ impl LineTree {
         &mut self.branches[place].then
     }
 
-    /// Returns the first turn planned here if it differs from `turn`.
+    /// Returns the first planned turn if it differs from `turn`.
     pub(super) fn first_unless(&self, turn: &str) -> Option<&str> {
         let first = self.branches.first()?;
         (!same_turn(&first.turn, turn)).then_some(&first.turn)
     }
 }
 
-/// Whether two notations name the same turn on the same position. The suffixes `+` and `#` only
-/// describe its result.
+/// Whether two notations denote the same turn. The suffixes `+` and `#` are ignored, because they
+/// only describe the result.
 fn same_turn(one: &str, other: &str) -> bool {
     let bare = |turn: &str| turn.trim_end_matches(['+', '#']).len();
     one[..bare(one)] == other[..bare(other)]

@@ -1,6 +1,6 @@
-//! Plans of players in correspondence games: conditional moves, which the server plays for an
-//! absent player, and variations, which a player explores by hand. Plans are visible to their owner
-//! only, and validating them uses public information only.
+//! Players' plans in correspondence games: conditional moves, which the server plays automatically,
+//! and variations, which a player explores by hand. Only their owner sees them, and only public
+//! information is used to validate them.
 
 mod action;
 mod board_version;

@@ -1,27 +1,27 @@
-//! One player's plan in one game, and its stored form.
+//! A player's plan for a game, and its JSON form in the database.
 
 use serde::{Deserialize, Serialize};
 
 use super::{end_reason::PlanEndReason, line_tree::LineTree};
 use crate::Seq;
 
-/// The purpose of planned lines.
+/// The purpose of the lines that a player plans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanKind {
-    /// Conditional moves: the server plays them while the opponent is to move.
+    /// Conditional moves: the server plays them automatically as replies to the opponent.
     Answers,
-    /// Variations that a player explores by hand. They are never played automatically.
+    /// Variations: the player explores them by hand. They are never played automatically.
     Variations,
 }
 
-/// One player's planned lines in one game.
+/// The lines that one player has planned in one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The event of the position on which the lines begin:
+    /// The number of the log event that led to the position where the lines start:
     /// [`Game::board_seq`](crate::Game::board_seq).
     pub since: Seq,
     pub lines: LineTree,
-    /// The reason why the previous lines ended. Shown until the owner has played a turn.
+    /// The reason why the previous lines ended. It is shown until the owner has played a turn.
     pub ended: Option<PlanEndReason>,
 }
 
@@ -34,13 +34,13 @@ struct StoredPlan {
 }
 
 impl Plan {
-    /// Whether there is nothing to store.
+    /// Whether the plan contains nothing that must be stored.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.ended.is_none()
     }
 
-    /// Serializes the plan, except for `since`, as one line of JSON.
+    /// Serialises the plan without `since` as one line of JSON.
     #[must_use]
     pub fn text(&self) -> String {
         let stored = StoredPlan {
@@ -50,8 +50,8 @@ impl Plan {
         serde_json::to_string(&stored).unwrap_or_default()
     }
 
-    /// Parses what [`Plan::text`] wrote. Damaged text yields an empty plan, so that it cannot block
-    /// a game.
+    /// Parses JSON that [`Plan::text`] wrote. Invalid JSON yields an empty plan, because an error
+    /// would block the game.
     #[must_use]
     pub fn read(since: Seq, text: &str) -> Self {
         let stored: StoredPlan = serde_json::from_str(text).unwrap_or_default();

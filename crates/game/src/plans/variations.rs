@@ -1,11 +1,11 @@
-//! Keeps variations up to date while a game goes on.
+//! Updates variations after the game has continued.
 
 use super::{line_tree::LineTree, plan::Plan};
 use crate::{EventStamp, Game};
 
 impl Plan {
-    /// Returns the variations that remain possible in the current position: those that begin with
-    /// the turns played since. An event or a choice between turns ends all of them.
+    /// Returns the variations that are still possible: those that begin with the turns played
+    /// since. An event card or a secret choice ends all variations.
     #[must_use]
     pub fn remaining_variations(&self, game: &Game) -> LineTree {
         self.remaining(game).cloned().unwrap_or_default()

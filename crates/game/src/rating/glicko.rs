@@ -1,21 +1,21 @@
 //! Glicko-2 by Mark Glickman (`glicko2.pdf` on his website, 2022), with fractional rating periods:
-//! the deviation grows with the time since the last game, and each game counts at once.
+//! the deviation grows continuously, and each game is rated immediately.
 
 use std::f64::consts::PI;
 
 /// The number of points per unit of the internal scale.
 const POINTS_PER_UNIT: f64 = 173.7178;
-/// The middle of the scale of points.
+/// The rating of an average player, in points.
 const MIDDLE_POINTS: f64 = 1_500.0;
-/// The constraint on how fast volatility changes, τ in the paper.
+/// The constraint on changes of the volatility, τ in the paper.
 const TAU: f64 = 0.5;
-/// The tolerance of the search for a new volatility, ε in the paper. It applies to the logarithm of
+/// The convergence tolerance for a new volatility, ε in the paper. It applies to the logarithm of
 /// the squared volatility.
 const TOLERANCE: f64 = 0.000_001;
-/// The maximum number of steps of that search, which usually needs about ten.
+/// The maximum number of iterations for a new volatility. About ten are usually enough.
 const MAX_STEPS: u32 = 100;
 
-/// An estimate of a player's skill, in points.
+/// An estimate of a player's strength, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
     pub(crate) points: f64,
@@ -23,16 +23,16 @@ pub(crate) struct Estimate {
     pub(crate) volatility: f64,
 }
 
-/// The result of a game for one side.
+/// The result of one game from one player's side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Result {
     pub(crate) opponent: Estimate,
-    /// 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// The score: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub(crate) score: f64,
 }
 
 impl Estimate {
-    /// Returns the estimate after this many periods without a game.
+    /// Returns the estimate after the given number of rating periods without a game.
     pub(crate) fn idle(self, periods: f64) -> Self {
         let grown = (self.phi().powi(2) + periods * self.volatility.powi(2)).sqrt();
         Self {
@@ -41,13 +41,14 @@ impl Estimate {
         }
     }
 
-    /// Returns how many periods without a game raise the deviation to this value.
+    /// Returns after how many rating periods without a game the deviation reaches `deviation`.
     pub(crate) fn periods_until(self, deviation: f64) -> f64 {
         let room = (deviation / POINTS_PER_UNIT).powi(2) - self.phi().powi(2);
         room.max(0.0) / self.volatility.powi(2)
     }
 
-    /// Returns the estimate after these games, `periods` after it was made.
+    /// Returns the estimate after `games`, which were played `periods` rating periods after it was
+    /// made.
     pub(crate) fn after(self, games: &[Result], periods: f64) -> Self {
         let (mut information, mut surprise) = (0.0, 0.0);
         for game in games {
@@ -77,14 +78,14 @@ impl Estimate {
         self.deviation / POINTS_PER_UNIT
     }
 
-    /// Returns the weight of a game against this opponent, `g(φ)` in the paper. It is lower if the
-    /// opponent's rating is uncertain.
+    /// Returns the weight of a game against this opponent, `g(φ)` in the paper. An uncertain
+    /// opponent has a lower weight.
     fn weight(self) -> f64 {
         1.0 / (1.0 + 3.0 * self.phi().powi(2) / PI.powi(2)).sqrt()
     }
 
-    /// Step 5 of the paper: returns the most likely volatility given the results. `variance` is `v`
-    /// and `improvement` is `Δ` in the paper.
+    /// Returns the new volatility (step 5 of the paper). The paper calls `variance` `v` and
+    /// `improvement` `Δ`.
     fn new_volatility(self, variance: f64, improvement: f64) -> f64 {
         let (phi, delta) = (self.phi().powi(2), improvement.powi(2));
         let before = self.volatility.powi(2).ln();
@@ -132,7 +133,7 @@ mod tests {
         }
     }
 
-    /// The example in the paper: a win against 1400 and losses against 1550 and 1700, in one
+    /// The paper's example: a win against 1400, and losses against 1550 and 1700, in one rating
     /// period.
     #[test]
     fn the_papers_example_comes_out() {
@@ -157,7 +158,7 @@ mod tests {
         let after = before.after(&[], 4.0);
         assert_eq!(after, before.idle(4.0));
         assert!((before.points - after.points).abs() < f64::EPSILON);
-        // The growth over four periods equals two volatilities.
+        // After four periods the squared deviation has grown by four squared volatilities.
         let grown = (80.0_f64.powi(2) + (2.0 * 0.06 * POINTS_PER_UNIT).powi(2)).sqrt();
         assert!((after.deviation - grown).abs() < 1e-9);
     }

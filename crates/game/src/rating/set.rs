@@ -1,26 +1,26 @@
-//! Rating sets, and which games count.
+//! Rating sets, and the rules for which games are rated.
 
 use postern_rules::{RatingPool, Reason, Variant};
 use strum::{Display, EnumIter, IntoEnumIterator as _, IntoStaticStr};
 
 use crate::{Game, MINUTE, Millis, Setup, TimeControl};
 
-/// The number of turns per side on which the speed of a game is based.
+/// The assumed number of turns per side, for computing the length of a game.
 const USUAL_TURNS: Millis = 40;
-/// The length per side below which a live game is blitz: 10 minutes.
+/// The time per side below which a live game counts as blitz: 10 minutes for 40 turns.
 const BLITZ: Millis = 10 * MINUTE;
 
-/// The speed of a game with a clock.
+/// The speed category of a game with a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Speed {
-    /// Live, with less than 10 minutes for 40 turns.
+    /// A live game with less than 10 minutes per side for 40 turns.
     Blitz,
     Live,
     Correspondence,
 }
 
-/// Returns the time of each side for 40 turns of a live game; `None` for other games.
+/// Returns the time that each side has for 40 turns of a live game; `None` for other games.
 #[must_use]
 pub(crate) const fn usual_length(time: TimeControl) -> Option<Millis> {
     match time {
@@ -30,7 +30,7 @@ pub(crate) const fn usual_length(time: TimeControl) -> Option<Millis> {
 }
 
 impl Speed {
-    /// Describes the speed for people, in lower case: `live under 10 minutes`.
+    /// Describes the speed in lower-case words, such as `live under 10 minutes`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl Speed {
         }
     }
 
-    /// Returns the speed; `None` for a game without a clock.
+    /// Returns the speed category; `None` for a game without a clock.
     #[must_use]
     pub const fn of(time: TimeControl) -> Option<Self> {
         match (time, usual_length(time)) {
@@ -52,7 +52,7 @@ impl Speed {
     }
 }
 
-/// A set of games that count towards the same ratings: a pool of a variant, at one speed.
+/// A group of games that share one rating per player: a rating pool of a variant at one speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingSet {
     pub pool: RatingPool,
@@ -60,7 +60,7 @@ pub struct RatingSet {
 }
 
 impl RatingSet {
-    /// Returns the set in which a game is rated; `None` if it is not rated.
+    /// Returns the rating set of a game with these settings; `None` if the game is unrated.
     #[must_use]
     pub fn of(setup: &Setup) -> Option<Self> {
         if !setup.rated {
@@ -74,7 +74,7 @@ impl RatingSet {
         })
     }
 
-    /// Returns all sets in display order.
+    /// Returns all rating sets in display order.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let mut pools: Vec<RatingPool> = Vec::new();
@@ -90,27 +90,27 @@ impl RatingSet {
         pools.into_iter().flat_map(sets).collect()
     }
 
-    /// Returns the set with this slug.
+    /// Returns the rating set with this slug.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::all().into_iter().find(|set| set.slug() == slug)
     }
 
-    /// Returns the name for people: that of the pool, and the speed.
+    /// Returns the display name, which consists of the pool's name and the speed.
     #[must_use]
     pub fn title(&self) -> String {
         format!("{}, {}", self.pool.title, self.speed.words())
     }
 
-    /// Returns the name in URLs and in the database: `SLUG-blitz`.
+    /// Returns the name used in URLs and in the database, such as `SLUG-blitz`.
     #[must_use]
     pub fn slug(&self) -> String {
         format!("{}-{}", self.pool.slug, self.speed)
     }
 }
 
-/// Whether a finished game counts for the players' ratings: it is rated, both sides have moved, and
-/// it was not aborted.
+/// Whether a finished game changes the players' ratings: it is rated, both sides have moved, and it
+/// was not aborted.
 #[must_use]
 pub fn counts_for_ratings(game: &Game) -> bool {
     let aborted = |reason| reason == Reason::Aborted;

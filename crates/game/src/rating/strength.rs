@@ -1,5 +1,5 @@
-//! Ratings of people and problems in a rating set. They are integers of small units, so that every
-//! database and machine stores the same values.
+//! Ratings of people and problems. Values are stored as integers, so that every database and
+//! machine computes the same ratings.
 
 use postern_rules::{ByColor, Color};
 
@@ -8,16 +8,16 @@ use crate::{
     rating::glicko::{Estimate, Result},
 };
 
-/// The length of a rating period: 7 days.
+/// The length of a Glicko-2 rating period: 7 days.
 const RATING_PERIOD: Millis = 7 * DAY;
-/// The units of points and deviations: thousandths of a point.
+/// The number of units per rating point: points and deviations are stored in thousandths.
 const POINT: i64 = 1_000;
-/// The units of volatilities: billionths.
+/// The number of units per 1.0 of volatility, which is stored in billionths.
 const WHOLE: i64 = 1_000_000_000;
 
 /// The deviation above which a rating is provisional: 110 points.
 const PROVISIONAL_DEVIATION: i64 = 110 * POINT;
-/// The time since the last game after which a rating is idle: 60 days.
+/// The time without a game after which a rating is idle: 60 days.
 pub const RATING_IDLE_AFTER: Millis = 60 * DAY;
 
 const MIN_POINTS: i64 = 100 * POINT;
@@ -27,38 +27,38 @@ const MAX_DEVIATION: i64 = 350 * POINT;
 const MIN_VOLATILITY: i64 = WHOLE / 100;
 const MAX_VOLATILITY: i64 = WHOLE / 10;
 
-/// A Glicko-2 rating at one point in time.
+/// A Glicko-2 rating at one point in time, stored as integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// In thousandths of a point. A new player has 1,500,000.
+    /// The rating in thousandths of a point. A new player has 1,500,000.
     pub points: i64,
-    /// The uncertainty of `points`, in thousandths of a point: the true value is within it in about
-    /// two thirds of all cases.
+    /// The standard deviation of `points`, in thousandths of a point. The true strength lies within
+    /// it in about two thirds of all cases.
     pub deviation: i64,
     /// The expected fluctuation of the rating, in billionths.
     pub volatility: i64,
 }
 
-/// The stored rating of a person or a problem in a set.
+/// The stored rating of a person or a problem in one rating set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// The rating after the last game.
+    /// The rating after the most recent game.
     pub rating: Rating,
-    /// The number of games that counted.
+    /// The number of rated games.
     pub games: i64,
-    /// When the last of them ended; `None` before the first.
+    /// When the most recent rated game ended; `None` before the first game.
     pub last_ms: Option<Millis>,
 }
 
 impl Rating {
-    /// The rating before the first game.
+    /// The rating of a new player.
     pub const NEW: Self = Self {
         points: 1_500 * POINT,
         deviation: MAX_DEVIATION,
         volatility: 60_000_000,
     };
 
-    /// Returns the points for display, rounded.
+    /// Returns the rating for display, rounded to whole points.
     #[must_use]
     pub const fn shown(self) -> i64 {
         (self.points + POINT / 2).div_euclid(POINT)
@@ -69,21 +69,21 @@ impl Rating {
         self.deviation > PROVISIONAL_DEVIATION
     }
 
-    /// Returns the points, with a question mark if the rating is provisional: `1500?`.
+    /// Formats the rating for display. A question mark means that it is provisional: `1500?`.
     #[must_use]
     pub fn words(self) -> String {
         let mark = if self.is_provisional() { "?" } else { "" };
         format!("{}{mark}", self.shown())
     }
 
-    /// Returns the rating after this time without a game.
+    /// Returns the rating after `ms` milliseconds without a game, which is less certain.
     #[must_use]
     pub fn idle(self, ms: Millis) -> Self {
         Self::of(self.estimate().idle(periods(ms)))
     }
 
-    /// Returns how long the rating stays non-provisional without a game; `None` if it is
-    /// provisional.
+    /// Returns how long the rating stays non-provisional without further games; `None` if it is
+    /// already provisional.
     fn settled_for(self) -> Option<Millis> {
         let provisional = units_to_float(PROVISIONAL_DEVIATION, POINT);
         let periods = self.estimate().periods_until(provisional);
@@ -111,29 +111,29 @@ impl Rating {
 }
 
 impl Strength {
-    /// The state before the first game.
+    /// The state of a person or a problem without rated games.
     pub const NEW: Self = Self {
         rating: Rating::NEW,
         games: 0,
         last_ms: None,
     };
 
-    /// Returns the rating at `now`, which is less certain than after the last game.
+    /// Returns the rating at `now`. Its deviation has grown since the last game.
     #[must_use]
     pub fn at(&self, now: Millis) -> Rating {
         self.rating.idle(self.since_last(now))
     }
 
-    /// Returns until when the rating appears in the list of the best, while it is neither
-    /// provisional nor idle. `None` if it does not appear.
+    /// Returns until when the leaderboard lists the rating, unless another game follows. Returns
+    /// `None` if the rating is provisional.
     #[must_use]
     pub fn listed_until(&self) -> Option<Millis> {
         let settled = self.rating.settled_for()?;
         Some(self.last_ms? + settled.min(RATING_IDLE_AFTER))
     }
 
-    /// Returns the time since the last game, at least 0: the clocks of several servers may differ a
-    /// little.
+    /// Returns the time since the last game. It is never negative, even if the clocks of two
+    /// servers differ slightly.
     fn since_last(&self, now: Millis) -> Millis {
         self.last_ms.map_or(0, |last| (now - last).max(0))
     }
@@ -152,7 +152,8 @@ impl Strength {
     }
 }
 
-/// Returns both players' ratings after a game that ended at `at_ms`. `winner` is `None` for a draw.
+/// Rates a game that ended at `at_ms`, and returns both players' new ratings. `winner` is `None`
+/// for a draw.
 #[must_use]
 pub fn rate(players: ByColor<Strength>, winner: Option<Color>, at_ms: Millis) -> ByColor<Strength> {
     ByColor::of(|side| {

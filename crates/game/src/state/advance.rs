@@ -1,14 +1,15 @@
-//! Advancing a game: by newly decided events, or by events read from its log.
+//! Advances a game by new events or by events from its log.
 
 use super::{FoldError, Game, LoggedEvent, LoggedEventRef};
 use crate::{GameEvent, GameId, Millis, PeopleHours, Seq, SideClock, TimeControl};
 use postern_rules::ByColor;
 
 impl Game {
-    /// Creates a game from its first events. Also returns them as the log stores them.
+    /// Creates a game from its first events. Also returns the events in the form that the log
+    /// stores.
     ///
     /// # Errors
-    /// Fails if the events do not fit together.
+    /// Returns an error if the events contradict each other.
     pub fn start(
         id: GameId,
         events: Vec<GameEvent>,
@@ -32,11 +33,11 @@ impl Game {
         Ok((game, log))
     }
 
-    /// Applies a newly decided event, and returns it as the log stores it. Clocks that start
-    /// observe the players' `hours`, which matter if they pause on weekends or at night.
+    /// Applies a new event and returns it in the form that the log stores. Clocks that start use
+    /// the players' `hours`, which matter only if clocks pause at night or on weekends.
     ///
     /// # Errors
-    /// [`FoldError`] if the event does not fit; the game is unchanged then.
+    /// Returns [`FoldError`] if the event cannot be applied; the game then remains unchanged.
     pub fn advance(
         &mut self,
         event: GameEvent,
@@ -54,16 +55,16 @@ impl Game {
         })
     }
 
-    /// Whether events record the clocks. Those of live games need not: a live game is over before
-    /// the code that computes its clocks could change.
+    /// Whether log entries record the clocks. Live games do not need that, because they are too
+    /// short for a software update to change their computed clocks.
     const fn writes_clocks(&self) -> bool {
         matches!(self.time, TimeControl::Correspondence { .. })
     }
 
-    /// Applies the next event of a log.
+    /// Applies the next event from the log.
     ///
     /// # Errors
-    /// [`FoldError`] if the event does not fit; the game is unchanged then.
+    /// Returns [`FoldError`] if the event cannot be applied; the game then remains unchanged.
     pub fn apply<'a>(
         &mut self,
         fact: impl Into<LoggedEventRef<'a>>,
@@ -76,7 +77,7 @@ impl Game {
         Ok(())
     }
 
-    /// Restores the clocks that were recorded with an event.
+    /// Restores the clocks that the log recorded with an event.
     pub(super) const fn restore_clocks(&mut self, clocks: Option<ByColor<SideClock>>) {
         if let (Some(clock), Some(clocks)) = (&mut self.clock, clocks) {
             clock.restore(clocks);

@@ -1,89 +1,92 @@
-//! The state of a game's events: who has read the last card, draws and their inputs, and secret
-//! choices.
+//! The state of event cards in a game: who has read the last card, the draws and their inputs, and
+//! the secret choices.
 
 use super::{Game, fold::EventContext};
 use crate::{Commitment, Millis, RandomBytes, SealedChoice, TimeControl, cards::draw};
 use postern_rules::{ByColor, Color};
 
-/// The state of reading the card of the last started event.
+/// The reading state of the event card that was started last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardReading {
-    /// The number of the event.
+    /// The number of the event card.
     pub event: u8,
-    /// Which sides have confirmed that they have read it.
+    /// Which sides have confirmed that they have read the card.
     pub read: ByColor<bool>,
-    /// When the game stops waiting for confirmations; `None` if it does not wait.
+    /// When the game stops waiting for the players to read the card; `None` if it does not wait.
     pub until_ms: Option<Millis>,
 }
 
-/// A draw, with its inputs except for the seed.
+/// An event card draw with its public inputs. Only the seed is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventDraw {
     pub by: Color,
-    /// The number of the drawn event.
+    /// The number of the drawn event card.
     pub event: u8,
-    /// The numbers of the events from which it was drawn, in ascending order.
+    /// The numbers of the cards from which the card was drawn, in ascending order.
     pub startable: Vec<u8>,
-    /// See [`draw::draw_text`].
+    /// The draw text, see [`draw::draw_text`].
     pub text: String,
 }
 
-/// The secret choices of both sides for one event.
+/// The secret choices of both sides for one event card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedChoices {
-    /// The number of the event.
+    /// The number of the event card.
     pub event: u8,
     pub choices: ByColor<Option<SealedChoice>>,
 }
 
 impl Game {
-    /// Returns the reading of the last started event's card. `None` before the first event, and if
-    /// the game does not track reading.
+    /// Returns the reading state of the last started event card. Returns `None` before the first
+    /// card, and in games that do not track reading.
     pub const fn reading(&self) -> Option<CardReading> {
         self.reading
     }
 
-    /// Returns until when both clocks are stopped at most, while a card is being read.
+    /// Returns when the clocks resume at the latest while a player is reading a card; `None` if
+    /// nobody is.
     pub fn reading_until_ms(&self, now: Millis) -> Option<Millis> {
         let is_live = matches!(self.time, TimeControl::Live { .. });
         let until = self.reading?.until_ms?;
         (is_live && self.outcome.is_none() && now < until).then_some(until)
     }
 
-    /// Returns the secret choices made in this game, in the order in which their events started.
+    /// Returns the secret choices in the game, ordered by the start of their event cards.
     pub fn sealed(&self) -> &[SealedChoices] {
         &self.sealed
     }
 
-    /// Whether a side's choice for an event is public: it was revealed, or the game is over.
+    /// Whether the secret choice of `side` for an event card is public. Choices become public when
+    /// they are revealed on the board or the game ends.
     pub fn publishes(&self, event: u8, side: Color) -> bool {
         let events = self.line.events();
         self.outcome.is_some() || events.is_some_and(|events| events.knows(event, side))
     }
 
-    /// Whether everything that was chosen in this game is public.
+    /// Whether every secret choice in the game is public.
     pub fn published(&self) -> bool {
         self.outcome.is_some() || !self.line.position().hides()
     }
 
-    /// Returns the random bytes that each side has added to the draws.
+    /// Returns the random bytes that each side has contributed to the draws.
     pub const fn random(&self) -> ByColor<Option<RandomBytes>> {
         self.random
     }
 
-    /// Whether a side can add random bytes now: once, and before the first event starts.
+    /// Whether `side` may contribute random bytes now. Each side may do so once, before the first
+    /// event card starts.
     pub fn takes_random(&self, side: Color) -> bool {
         self.setup.seeds.is_some() && self.random[side].is_none() && self.draws.is_empty()
     }
 
-    /// Returns the text on which a draw would depend now, besides the seed.
+    /// Returns the text that, with the seed, would determine a draw made now.
     pub fn text_before_draw(&self) -> String {
         let random = ByColor::of(|side| self.random[side].unwrap_or_default());
         let turns = draw::write_turns(&self.line);
         draw::draw_text(self.id.as_str(), random, &turns)
     }
 
-    /// Returns the numbers of the events that can be started now, in ascending order.
+    /// Returns the numbers of the event cards that can be started now, in ascending order.
     pub fn startable(&self) -> Vec<u8> {
         let events = self.line.events();
         let cards = events.map(|events| events.startable).unwrap_or_default();
@@ -92,18 +95,19 @@ impl Game {
         numbers
     }
 
-    /// Returns the draws so far, in order.
+    /// Returns all draws of the game in chronological order.
     pub fn draws(&self) -> &[EventDraw] {
         &self.draws
     }
 
-    /// Returns the commitment to a side's seed, in a game that draws events.
+    /// Returns the commitment to the seed of `side`; `None` if the game does not draw event cards.
     pub fn draw_commitment(&self, side: Color) -> Option<Commitment> {
         let seeds = self.setup.seeds.as_ref()?;
         Some(seeds[side].commitment(self.id.as_str(), side))
     }
 
-    /// Returns a side's seed once it is public: the side has drawn, or the game is over.
+    /// Returns the seed of `side` if it is public, which it becomes when the side has drawn or the
+    /// game ends.
     pub fn published_seed(&self, side: Color) -> Option<String> {
         let drawn = self.draws.iter().any(|drawn| drawn.by == side);
         let seeds = self.setup.seeds.as_ref()?;
@@ -122,7 +126,8 @@ impl Game {
         }
     }
 
-    /// Returns the draw of an event that is about to start, in a game that draws events.
+    /// Returns the draw of an event card that is about to start; `None` if the game does not draw
+    /// cards.
     pub(super) fn event_draw(&self, event: u8) -> Option<EventDraw> {
         self.setup.seeds.as_ref()?;
         Some(EventDraw {
@@ -133,7 +138,7 @@ impl Game {
         })
     }
 
-    /// Starts the reading of the card of a started event, with this much time for each side.
+    /// Starts the reading period of a newly started event card. Each side has the given time.
     pub(super) fn start_reading(
         &mut self,
         event: u8,
@@ -151,12 +156,13 @@ impl Game {
         }
     }
 
-    /// Returns when clocks start that would start at `at_ms`: after the reading of a card.
+    /// Returns when clocks start that would otherwise start at `at_ms`. They wait until the players
+    /// have read the card.
     pub(super) fn clocks_run_from(&self, at_ms: Millis) -> Millis {
         self.reading_until_ms(at_ms).unwrap_or(at_ms)
     }
 
-    /// Records that a side has read the card. When both have, the clocks resume at once.
+    /// Records that `by` has read the card. Once both sides have, the clocks resume immediately.
     pub(super) fn record_card_read(&mut self, by: Color, context: EventContext<'_>) {
         let waiting = self.reading_until_ms(context.at_ms).is_some();
         let Some(reading) = &mut self.reading else {

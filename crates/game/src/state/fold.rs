@@ -1,6 +1,6 @@
-//! Applying events to a game. Events are facts: it is only checked whether they can be applied, not
-//! whether they should have been granted. The rules are not consulted, because each event records
-//! its own effects. So an old game reads the same after the rules have changed.
+//! Applies events to a game. Events are facts: this file only checks that an event can be applied,
+//! not that it should have been permitted. It does not consult the rules, because each event
+//! records its effects. An old game therefore stays the same when the rules change.
 
 use super::{EventStamp, Game, LoggedEventRef, RulesChange, Status};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
 };
 use postern_rules::{AsideRecord, ByColor, GameLine, Outcome, Position, Record, RecordEntry};
 
-/// The reason why a log does not describe a game. The database was modified by hand, or a different
-/// version wrote it.
+/// The reason why a log cannot be replayed. Somebody modified the database by hand, or a different
+/// version of the server wrote the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
     #[error("the log is empty")]
@@ -25,8 +25,8 @@ pub enum FoldError {
     Misplaced(Seq),
 }
 
-/// The position in the log and the time of the event being applied, and the hours that starting
-/// clocks observe.
+/// The number and time of the event being applied, and the players' time zones and nights for
+/// clocks that start.
 #[derive(Clone, Copy)]
 pub(super) struct EventContext<'a> {
     pub(super) seq: Seq,
@@ -44,10 +44,10 @@ impl EventContext<'_> {
 }
 
 impl Game {
-    /// Builds a game from a whole log, given as events with their numbers and times.
+    /// Builds a game from its complete log of events with their numbers and times.
     ///
     /// # Errors
-    /// Returns the [`FoldError`] that names the event that does not fit.
+    /// Returns the [`FoldError`] that names the event that cannot be applied.
     pub fn fold<'a, F: Into<LoggedEventRef<'a>>>(
         id: GameId,
         log: impl IntoIterator<Item = (F, Seq, Millis)>,
@@ -63,7 +63,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Creates a game from its first event.
+    /// Creates a game from the first event of its log.
     pub(super) fn create(
         id: GameId,
         event: &GameEvent,
@@ -121,7 +121,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Applies the next event. Clocks that start observe `hours`.
+    /// Applies the next event of a log. Clocks that start use `hours`.
     pub(super) fn fold_event(
         &mut self,
         event: &GameEvent,
@@ -225,11 +225,11 @@ impl Game {
         Ok(())
     }
 
-    /// Runs the clocks of the sides that must act. Those of a live game start with its second turn,
-    /// or with an owed choice. With `restart`, those of a correspondence game start with the full
-    /// allotment.
+    /// Runs the clocks of the sides that must act. In a live game, clocks start with the second
+    /// turn or with a pending secret choice. With `restart`, correspondence clocks start with the
+    /// full allotment.
     pub(super) fn run_clocks(&mut self, restart: bool, context: EventContext) {
-        // A move during a pause ends it.
+        // A move during a pause ends the pause.
         self.paused_until_ms = None;
         let hours = self.side_hours(context);
         let (due, choosing, both_moved) = (self.sides_to_time(), self.choosing(), self.both_moved);
@@ -241,7 +241,7 @@ impl Game {
         }
     }
 
-    /// Returns the hours that each side's clock observes when it starts.
+    /// Returns the time zone and night that each side's clock uses when it starts.
     pub(super) fn side_hours(&self, context: EventContext) -> ByColor<Hours> {
         ByColor::of(|side| context.hours.of(self.players[side].as_ref()))
     }
@@ -253,7 +253,7 @@ impl Game {
         }
         let mover = self.line.position().to_move();
         self.line.append(Record::clone(record));
-        // The turn replaces the landing that it completed.
+        // The turn completes a half-played promotion, so it replaces the entry of that half.
         self.aside_stamps.truncate(self.line.asides().len());
         self.ply_stamps.push(context.stamp());
         if let Some(clock) = &mut self.clock {
@@ -283,13 +283,14 @@ impl Game {
             seq,
         )?;
         self.seal(choice, event);
-        // The side that still owes a choice continues with its remaining time.
+        // A side that still has to choose continues with its remaining time.
         let restart = !self.choosing();
         self.aside(restart, context);
         Ok(())
     }
 
-    /// Appends what happened between turns, if it matches its event.
+    /// Appends the record of an aside, such as a started event card. Returns an error unless the
+    /// record fits the log event.
     fn add_aside(
         &mut self,
         record: &Record,
@@ -303,7 +304,7 @@ impl Game {
         Ok(())
     }
 
-    /// Updates the game after something irrevocable happened between turns.
+    /// Updates offers and clocks after an irrevocable aside, such as a started event card.
     fn aside(&mut self, restart: bool, context: EventContext) {
         self.aside_stamps.push(context.stamp());
         self.run_clocks(restart, context);

@@ -1,16 +1,16 @@
-//! Events as the log stores them: with the resulting clocks.
+//! Log events together with the clocks that resulted from them.
 
 use std::ops::Deref;
 
 use crate::{GameEvent, SideClock};
 use postern_rules::ByColor;
 
-/// An event with the other data of its log entry.
+/// A log event with the additional data of its log entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedEvent {
     pub event: GameEvent,
-    /// The resulting clocks, if the event changed those of a correspondence game. Older versions
-    /// did not record them; they then follow from the times of the events.
+    /// The clocks after the event; `None` if it did not change the clocks of a correspondence game.
+    /// Older versions did not record clocks, which are then computed from the times of the events.
     pub clocks: Option<ByColor<SideClock>>,
 }
 
@@ -31,11 +31,11 @@ impl Deref for LoggedEvent {
     }
 }
 
-/// A borrowed event, with its clocks if it comes from a log.
+/// A borrowed event. It includes its clocks if it comes from a log.
 #[derive(Clone, Copy, Debug)]
 pub struct LoggedEventRef<'a> {
     pub event: &'a GameEvent,
-    /// See [`LoggedEvent::clocks`].
+    /// The clocks after the event, see [`LoggedEvent::clocks`].
     pub clocks: Option<ByColor<SideClock>>,
 }
 

@@ -1,4 +1,4 @@
-//! The state of a game, built from its events, and queries about it.
+//! The state of a game, which is built from its events, and queries on that state.
 
 mod advance;
 mod cards;
@@ -24,56 +24,58 @@ use super::{
 };
 use postern_rules::{AsideRecord, ByColor, Color, GameLine, Outcome, Position, Viewer};
 
-/// The phase of a game.
+/// The phase of a game: waiting for players, running or over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Status {
-    /// A seat is free.
+    /// The game waits for a second player.
     Open,
     Running,
     Over,
 }
 
-/// A comment on the position after `ply` turns.
+/// A person's comment on the position after `ply` turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
     pub seq: Seq,
     pub at_ms: Millis,
     pub by: PersonId,
     pub ply: usize,
-    /// `None` if it was deleted.
+    /// The text; `None` if the comment was deleted.
     pub text: Option<String>,
-    /// The comment that it replies to, which is not a reply itself.
+    /// The number of the log event that created the parent comment. Replies to replies do not
+    /// exist.
     pub in_reply_to: Option<Seq>,
-    /// The last event that changed the text, and the number of edits.
+    /// The number of the log event that last changed the text.
     pub version: Seq,
     pub edits: usize,
-    /// Why a moderator hid it; its text is then shown to nobody.
+    /// The reason why a moderator hid the comment; `None` if it is visible. Nobody sees the text of
+    /// a hidden comment.
     pub hidden: Option<Misconduct>,
 }
 
-/// The event in which a ply was played, or something happened between plies, and its time.
+/// The number and time of a log event that changed the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventStamp {
     pub seq: Seq,
     pub at_ms: Millis,
 }
 
-/// A switch to another version of the rules during a game.
+/// A change to another version of the rules during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesChange {
-    /// The number of turns before it.
+    /// The number of turns before the change of the rules.
     pub after: usize,
-    /// The number of [`GameLine::asides`] before it.
+    /// The number of [`GameLine::asides`] before the change of the rules.
     pub asides: usize,
     pub from: u32,
     pub to: u32,
     pub stamp: EventStamp,
 }
 
-/// A game, built from its events.
+/// The state of a game, built by applying its log events.
 #[derive(Clone, Debug)]
 pub struct Game {
     id: GameId,
@@ -90,18 +92,18 @@ pub struct Game {
     ply_stamps: Vec<EventStamp>,
     aside_stamps: Vec<EventStamp>,
     sealed: Vec<SealedChoices>,
-    /// The reading of the last started event's card.
+    /// The reading state of the event card that was started last.
     reading: Option<CardReading>,
     draws: Vec<EventDraw>,
-    /// The random bytes that each side has added to the draws.
+    /// The random bytes that each side has contributed to the draws.
     random: ByColor<Option<RandomBytes>>,
     both_moved: bool,
-    /// The current time control.
+    /// The current time control, which the players may have changed.
     time: TimeControl,
     clock: Option<Clock>,
-    /// The latest end of each side's vacation.
+    /// When each side's vacation ends at the latest; `None` if the side is not on vacation.
     vacations: ByColor<Option<Millis>>,
-    /// The latest end of the agreed pause.
+    /// When the agreed pause ends at the latest; `None` if the game is not paused.
     paused_until_ms: Option<Millis>,
     outcome: Option<Outcome>,
     declined: Option<DeclineReason>,
@@ -114,7 +116,8 @@ pub struct Game {
     programs: ByColor<bool>,
 }
 
-/// Whether a pawn awaits its promotion piece. In that state half a turn is on the board.
+/// Whether a pawn has reached its last rank but its promotion piece has not been chosen yet. The
+/// board then shows half a turn.
 pub(crate) fn has_landed(line: &GameLine) -> bool {
     let last = line.last_aside();
     last.is_some_and(|aside| matches!(aside.record, AsideRecord::Landed(_)))
@@ -129,7 +132,7 @@ impl Game {
         &self.setup
     }
 
-    /// Returns the number of the last event.
+    /// Returns the number of the last event in the log.
     pub const fn seq(&self) -> Seq {
         self.seq
     }
@@ -138,17 +141,18 @@ impl Game {
         self.created_ms
     }
 
-    /// Returns the time of the last event.
+    /// Returns the time of the last event in the log.
     pub const fn updated_ms(&self) -> Millis {
         self.updated_ms
     }
 
-    /// Returns the time of the last event that does not concern comments only.
+    /// Returns the time of the last event, ignoring events that only concern comments.
     pub const fn active_ms(&self) -> Millis {
         self.active_ms
     }
 
-    /// Returns the players of both sides. In pass and play they are the same person.
+    /// Returns the players of both sides; `None` for a free seat. In pass and play both are the
+    /// same person.
     pub const fn players(&self) -> &ByColor<Option<PersonId>> {
         &self.players
     }
@@ -157,43 +161,43 @@ impl Game {
         &self.line
     }
 
-    /// Returns the version of the rules that applies: see
+    /// Returns the version of the rules in use: see
     /// [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version).
     pub const fn rules_version(&self) -> u32 {
         self.rules_version
     }
 
-    /// Returns the switches to other versions of the rules.
+    /// Returns all changes to other versions of the rules, in order.
     pub fn rules_changes(&self) -> &[RulesChange] {
         &self.rules_changes
     }
 
-    /// Returns the event and time of each ply, parallel to [`GameLine::plies`].
+    /// Returns the event number and time of each ply, parallel to [`GameLine::plies`].
     pub fn ply_stamps(&self) -> &[EventStamp] {
         &self.ply_stamps
     }
 
-    /// Returns the event and time of everything that happened between plies, parallel to
+    /// Returns the event number and time of each aside (such as a started event card), parallel to
     /// [`GameLine::asides`].
     pub fn aside_stamps(&self) -> &[EventStamp] {
         &self.aside_stamps
     }
 
-    /// Returns the event that led to the current position: the last turn, or what happened after
-    /// it. 0 if nothing has happened on the board. It identifies a position within the game, even
-    /// if turns were taken back and others played.
+    /// Returns the number of the log event that led to the current position, or 0 for the start
+    /// position. It identifies a position within the game, even if turns were taken back and
+    /// replaced.
     pub fn board_seq(&self) -> Seq {
         let seq = |stamps: &[EventStamp]| stamps.last().map_or(0, |stamp| stamp.seq);
         seq(&self.ply_stamps).max(seq(&self.aside_stamps))
     }
 
-    /// Whether a side owes a secret choice. No turn can be played until then.
+    /// Whether a side still has to make a secret choice. No turn can be played before that.
     pub fn choosing(&self) -> bool {
         self.line.events().is_some_and(|events| events.choosing())
     }
 
-    /// Returns which sides must act: those that owe a choice, else the side to move. None before
-    /// the game begins and after it ends.
+    /// Returns which sides must act: those with a pending secret choice, otherwise the side to
+    /// move. Returns neither side before the game begins and after it ends.
     pub fn awaits(&self) -> ByColor<bool> {
         if self.status() != Status::Running {
             return ByColor::default();
@@ -201,7 +205,7 @@ impl Game {
         self.due()
     }
 
-    /// Returns the sides that owe a choice, else the side to move.
+    /// Returns the sides with a pending secret choice, otherwise the side to move.
     fn due(&self) -> ByColor<bool> {
         match self.line.events() {
             Some(events) if events.choosing() => events.owed,
@@ -213,30 +217,30 @@ impl Game {
         }
     }
 
-    /// Returns which sides owe a secret choice.
+    /// Returns which sides still have to make a secret choice.
     pub(crate) fn owed_choices(&self) -> ByColor<bool> {
         let events = self.line.events();
         events.map_or_else(ByColor::default, |events| events.owed)
     }
 
-    /// Returns the side whose seat is free.
+    /// Returns the side that has no player yet.
     pub(crate) fn free_side(&self) -> Option<Color> {
         let mut sides = Color::ALL.into_iter();
         sides.find(|&side| self.players[side].is_none())
     }
 
-    /// Whether both sides have moved. Take-backs do not reset this.
+    /// Whether both sides have moved at least once, even if those turns were taken back.
     pub const fn both_moved(&self) -> bool {
         self.both_moved
     }
 
-    /// Whether something hidden has been revealed since the start.
+    /// Whether hidden information has been revealed during the game.
     pub fn revealed(&self) -> bool {
         let known = |position: &Position| position.events().map_or(0, |events| events.known());
         known(self.line.position()) > known(self.line.start())
     }
 
-    /// Returns the current time control, which the players may have changed since the start.
+    /// Returns the current time control, which the players may have changed during the game.
     pub const fn time(&self) -> TimeControl {
         self.time
     }
@@ -245,9 +249,9 @@ impl Game {
         self.clock.as_ref()
     }
 
-    /// Returns when the game ends on time if nothing else happens: at the deadline of a running
-    /// clock, or 30 days later if the opponent has to claim the end. During a pause, returns when
-    /// the pause ends.
+    /// Returns when the game ends on time if nothing else happens. This is the deadline of a
+    /// running clock, or 30 days later in games with late moves. During a pause, returns when the
+    /// pause ends.
     pub fn falls_ms(&self) -> Option<Millis> {
         let deadline = self.clock()?.deadline_ms();
         let falls = deadline.map(|at| at.saturating_add(self.time.grace_ms()));
@@ -258,12 +262,12 @@ impl Game {
         self.outcome
     }
 
-    /// Returns why the challenged person declined.
+    /// Returns the reason why the challenged person declined; `None` if they did not.
     pub const fn declined(&self) -> Option<DeclineReason> {
         self.declined
     }
 
-    /// Returns the challenged person while they have not answered.
+    /// Returns the challenged person until they answer.
     pub fn invited(&self) -> Option<&PersonId> {
         let invited = self.setup.admission.invited.as_ref();
         invited.filter(|_| self.status() == Status::Open)
@@ -273,14 +277,14 @@ impl Game {
         &self.comments
     }
 
-    /// Returns the comment created by this event; `None` if it created none.
+    /// Returns the comment that event `seq` created; `None` if the event created none.
     pub fn comment(&self, seq: Seq) -> Option<&Comment> {
         let place = self.comments.binary_search_by_key(&seq, |said| said.seq);
         place.ok().map(|place| &self.comments[place])
     }
 
-    /// Whether spectators' comments are currently hidden from this viewer. A player of both sides
-    /// has no opponent who could be helped.
+    /// Whether spectators' comments are currently hidden from `viewer`. A pass-and-play player
+    /// always sees them, because no opponent could be disadvantaged.
     pub fn withholds_comments(&self, viewer: Viewer) -> bool {
         let allowed = self.kibitz_allowed;
         matches!(viewer, Viewer::Player(_))
@@ -288,12 +292,13 @@ impl Game {
             && !(allowed.white && allowed.black)
     }
 
-    /// Whether this viewer may read the comment now, if it is not deleted.
+    /// Whether `viewer` may read the comment now. Does not check whether it was deleted.
     pub fn may_read(&self, viewer: Viewer, comment: &Comment) -> bool {
         !self.withholds_comments(viewer) || self.viewer(Some(&comment.by)) != Viewer::Spectator
     }
 
-    /// Returns everyone whom a view names: players, the challenged person, and commenters.
+    /// Returns everyone whose name a view needs: the players, the challenged person and the
+    /// commenters.
     pub fn people(&self) -> BTreeSet<&PersonId> {
         let players = Color::ALL
             .into_iter()
@@ -304,29 +309,30 @@ impl Game {
             .collect()
     }
 
-    /// Returns the event after which a player must reload all comments, because some became visible
-    /// or changed.
+    /// Returns the number of the event after which players must reload all comments, because some
+    /// became visible or were changed.
     pub const fn comments_reset_for_players(&self) -> Seq {
         self.comments_reset_for_players
     }
 
-    /// Returns the event after which viewers who see all comments must reload them, because the
-    /// authors' roles, the positions or the texts changed.
+    /// Returns the number of the event after which viewers who see all comments must reload them,
+    /// because roles of authors, positions or texts have changed.
     pub const fn comments_reset_for_others(&self) -> Seq {
         self.comments_reset_for_others
     }
 
-    /// Returns the last event that edited, deleted, hid or showed a comment; 0 if there was none.
+    /// Returns the number of the last event that edited, deleted, hid or restored a comment; 0 if
+    /// there is none.
     pub const fn last_comment_change(&self) -> Seq {
         self.last_comment_change
     }
 
-    /// Returns which players show spectators' comments while the game runs.
+    /// Returns which players choose to see spectators' comments during the game.
     pub const fn kibitz_allowed(&self) -> ByColor<bool> {
         self.kibitz_allowed
     }
 
-    /// Returns which sides a program has played for.
+    /// Returns which sides a program has played for at least once.
     pub const fn programs(&self) -> ByColor<bool> {
         self.programs
     }
@@ -341,12 +347,13 @@ impl Game {
         }
     }
 
-    /// Whether one person plays both sides.
+    /// Whether one person plays both sides (pass and play).
     pub fn one_board(&self) -> bool {
         matches!(self.setup.seats, Seats::BothCreator)
     }
 
-    /// Returns how a person views the game: as a player, both players or a spectator.
+    /// Returns the role of a person in the game: player of one side, player of both sides, or
+    /// spectator.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         let plays = |side: Color| person.is_some() && self.players[side].as_ref() == person;
         match (plays(Color::White), plays(Color::Black)) {

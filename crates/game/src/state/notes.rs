@@ -1,44 +1,45 @@
-//! Notes about time, such as gifts, pauses and vacations, which the move list shows between turns.
+//! Notes about time, such as gifts, pauses and vacations. The move list shows them between turns.
 
 use super::{EventStamp, Game, fold::EventContext, has_landed};
 use crate::{Clock, Millis, TimeControl};
 use postern_rules::Color;
 
-/// An act that concerned the time of a game.
+/// A note in the move list about a change to a game's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeNote {
-    /// The number of turns before it.
+    /// The number of turns before the note.
     pub after: usize,
-    /// The number of [`GameLine::asides`](postern_rules::GameLine::asides) before it.
+    /// The number of [`GameLine::asides`](postern_rules::GameLine::asides) before the note.
     pub asides: usize,
-    /// `None` if both players or neither did it.
+    /// The side that acted; `None` if both players acted, or neither.
     pub by: Option<Color>,
     pub what: TimeNoteKind,
     pub stamp: EventStamp,
 }
 
-/// The kind of a [`TimeNote`]. Durations are the maximum agreed at the start.
+/// The kind of a [`TimeNote`]. Vacations and pauses have their maximum length, as agreed at the
+/// start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeNoteKind {
-    /// The opponent was given this much time.
+    /// A player gave the opponent this amount of time.
     Given(Millis),
-    /// A vacation of at most this length began.
+    /// A vacation began, with at most this length.
     VacationBegun(Millis),
     VacationEnded,
-    /// The players agreed on a pause of at most this length.
+    /// A pause began, with at most this length.
     Paused(Millis),
     Resumed,
-    /// The players agreed on a different time control.
+    /// The players agreed on this new time control.
     Changed(TimeControl),
 }
 
 impl Game {
-    /// Returns the notes about time, in order.
+    /// Returns all notes about time, in order.
     pub fn time_notes(&self) -> &[TimeNote] {
         &self.time_notes
     }
 
-    /// Gives time to the opponent of `by`.
+    /// Gives time to the opponent of `by` and adds a note.
     pub(super) fn give_time(&mut self, by: Color, ms: Millis, context: EventContext<'_>) {
         if let Some(clock) = &mut self.clock {
             clock.give(!by, ms, context.at_ms);
@@ -47,8 +48,8 @@ impl Game {
         self.note_time(Some(by), TimeNoteKind::Given(ms), context.stamp());
     }
 
-    /// Switches to a different time control. Both sides start with the full allotment; what was
-    /// left before is discarded.
+    /// Switches to another time control. Both sides start with the full allotment; remaining time
+    /// is discarded.
     pub(super) fn change_time(&mut self, time: TimeControl, context: EventContext<'_>) {
         self.time = time;
         self.clock = Clock::new(time);
@@ -59,7 +60,7 @@ impl Game {
 
     pub(super) fn note_time(&mut self, by: Option<Color>, what: TimeNoteKind, stamp: EventStamp) {
         let asides = self.line.asides();
-        // The turn that completes a landing replaces it, so a landing must stay the last entry.
+        // A completed promotion replaces its first half, which must therefore stay the last entry.
         let landed = has_landed(&self.line);
         self.time_notes.push(TimeNote {
             after: self.line.plies().len(),
@@ -70,7 +71,7 @@ impl Game {
         });
     }
 
-    /// Moves notes about undone turns to the end of the line. `left` plies remain.
+    /// Moves the notes about undone turns to the end of the shortened line, which has `left` plies.
     pub(super) fn move_time_notes(&mut self, left: usize) {
         let asides = self.line.asides().len();
         for note in &mut self.time_notes {

@@ -1,16 +1,17 @@
-//! Clocks that are stopped during a vacation or an agreed pause.
+//! Clocks that are stopped by a vacation or by an agreed pause.
 
 use super::{Game, TimeNoteKind, fold::EventContext};
 use crate::Millis;
 use postern_rules::{ByColor, Color};
 
 impl Game {
-    /// Returns the latest end of a side's vacation; `None` if it has none.
+    /// Returns when the vacation of `side` ends at the latest; `None` if the side is not on
+    /// vacation.
     pub fn vacation_until_ms(&self, side: Color) -> Option<Millis> {
         self.vacations[side]
     }
 
-    /// Returns the latest end of the agreed pause; `None` if there is none.
+    /// Returns when the agreed pause ends at the latest; `None` if the game is not paused.
     pub const fn paused_until_ms(&self) -> Option<Millis> {
         self.paused_until_ms
     }
@@ -29,7 +30,7 @@ impl Game {
         self.note_time(Some(by), kind, context.stamp());
     }
 
-    /// Ends a vacation. The clock resumes at its exact end, even if that is recorded later.
+    /// Ends a vacation. The clock resumes at the exact end, even if the event is recorded later.
     pub(super) fn end_vacation(&mut self, by: Color, context: EventContext<'_>) {
         let until = self.vacations[by].take();
         self.resume_clocks_after(until, context);
@@ -49,7 +50,7 @@ impl Game {
         );
     }
 
-    /// Ends a pause. The clocks resume at its exact end, even if that is recorded later.
+    /// Ends a pause. The clocks resume at the exact end, even if the event is recorded later.
     pub(super) fn resume(&mut self, by: Option<Color>, context: EventContext<'_>) {
         let until = self.paused_until_ms.take();
         self.resume_clocks_after(until, context);

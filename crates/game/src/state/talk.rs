@@ -1,11 +1,11 @@
-//! Comments, and who may read them. They do not affect the game itself.
+//! Comments on a game, which do not affect the game itself, and permissions to read them.
 
 use super::{Comment, FoldError, Game};
 use crate::{GameEvent, Millis, Seq};
 use postern_rules::{Color, Viewer};
 
 impl Game {
-    /// Applies an event about comments ([`GameEvent::is_talk`]).
+    /// Applies an event that concerns comments only ([`GameEvent::is_talk`]).
     pub(super) fn apply_comment_event(
         &mut self,
         event: &GameEvent,
@@ -52,7 +52,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves comments on undone positions to the end of the line. `left` plies remain.
+    /// Moves comments on undone positions to the end of the shortened line, which has `left` plies.
     pub(super) fn move_comments(&mut self, left: usize, seq: Seq) {
         let later = self.comments.iter_mut().filter(|one| one.ply > left);
         for comment in later {
@@ -60,7 +60,7 @@ impl Game {
             self.comments_reset_for_players = seq;
             self.comments_reset_for_others = seq;
         }
-        // Other comments may mention turns that were undone.
+        // Comments on earlier positions may mention the undone turns, too.
         if !self.comments.is_empty() {
             self.comments_reset_for_others = seq;
         }
@@ -69,14 +69,14 @@ impl Game {
         }
     }
 
-    /// Whether a player has commented.
+    /// Whether one of the players has commented.
     fn has_player_comments(&self) -> bool {
         let mut comments = self.comments.iter();
         comments.any(|comment| self.viewer(Some(&comment.by)) != Viewer::Spectator)
     }
 
-    /// Returns the comment of an event for changing its text with event `seq`. Viewers who may read
-    /// it must reload comments; the others must not notice.
+    /// Returns the comment that event `seq` is about to change. Viewers who may read the comment
+    /// will have to reload; other viewers must not notice the change.
     fn change_comment(&mut self, comment: Seq, seq: Seq) -> Result<&mut Comment, FoldError> {
         let found = self.comment(comment).ok_or(FoldError::Misplaced(seq))?;
         let player = Viewer::Player(Color::White);

@@ -1,34 +1,34 @@
-//! Live games that a player has left: when the opponent may claim the end.
+//! Absent players in live games: when the opponent may claim the end of the game.
 
 use postern_rules::Color;
 
 use crate::{Game, MINUTE, Millis, Status, TimeControl, rating::set::usual_length};
 
-/// The minimum absence before a claim.
+/// The minimum absence before the opponent may claim the end.
 const MIN_ABSENCE: Millis = MINUTE;
-/// The minimum absence in a game shorter than [`SHORT_GAME`].
+/// The minimum absence in a short game, see [`SHORT_GAME`].
 const MIN_ABSENCE_SHORT: Millis = 30_000;
-/// A game in which each side has less time than this is short: 5 minutes.
+/// A game is short if each side has less than this time: 5 minutes.
 const SHORT_GAME: Millis = 5 * MINUTE;
 
-/// What the server knows about a player's presence at the board.
+/// Whether a player is connected to the game, as far as the server knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpponentPresence {
-    /// Connected, or assumed to be.
+    /// The player is connected, or the server assumes so.
     #[default]
     Here,
-    /// Without a connection on any device since this time.
+    /// The player has had no connection on any device since this time.
     AwaySince(Millis),
-    /// Unknown before this time, because the server has just started.
+    /// The server has just started and cannot know before this time.
     UnknownUntil(Millis),
 }
 
-/// Returns when the player of `claimer` may claim the end of a game whose opponent has been away
-/// since `away_since`. Only the time during which the opponent was to move counts, because nobody
-/// has to wait at the board during the other player's turn.
+/// Returns when the player of `claimer` may claim the end of a game whose opponent has been absent
+/// since `away_since`. Only absence during the opponent's own turn counts, because nobody has to
+/// watch the board during the other player's turn.
 ///
-/// Returns `None` if no claim is possible: in games that are not live, not running, in pass and
-/// play or against a computer, before both sides have moved, and unless the game waits for the
+/// Returns `None` if no claim is possible: in games that are not live or not running, in pass and
+/// play, against a computer, before both sides have moved, and unless the game waits for the
 /// opponent alone.
 #[must_use]
 pub fn claimable_ms(game: &Game, claimer: Color, away_since: Millis) -> Option<Millis> {

@@ -1,5 +1,5 @@
-//! Clocks as data. The time left follows from the times of events, or is recorded in them, so a
-//! server restart changes nothing.
+//! Clocks as pure data. The remaining time follows from recorded event times, so a restart of the
+//! server does not affect it.
 
 use postern_rules::{ByColor, Color};
 
@@ -12,33 +12,34 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideClock {
     Stopped {
-        /// The time left. Nights and weekends off are not included.
+        /// The remaining time, which excludes nights and weekends during which the clock pauses.
         left_ms: Millis,
-        /// The hours with which it resumes, if it was stopped during a turn by a vacation or a
-        /// pause.
+        /// The owner's time zone and night. Set if a vacation or a pause stopped the clock in
+        /// mid-turn.
         hours: Option<Hours>,
     },
     Running {
-        /// Since when it runs, or from when, with a delay.
+        /// The time at which the clock started, or will start after a delay.
         since_ms: Millis,
-        /// When its time runs out.
+        /// When the side's time runs out.
         due_ms: Millis,
-        /// The hours from which `due_ms` was computed, if the clocks pause on weekends or at night.
+        /// The owner's time zone and night, from which `due_ms` was computed. `None` if clocks do
+        /// not pause at night or on weekends.
         hours: Option<Hours>,
     },
 }
 
-/// The clocks of one game. Unlimited games have none.
+/// The clocks of a game. Games without a time limit have no clocks.
 ///
-/// A live clock starts with the second turn of the game. From then on a turn costs the time since
-/// the previous turn and earns the increment; with a delay it costs only the time beyond the delay.
-/// In correspondence, every turn gets the full allotment from the time at which the side must act,
-/// or uses up a bank that it also refills. A side that owes a choice has a running clock,
-/// regardless of the turn, so both clocks can run at once.
+/// A live clock starts with the second turn of the game. Then a turn costs the time since the
+/// previous turn and earns the increment; with a delay, it costs only the time beyond the delay. In
+/// correspondence games, each turn either gets the full allotment when the side has to act, or
+/// consumes a time bank and partially refills it. While a side has to make a secret choice its
+/// clock runs, even during the opponent's turn, so both clocks can run at the same time.
 ///
-/// In correspondence, events record the deadlines of clocks that start, and reading a log restores
-/// them ([`Clock::state`]). So changes to time zones, to people's hours or to this code never move
-/// a deadline.
+/// In correspondence games, log events record the deadlines of clocks that start, and replaying the
+/// log restores them ([`Clock::state`]). Changes to time zones, to players' hours or to this code
+/// therefore never move a deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
@@ -46,7 +47,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Creates stopped clocks; `None` for an unlimited game.
+    /// Creates stopped clocks; returns `None` for a game without a time limit.
     #[must_use]
     pub fn new(control: TimeControl) -> Option<Self> {
         let left_ms = control.initial_ms()?;
@@ -62,7 +63,7 @@ impl Clock {
         self.sides
     }
 
-    /// Restores the clocks recorded in an event.
+    /// Restores clocks that an event in the log recorded.
     pub(crate) const fn restore(&mut self, sides: ByColor<SideClock>) {
         self.sides = sides;
     }
@@ -76,7 +77,7 @@ impl Clock {
             .collect()
     }
 
-    /// Returns since when the clock of `side` runs.
+    /// Returns since when the clock of `side` has been running; `None` if it is stopped.
     #[must_use]
     pub fn since(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {
@@ -85,7 +86,7 @@ impl Clock {
         }
     }
 
-    /// Returns when the time of `side` runs out, if its clock runs.
+    /// Returns when the time of `side` runs out; `None` if its clock is stopped.
     #[must_use]
     pub fn deadline_of(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {
@@ -94,7 +95,7 @@ impl Clock {
         }
     }
 
-    /// Returns the first deadline of a running clock.
+    /// Returns the earliest deadline of the running clocks.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
@@ -103,8 +104,8 @@ impl Clock {
             .min()
     }
 
-    /// Returns the sides whose time ran out first: none while all have time left, both if they ran
-    /// out at the same moment. At the deadline itself, time has run out.
+    /// Returns the sides whose time has run out, at the earliest deadline. This is both sides if
+    /// their deadlines are equal. The time at the deadline itself counts as run out.
     #[must_use]
     pub fn timed_out_sides(&self, now: Millis) -> Vec<Color> {
         let first = self.deadline_ms().filter(|&deadline| now >= deadline);
@@ -114,12 +115,12 @@ impl Clock {
             .collect()
     }
 
-    /// Returns the time left for `side` at `now`, at least 0. For a running clock this is the time
-    /// until its deadline, including nights and weekends.
+    /// Returns the time left for `side` at `now`, which is never negative. For a running clock this
+    /// is the time until its deadline, including nights and weekends.
     #[must_use]
     pub fn left_ms(&self, side: Color, now: Millis) -> Millis {
         match self.sides[side] {
-            // Moving the server's clock back never adds time.
+            // Setting the server's clock back must not add time.
             SideClock::Running {
                 since_ms, due_ms, ..
             } => (due_ms - now.max(since_ms)).max(0),
@@ -127,8 +128,8 @@ impl Clock {
         }
     }
 
-    /// Returns up to `max` rest periods before the deadline of `side`'s running clock: the current
-    /// one, and those to come.
+    /// Returns the rest periods (nights and weekends) before the deadline of `side`'s running
+    /// clock, at most `max`. The current rest period comes first.
     #[must_use]
     pub fn rests(&self, side: Color, now: Millis, max: usize) -> Vec<RestPeriod> {
         match self.sides[side] {
@@ -140,14 +141,15 @@ impl Clock {
         }
     }
 
-    /// Returns how long the clock of `side` still waits at `now` before it runs; 0 without a delay.
+    /// Returns the remaining delay at `now` before the clock of `side` starts to count; 0 without a
+    /// delay.
     #[must_use]
     pub fn delay_left_ms(&self, side: Color, now: Millis) -> Millis {
         self.since(side).map_or(0, |since| (since - now).max(0))
     }
 
-    /// Ends a timed turn of `mover` and adds what it earns. In correspondence every turn is timed,
-    /// even while the clock is stopped.
+    /// Ends a turn of `mover` and adds the increment. Correspondence turns earn it even while the
+    /// clock is stopped.
     pub(crate) fn press(&mut self, mover: Color, now: Millis) {
         if self.since(mover).is_none() && !self.times_every_turn() {
             return;
@@ -168,10 +170,10 @@ impl Clock {
         self.sides[mover] = stopped(left_ms);
     }
 
-    /// Runs the clocks of exactly these sides from `now` on. With `restart`, a new turn or a new
-    /// pair of choices begins; in correspondence without a bank, both sides then get the full
-    /// allotment. A clock that starts observes `hours`; one that has run during this turn keeps
-    /// the hours with which it started.
+    /// Runs the clocks of exactly the given sides from `now` on and stops the others. `restart`
+    /// means that a new turn or a new pair of choices begins; in correspondence without a bank,
+    /// both sides then get the full allotment. A clock that starts uses the given `hours`. A clock
+    /// that has already run during this turn keeps its hours.
     pub(crate) fn run(
         &mut self,
         sides: ByColor<bool>,
@@ -196,9 +198,9 @@ impl Clock {
                     due_ms,
                     hours,
                 } if allotment.is_none() => SideClock::Running {
-                    // A delay is not cut short.
+                    // Never shorten a delay.
                     since_ms: now.max(since_ms),
-                    // A side that is late stays late since its deadline.
+                    // A side that is late stays late: keep the old deadline.
                     due_ms,
                     hours,
                 },
@@ -207,7 +209,7 @@ impl Clock {
         }
     }
 
-    /// Stops the clock of `side` during its turn.
+    /// Stops the clock of `side` in the middle of its turn.
     pub(crate) fn stop_side(&mut self, side: Color, now: Millis) {
         self.sides[side] = SideClock::Stopped {
             left_ms: self.counted_left_ms(side, now),
@@ -215,8 +217,8 @@ impl Clock {
         };
     }
 
-    /// Resumes the clock of `side` with the time left, unless it runs already. It keeps the hours
-    /// with which it ran before in this turn, if any.
+    /// Resumes the clock of `side` with its remaining time, unless it already runs. If the clock
+    /// has run during this turn, it keeps the hours from then.
     pub(crate) fn resume(&mut self, side: Color, hours: Hours, now: Millis) {
         if let SideClock::Stopped {
             left_ms,
@@ -227,14 +229,14 @@ impl Clock {
         }
     }
 
-    /// Stops the running clocks.
+    /// Stops all running clocks.
     pub(crate) fn stop(&mut self, now: Millis) {
         for side in Color::ALL {
             self.stop_side(side, now);
         }
     }
 
-    /// Gives `side` time. If it is already late, the time counts from `now`.
+    /// Gives extra time to `side`. If `side` is already late, the extra time counts from `now`.
     pub(crate) fn give(&mut self, side: Color, ms: Millis, now: Millis) {
         self.sides[side] = match self.sides[side] {
             SideClock::Stopped { left_ms, hours } => SideClock::Stopped {
@@ -253,12 +255,13 @@ impl Clock {
         };
     }
 
-    /// Whether turns are timed from the first one.
+    /// Whether the clock runs from the first turn of the game.
     pub(crate) const fn times_every_turn(&self) -> bool {
         matches!(self.control, TimeControl::Correspondence { .. })
     }
 
-    /// Returns a clock that starts at `now`, or after the delay, with this much time left.
+    /// Returns a clock with `left_ms` of time that starts at `now`, or after the delay if there is
+    /// one.
     fn start(&self, left_ms: Millis, hours: Hours, now: Millis) -> SideClock {
         let hours = self.control.time_off().any().then_some(hours);
         let since_ms = now + self.control.delay_ms();
@@ -269,14 +272,16 @@ impl Clock {
         }
     }
 
-    /// Returns the hours that the clock of `side` observes, or observed before in this turn.
+    /// Returns the time zone and night of the running clock of `side`, or of the clock that was
+    /// stopped in mid-turn.
     fn hours_of(&self, side: Color) -> Option<Hours> {
         match self.sides[side] {
             SideClock::Stopped { hours, .. } | SideClock::Running { hours, .. } => hours,
         }
     }
 
-    /// Returns the time left for `side` at `now`, without nights and weekends off.
+    /// Returns the remaining time of `side` at `now`, excluding nights and weekends during which
+    /// the clock pauses.
     fn counted_left_ms(&self, side: Color, now: Millis) -> Millis {
         let left = self.left_ms(side, now);
         match self.sides[side] {
@@ -300,7 +305,7 @@ impl Clock {
     }
 }
 
-/// Returns a stopped clock. It will start with the hours that its owner has then.
+/// Returns a stopped clock. Its owner's hours are determined when it starts.
 const fn stopped(left_ms: Millis) -> SideClock {
     SideClock::Stopped {
         left_ms,

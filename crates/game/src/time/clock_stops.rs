@@ -1,17 +1,17 @@
-//! Why clocks are stopped in a correspondence game, and until when. Stored for lists.
+//! Reasons why correspondence clocks are stopped, and until when. Stored with game summaries.
 
 use postern_rules::{ByColor, Color};
 
 use crate::{Game, Hours, Millis, SideClock, time::hours::RestPeriod};
 
-/// What stops clocks, now or later.
+/// The pauses, vacations and rest periods that stop clocks, now or later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockStops {
-    /// The latest end of the agreed pause.
+    /// When the agreed pause ends at the latest; `None` if the game is not paused.
     pub paused_until_ms: Option<Millis>,
-    /// The latest end of each side's vacation.
+    /// When each side's vacation ends at the latest; `None` if the side is not on vacation.
     pub away_until_ms: ByColor<Option<Millis>>,
-    /// The hours that each running clock observes, if it pauses on weekends or at night.
+    /// The time zone and night of each running clock that pauses at night or on weekends.
     pub hours: ByColor<Option<Hours>>,
 }
 
@@ -22,7 +22,7 @@ pub enum ClockStopReason {
     Paused,
     /// The player of this side is on vacation.
     Away(Color),
-    /// It is night or a weekend for the player whose clock runs.
+    /// The clock's owner has a night or a weekend off.
     Resting(RestPeriod),
 }
 

@@ -1,6 +1,6 @@
-//! The unit of time.
+//! Milliseconds, the unit of time throughout the server.
 
-/// Milliseconds. As a point in time, counted from the Unix epoch in UTC.
+/// A duration in milliseconds, or a point in time in milliseconds since the Unix epoch (UTC).
 pub type Millis = i64;
 
 /// A second in milliseconds.

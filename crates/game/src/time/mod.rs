@@ -1,4 +1,4 @@
-//! Time: time controls, clocks, hours, vacations, absence and reminders.
+//! Time controls, clocks, time zones, vacations, absence and reminders.
 
 pub(crate) mod absence;
 pub(crate) mod clock;

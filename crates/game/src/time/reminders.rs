@@ -1,15 +1,17 @@
-//! When players are reminded that their time is running out.
+//! Schedules reminders for players whose time is running out.
 
 use crate::{HOUR, Millis};
 
-/// How long before a deadline players are reminded, besides with a third of the time left.
+/// How long before the deadline reminders are sent. One more is sent when a third of the time is
+/// left.
 const LEAD_TIMES: [Millis; 2] = [24 * HOUR, 3 * HOUR];
-/// The minimum time that a turn must have waited before its player is reminded.
+/// The minimum time between the start of a turn and its first reminder.
 const MIN_WAIT: Millis = HOUR;
 
-/// Returns the next reminder after `now` for a turn whose time runs from `since` to `deadline`.
-/// Reminders are sent with a third of the time left, a day before the deadline and three hours
-/// before it, but not within an hour of `since`. `None` if there are no more.
+/// Returns the time of the next reminder after `now`; `None` if there are no more. `since` is the
+/// start of the clock, and `deadline` is its end. Reminders are sent when a third of the time is
+/// left, a day before the deadline and three hours before the deadline, but never within an hour
+/// after `since`.
 #[must_use]
 pub fn next_reminder(since: Millis, deadline: Millis, now: Millis) -> Option<Millis> {
     let third = deadline.saturating_sub(since) / 3;
@@ -24,7 +26,7 @@ pub fn next_reminder(since: Millis, deadline: Millis, now: Millis) -> Option<Mil
 mod tests {
     use super::*;
 
-    /// Returns how many hours before the deadline a player is reminded who has this many hours.
+    /// Returns how many hours before the deadline reminders are sent, for a turn of `hours` hours.
     fn hours_before(hours: Millis) -> Vec<Millis> {
         let (since, deadline) = (7, 7 + hours * HOUR);
         let mut now = since;

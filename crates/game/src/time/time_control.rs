@@ -1,45 +1,47 @@
-//! Time controls.
+//! Time controls, which determine how much time players have.
 
 use std::fmt;
 
 use crate::{DAY, HOUR, MINUTE, Millis, SECOND, TimeOff};
 
-/// The suffix of the description if late moves are allowed.
+/// The suffix of a description that marks late moves as allowed.
 const LATE_WORDS: &str = ", late moves allowed";
 
-/// The time that a game gives its players.
+/// How much time players have in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControl {
     Unlimited,
-    /// Time for the whole game, plus a little per turn. The clocks start after both sides have made
-    /// their first turn.
+    /// Time for the whole game, plus an increment or a delay per turn. Clocks start after both
+    /// sides have made their first turn.
     Live {
         base_ms: Millis,
         per_move: PerMove,
     },
-    /// Whole days, 1 to 30, per turn; or at the start, with a bank.
+    /// A number of whole days, 1 to 30, for each turn. With a bank, they are the initial time.
     Correspondence {
         days: u8,
-        /// How unused time accumulates; `None` if every turn gets the full days.
+        /// How unused time accumulates; `None` if every turn gets the full number of days.
         bank: Option<Bank>,
-        /// When the clocks are paused. That time does not count.
+        /// The nights or weekends during which clocks pause.
         time_off: TimeOff,
-        /// Whether a player who runs out of time may still move until the opponent claims the end.
+        /// Whether players may still move after their time has run out, until the opponent claims
+        /// the end.
         late_moves: bool,
     },
 }
 
-/// The time per turn of a live game, besides the time for the whole game, in milliseconds.
+/// Additional time for each turn of a live game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PerMove {
-    /// Added after each turn, and accumulates (Fischer).
+    /// Time added after each turn. Unused time accumulates (Fischer increment).
     Increment(Millis),
-    /// The clock waits this long before it runs. Unused delay is lost (simple delay, US Chess).
+    /// A delay before the clock counts down in each turn. Unused delay is lost (simple delay, US
+    /// Chess).
     Delay(Millis),
 }
 
 impl PerMove {
-    /// Returns the amount in milliseconds.
+    /// Returns the increment or delay in milliseconds.
     #[must_use]
     pub const fn ms(self) -> Millis {
         match self {
@@ -48,32 +50,32 @@ impl PerMove {
     }
 }
 
-/// A time bank in a correspondence game: unused time carries over. The clock is stopped while the
-/// opponent is to move.
+/// A time bank in a correspondence game: unused time carries over to later turns. The clock only
+/// runs during the owner's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bank {
-    /// The hours that a turn earns: 1 to 240.
+    /// The hours added after each turn: 1 to 240.
     pub hours: u8,
-    /// The days up to which turns can fill the bank: 1 to 60, and at least the initial days. Time
-    /// given by the opponent may exceed it.
+    /// The capacity of the bank in days: 1 to 60, at least the initial days. Time given by the
+    /// opponent may exceed it.
     pub most_days: u8,
 }
 
 impl Bank {
-    /// Returns the time that a turn earns, in milliseconds.
+    /// Returns the time added after each turn, in milliseconds.
     #[must_use]
     pub const fn increment_ms(self) -> Millis {
         self.hours as Millis * HOUR
     }
 
-    /// Returns the time up to which turns can fill the bank, in milliseconds.
+    /// Returns the capacity of the bank in milliseconds.
     #[must_use]
     pub const fn most_ms(self) -> Millis {
         self.most_days as Millis * DAY
     }
 }
 
-/// The error for numbers out of range.
+/// The error for a time control with a number out of range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTimeControl {
     #[error("a live game starts with 15 seconds to 180 minutes on the clock")]
@@ -89,23 +91,23 @@ pub enum InvalidTimeControl {
 }
 
 impl TimeControl {
-    /// How long after a deadline moves count if the opponent has to claim the end.
+    /// How long after the deadline a player may still move, in games with late moves.
     pub const LATE_MOVES_MS: Millis = 30 * DAY;
 
-    /// Creates a live control with an increment. `base_ms` is 15 seconds to 180 minutes,
-    /// `increment_ms` 0 to 180 seconds.
+    /// Creates a live time control with an increment. `base_ms` must be from 15 seconds to 180
+    /// minutes, and `increment_ms` from 0 to 180 seconds.
     ///
     /// # Errors
-    /// Fails if a number is out of range.
+    /// Returns an error if a number is out of range.
     pub fn live(base_ms: Millis, increment_ms: Millis) -> Result<Self, InvalidTimeControl> {
         Self::live_with(base_ms, PerMove::Increment(increment_ms))
     }
 
-    /// Creates a live control. `base_ms` is 15 seconds to 180 minutes; an increment or a delay is 0
-    /// to 180 seconds. A delay of 0 becomes an increment of 0.
+    /// Creates a live time control. `base_ms` must be from 15 seconds to 180 minutes, and the
+    /// increment or delay from 0 to 180 seconds. A delay of 0 becomes an increment of 0.
     ///
     /// # Errors
-    /// Fails if a number is out of range.
+    /// Returns an error if a number is out of range.
     pub fn live_with(base_ms: Millis, per_move: PerMove) -> Result<Self, InvalidTimeControl> {
         if !(MINUTE / 4..=180 * MINUTE).contains(&base_ms) {
             return Err(InvalidTimeControl::Base);
@@ -120,10 +122,10 @@ impl TimeControl {
         Ok(Self::Live { base_ms, per_move })
     }
 
-    /// Creates a correspondence control of 1 to 30 days.
+    /// Creates a correspondence time control. `days` per turn must be from 1 to 30.
     ///
     /// # Errors
-    /// Fails if `days` is out of range.
+    /// Returns an error if `days` is out of range.
     pub fn correspondence(days: u8) -> Result<Self, InvalidTimeControl> {
         if (1..=30).contains(&days) {
             Ok(Self::Correspondence {
@@ -137,11 +139,10 @@ impl TimeControl {
         }
     }
 
-    /// Returns the control with a bank, or unchanged without one. Only correspondence games can
-    /// have a bank.
+    /// Sets the time bank. Only correspondence games can have one.
     ///
     /// # Errors
-    /// Fails if a number is out of range.
+    /// Returns an error if a number is out of range.
     pub const fn with_bank(mut self, new: Option<Bank>) -> Result<Self, InvalidTimeControl> {
         if let (Self::Correspondence { days, bank, .. }, Some(Bank { hours, most_days })) =
             (&mut self, new)
@@ -157,7 +158,7 @@ impl TimeControl {
         Ok(self)
     }
 
-    /// Returns the bank, if there is one.
+    /// Returns the time bank of a correspondence game, if it has one.
     #[must_use]
     pub const fn bank(self) -> Option<Bank> {
         match self {
@@ -166,7 +167,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns the control with or without late moves. Only correspondence games can have them.
+    /// Allows or forbids late moves. Only correspondence games can allow them.
     #[must_use]
     pub const fn with_late_moves(mut self, allowed: bool) -> Self {
         if let Self::Correspondence { late_moves, .. } = &mut self {
@@ -175,7 +176,7 @@ impl TimeControl {
         self
     }
 
-    /// Returns the control with this time off. Only correspondence games can have any.
+    /// Sets when clocks pause. Only correspondence clocks can pause.
     #[must_use]
     pub const fn with_time_off(mut self, new: TimeOff) -> Self {
         if let Self::Correspondence { time_off, .. } = &mut self {
@@ -184,7 +185,7 @@ impl TimeControl {
         self
     }
 
-    /// Returns when the clocks are paused.
+    /// Returns the nights or weekends during which clocks pause.
     #[must_use]
     pub const fn time_off(self) -> TimeOff {
         match self {
@@ -196,7 +197,8 @@ impl TimeControl {
         }
     }
 
-    /// Whether a player who runs out of time may still move until the opponent claims the end.
+    /// Whether players may still move after their time has run out, until the opponent claims the
+    /// end.
     #[must_use]
     pub const fn allows_late_moves(self) -> bool {
         matches!(
@@ -208,8 +210,8 @@ impl TimeControl {
         )
     }
 
-    /// Returns how long after a deadline the game ends without a claim, in milliseconds: 30 days if
-    /// the opponent has to claim the end, else 0.
+    /// Returns how long after the deadline the game ends without a claim: 30 days in games with
+    /// late moves, otherwise 0.
     #[must_use]
     pub const fn grace_ms(self) -> Millis {
         if self.allows_late_moves() {
@@ -219,7 +221,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns how long the clock of the side to move waits before it runs, in milliseconds.
+    /// Returns the delay before a clock counts down in each turn, in milliseconds; 0 without one.
     #[must_use]
     pub const fn delay_ms(self) -> Millis {
         match self {
@@ -231,7 +233,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns the time of each side at the start; `None` without a clock.
+    /// Returns the initial time of each side; `None` without a clock.
     #[must_use]
     pub const fn initial_ms(self) -> Option<Millis> {
         match self {
@@ -242,9 +244,9 @@ impl TimeControl {
     }
 }
 
-/// Writes `no clock`, `5 minutes + 3 seconds per move`, `5 minutes, delay 3 seconds per move`, `3
-/// days per move`, `3 days per move, late moves allowed`, `5 days + 12 hours per move, at most 10
-/// days`, `3 days per move, weekends and nights off`.
+/// Describes the time control, for example: `no clock`, `5 minutes + 3 seconds per move`, `5
+/// minutes, delay 3 seconds per move`, `3 days per move, late moves allowed`, `5 days + 12 hours
+/// per move, at most 10 days`, `3 days per move, weekends and nights off`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -297,7 +299,7 @@ fn write_count(f: &mut fmt::Formatter<'_>, count: u8, unit: &str) -> fmt::Result
     write!(f, "{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Writes whole minutes if possible, else seconds.
+/// Writes a duration in whole minutes if possible, otherwise in seconds.
 fn write_span(f: &mut fmt::Formatter<'_>, span: Millis) -> fmt::Result {
     let (number, unit) = if span % MINUTE == 0 {
         (span / MINUTE, "minute")

@@ -1,52 +1,53 @@
-//! Limits on vacations. During a vacation, a person's clocks are stopped in all their
-//! correspondence games.
+//! Limits on vacations, which stop a player's clocks in all correspondence games.
 
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{DAY, Millis};
 
-/// The maximum number of consecutive days of vacation. Vacations less than a day apart count as
+/// The maximum number of consecutive vacation days. Vacations less than a day apart count as
 /// consecutive.
 pub const MAX_CONSECUTIVE_VACATION_DAYS: i64 = 14;
 
-/// A person's vacation.
+/// A past, current or planned vacation of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vacation {
-    /// Numbered from 1; the latest has the greatest number.
+    /// The number of the vacation, starting at 1. Later vacations have greater numbers.
     pub number: i64,
     pub begun_ms: Millis,
-    /// Its planned or actual end.
+    /// The end of the vacation, planned or actual.
     pub until_ms: Millis,
-    /// Whether the server started it automatically because time was running out.
+    /// Whether the server started the vacation automatically because the player's time was running
+    /// out.
     pub automatic: bool,
 }
 
 impl Vacation {
-    /// Returns the days that it uses up. Each day that has begun counts as a whole one.
+    /// Returns the number of days that the vacation uses up. A partial day counts as a whole day.
     #[must_use]
     pub fn days(&self) -> i64 {
         ((self.until_ms - self.begun_ms + DAY - 1) / DAY).max(1)
     }
 
-    /// Whether the person is on this vacation at `now`.
+    /// Whether `now` is within the vacation.
     #[must_use]
     pub const fn is_on(&self, now: Millis) -> bool {
         now < self.until_ms
     }
 }
 
-/// A person's remaining days of vacation.
+/// The number of vacation days that a person has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VacationAllowance {
-    /// The days left in this calendar year, in UTC.
+    /// The days left in the current calendar year (UTC).
     pub this_year: i64,
-    /// How many of them can be taken now without a break.
+    /// The days that the person can take now without a break.
     pub at_once: i64,
 }
 
 impl VacationAllowance {
-    /// Computes what is left at `now` of `a_year` days per year. `vacations` are sorted from the
-    /// latest. A vacation counts for the year in which it began.
+    /// Computes the remaining allowance at `now`, out of `a_year` days per year. `vacations` must
+    /// be sorted from the latest to the earliest. A vacation counts towards the year in which it
+    /// began.
     #[must_use]
     pub fn after(vacations: &[Vacation], a_year: i64, now: Millis) -> Self {
         let this = year(now);

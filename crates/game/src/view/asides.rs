@@ -1,4 +1,5 @@
-//! Views of what happened between turns.
+//! Views of asides: everything besides turns that the move list shows, such as started event cards,
+//! secret choices and time changes.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use crate::{
 };
 use postern_rules::{Aside, AsideRecord, Color, TurnFacts, Viewer, describe_steps, describe_turn};
 
-/// An aside that only has words.
+/// An entry that only consists of words, for use as a default.
 const NOTE: AsideView = AsideView {
     after: 0,
     by: Color::White,
@@ -23,7 +24,7 @@ const NOTE: AsideView = AsideView {
     at_ms: 0,
 };
 
-/// Returns everything that happened between turns, in order.
+/// Returns everything besides turns that the move list shows, in order, as `seen_as` may see it.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())
@@ -41,7 +42,7 @@ pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     views
 }
 
-/// Describes a switch to another version of the rules.
+/// Describes a change to another version of the rules.
 fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
     let title = game.setup().variant.title();
     AsideView {
@@ -58,7 +59,7 @@ fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
     }
 }
 
-/// Describes a note about time.
+/// Describes a note about time for the move list.
 fn time_note(game: &Game, note: &TimeNote) -> AsideView {
     let by = note.by.unwrap_or_else(|| game.line().position().to_move());
     let name = |side| game.setup().variant.side_name(side);
@@ -148,7 +149,7 @@ fn aside_view(
     }
 }
 
-/// Returns the notation of an event start, without a number if the deck has only one event.
+/// Returns the notation for starting an event card. It has no number if the deck has only one card.
 fn start_notation(game: &Game, number: u8) -> String {
     match &game.line().position().deck()[..] {
         [_] => "event".to_owned(),
@@ -156,8 +157,8 @@ fn start_notation(game: &Game, number: u8) -> String {
     }
 }
 
-/// Returns the number of the event for which a square was chosen. Each side chooses for one event
-/// after another, in the order in which they started.
+/// Returns the number of the event card for which a square was chosen. Each side makes its choices
+/// in the order in which the cards started.
 fn event_of_choice(game: &Game, index: usize) -> u8 {
     let asides = game.line().asides();
     let by_same = |aside: &&Arc<Aside>| aside.by == asides[index].by;
@@ -167,15 +168,16 @@ fn event_of_choice(game: &Game, index: usize) -> u8 {
     (choices.unwrap_or_default().get(before)).map_or(0, |choice| choice.event)
 }
 
-/// Returns `W@c4` if the viewer may know it.
+/// Returns the notation of a secret choice, such as `W@c4`; `None` if the viewer may not know the
+/// square.
 fn choice_notation(game: &Game, event: u8, owner: Color, seen_as: Viewer) -> Option<String> {
     let letter = if owner == Color::White { 'W' } else { 'B' };
     let cell = secrets::visible_square(game, event, owner, seen_as)?;
     Some(format!("{letter}@{cell}"))
 }
 
-/// Describes a choice, hiding the square even from its owner until it is public, since others may
-/// see the screen.
+/// Describes a secret choice. It does not name the square before it is public, not even for its
+/// owner, because others may see the screen.
 fn choice_words(game: &Game, event: u8, owner: Color, side: &str) -> String {
     match secrets::public_square(game, event, owner) {
         Some(square) => format!("{side} had chosen {square}."),

@@ -1,4 +1,4 @@
-//! Views of the board and of turns. Cells are identified by their names.
+//! Views of positions, pieces and turns. Cells are identified by name.
 
 use serde::Serialize;
 
@@ -6,23 +6,23 @@ use super::FeaturesView;
 use crate::Millis;
 use postern_rules::{CellInfo, Color, EventCard, PieceKind, PlainSteps, Terms};
 
-/// The constant properties of a variant and its board.
+/// The constant properties of a variant and of its board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GeometryView {
     pub files: u8,
     pub ranks: u8,
-    /// Whether every piece stays on squares of one colour.
+    /// Whether every piece of the variant stays on squares of one colour.
     pub color_bound: bool,
-    /// Whether captured pieces can be dropped on the board.
+    /// Whether captured pieces can be dropped on the board, as in Crazyhouse.
     pub drops: bool,
-    /// The folder of the piece images.
+    /// The folder that contains the piece images.
     pub piece_set: &'static str,
-    /// The default colours of the sides.
+    /// The name of the default colour scheme of the sides.
     pub scheme: &'static str,
     pub cells: &'static [CellInfo],
     pub pieces: &'static [PieceKind],
-    /// The events of the game's deck; left out if empty.
+    /// The event cards in the game's deck. Omitted if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<EventCard>>"))]
     pub deck: Vec<&'static EventCard>,
@@ -30,13 +30,13 @@ pub struct GeometryView {
     pub plain: PlainSteps,
 }
 
-/// A position as one viewer may see it.
+/// A position, without information that the viewer may not know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PositionView {
     pub fen: String,
     pub to_move: Color,
-    /// The cells of kings in check.
+    /// The cells of all kings that are in check.
     pub checks: Vec<String>,
     pub pieces: Vec<PieceView>,
     pub features: FeaturesView,
@@ -51,54 +51,54 @@ pub struct PieceView {
     pub kind: char,
 }
 
-/// A turn that was played.
+/// A turn that has been played in the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlyView {
-    /// Starting at 1.
+    /// The number of the turn, starting at 1.
     pub number: usize,
     pub by: Color,
-    /// In canonical notation.
+    /// The turn in canonical notation.
     pub turn: String,
-    /// The turn in a sentence.
+    /// A description of the turn as a sentence.
     pub words: String,
     pub steps: Vec<StepView>,
     pub checks: Vec<String>,
-    /// The touched cells, with the piece's final cell last.
+    /// The cells that the turn touched, ending with the cell of the moved piece.
     pub touched: Vec<String>,
-    /// The FEN after the turn.
+    /// The public FEN after the turn.
     pub fen: String,
-    /// The features after the turn; left out if they equal those before it.
+    /// The features of the position after the turn. Omitted if the turn did not change them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub features: Option<FeaturesView>,
     pub at_ms: Millis,
 }
 
-/// A legal turn.
+/// A legal turn in the current position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LegalTurnView {
     pub turn: String,
-    /// The cell of the moving piece, or `N@` for a piece of the pool.
+    /// The cell of the moving piece, or text such as `N@` for a piece in the pool.
     pub from: String,
     pub steps: Vec<StepView>,
 }
 
-/// A step of a turn: one click and its effects.
+/// A step of a turn: one click of the player and its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StepView {
     pub click: String,
     pub words: String,
     pub effects: Vec<EffectView>,
-    /// Lines that illustrate the step, from cell to cell.
+    /// Lines to draw for the step, each from one cell to another.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<[String; 2]>>"))]
     pub lines: Vec<[String; 2]>,
 }
 
-/// An effect of a step on the board; see [`postern_rules::Effect`].
+/// An effect of a step on the board, see [`postern_rules::Effect`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -106,14 +106,14 @@ pub enum EffectView {
     Move {
         from: &'static str,
         to: &'static str,
-        /// Whether the piece disappears and reappears instead of sliding.
+        /// Whether to animate the piece as disappearing and reappearing, instead of sliding.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         through: bool,
     },
     Remove {
         at: &'static str,
-        /// The hole into which the piece is pulled; left out if it is simply captured.
+        /// The hole into which the piece is pulled. Omitted for an ordinary capture.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         into: Option<HolePullView>,
@@ -136,7 +136,7 @@ pub enum EffectView {
     },
 }
 
-/// A piece is pulled along a line from `from` into the cell `hole`.
+/// A capture by a hole: the piece is pulled from the cell `from` along a line into the cell `hole`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HolePullView {

@@ -1,4 +1,4 @@
-//! Building the view of one viewer.
+//! Builds the view of a game for one viewer.
 
 use super::{
     DealView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Status, asides, buttons,
@@ -8,24 +8,23 @@ use crate::view::talk::comments;
 use crate::{CommandKind, Computer, Game, Millis, Names, PersonId, Seq, decide};
 use postern_rules::{ByColor, Color, Outcome, Viewer};
 
-/// The number of plies or legal turns above which a view is large: its JSON and text take some
-/// hundreds of kilobytes.
+/// A view with more plies or legal turns than this is large: its JSON takes hundreds of kilobytes.
 const LARGE_VIEW: usize = 200;
 
 impl Game {
-    /// Whether creating a view of the game is slow.
+    /// Whether building a view of the game is slow, so that it belongs on a blocking thread.
     #[must_use]
     pub fn has_large_views(&self) -> bool {
         self.is_long() || self.has_many_turns()
     }
 
-    /// Whether listing everything that happened is slow.
+    /// Whether listing the game's turns is slow, because the game is long.
     #[must_use]
     pub fn is_long(&self) -> bool {
         self.line().plies().len() > LARGE_VIEW
     }
 
-    /// Whether listing the legal turns is slow.
+    /// Whether listing the legal turns is slow, because the position has many.
     #[must_use]
     pub fn has_many_turns(&self) -> bool {
         self.line().position().has_more_turns_than(LARGE_VIEW)
@@ -33,13 +32,13 @@ impl Game {
 }
 
 impl GameView {
-    /// Whether serializing the view is slow.
+    /// Whether the view is so large that serialising it is slow.
     #[must_use]
     pub fn is_large(&self) -> bool {
         self.plies.len() > LARGE_VIEW || self.choices.len() > LARGE_VIEW
     }
 
-    /// Whether two people play against each other.
+    /// Whether the players are two different people, without a computer.
     #[must_use]
     pub fn is_against_people(&self) -> bool {
         let is_computer =
@@ -47,8 +46,9 @@ impl GameView {
         !self.one_board && !is_computer(&self.players.white) && !is_computer(&self.players.black)
     }
 
-    /// Creates the view of the game for `viewer` at `now`, who already knows the events up to
-    /// `since`. If the game has not reached `since`, the view is complete.
+    /// Builds the view of a game for `viewer` at `now`. Plies up to the log event `since` are
+    /// omitted, because the client has them. If `since` is beyond the end of the log, the view is
+    /// complete.
     #[must_use]
     pub fn of(
         game: &Game,
@@ -119,8 +119,7 @@ impl GameView {
     }
 }
 
-/// Returns the commands that `viewer` could give at `now`. Rematches with deleted people are
-/// excluded.
+/// Returns the commands that `viewer` could send at `now`. Excludes rematches with deleted players.
 pub(super) fn possible_commands(
     game: &Game,
     names: &Names,
@@ -140,7 +139,7 @@ pub(super) fn possible_commands(
     kinds
 }
 
-/// Returns the plies after event `since`, preceded by the number of plies before it.
+/// Returns the plies after the log event `since`, and the number of plies before them.
 pub(super) fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
     let from = game
         .ply_stamps()
@@ -180,7 +179,7 @@ pub(super) fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
 }
 
 impl PlayerView {
-    /// Returns the player of `side`; `None` for a free seat.
+    /// Returns the view of the player of `side`; `None` for a free seat.
     pub(super) fn of(game: &Game, names: &Names, side: Color) -> Option<Self> {
         game.players()[side].as_ref().map(|person| Self {
             name: names.of(person).to_owned(),

@@ -1,5 +1,5 @@
-//! The buttons of a game's page and the open offers, as data that pages and scripts share. The
-//! table of commands has the default labels; this file has the exceptions.
+//! The buttons and open offers of a game, as data for pages and scripts. Default labels are in the
+//! table of commands; this file only contains exceptions.
 
 use std::borrow::Cow;
 
@@ -9,54 +9,54 @@ use super::words::span_words;
 use crate::{Button, CommandKind, Deal, Game, OfferKind, PersonId, Tone, decide};
 use postern_rules::{Color, EventCard, Viewer};
 
-/// A button that sends a command.
+/// A button that sends a command without further input from the user.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ButtonView {
-    /// The command. The fields below are its arguments.
+    /// The command to send. The following fields are its arguments.
     #[serde(rename = "do")]
     pub command: CommandKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub plies: Option<usize>,
-    /// The days per move.
+    /// The number of days per move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub days: Option<u8>,
-    /// The number of the event.
+    /// The number of the event card.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub event: Option<u8>,
     pub label: String,
-    /// The label of the confirming second press. The command is sent without one if absent.
+    /// The label that asks for a second, confirming press. Omitted if one press sends the command.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub confirm: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub tone: Option<Tone>,
-    /// The offer next to which the button is shown.
+    /// The kind of offer that the button answers. The button appears next to that offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub answers: Option<OfferKind>,
 }
 
-/// An offer that waits for an answer.
+/// An open offer that a player can still answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OfferView {
     pub kind: OfferKind,
     pub by: Color,
-    /// The offer in a sentence for the viewer: `Red offers a draw.`
+    /// A description of the offer for the viewer, such as `Red offers a draw.`
     pub words: String,
 }
 
-/// Returns the button of a command in this game; `None` if the page has a form for it instead.
+/// Returns the button for `command` in this game; `None` if a form sends the command.
 fn button(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Option<ButtonView> {
     use CommandKind as Kind;
     let mut button = ButtonView::of(command, command.rule().button?);
     match command {
-        // In pass and play both sides have the same player.
+        // In pass and play one person plays both sides, so the label names the resigning side.
         Kind::Resign if game.one_board() => {
             let position = game.line().position();
             let side = game.setup().variant.side_name(position.to_move());
@@ -109,7 +109,7 @@ fn turn_count_words(plies: usize) -> String {
     }
 }
 
-/// Returns the buttons of the commands that `viewer` can give.
+/// Returns the buttons for all commands that `viewer` may send.
 pub(super) fn buttons(
     game: &Game,
     viewer: Option<&PersonId>,
@@ -126,7 +126,7 @@ pub(super) fn buttons(
         .collect()
 }
 
-/// Returns a button for each event that can be started.
+/// Returns one button for each event card that can be started now.
 fn start_buttons(game: &Game) -> Vec<ButtonView> {
     let Some(events) = game.line().events() else {
         return Vec::new();
@@ -167,7 +167,7 @@ impl ButtonView {
     }
 }
 
-/// Returns the open offers, worded for `seen_as`.
+/// Returns the open offers, with descriptions for the viewer `seen_as`.
 #[must_use]
 pub fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
     let offer = |kind, by: Color, own: String, other: String| OfferView {

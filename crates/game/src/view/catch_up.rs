@@ -1,4 +1,4 @@
-//! Summaries of what happened since a player last looked at a game.
+//! Summaries of what has happened since a player last viewed a game.
 
 use std::sync::Arc;
 
@@ -6,27 +6,27 @@ use super::{AsideKind, asides, outcome_words};
 use crate::{Game, Millis, Seq, Status};
 use postern_rules::{Color, Ply, Viewer};
 
-/// The maximum number of turns to name. If there are more, only their number is given.
+/// The maximum number of turns that the summary names. It only counts them if there are more.
 const MAX_NAMED_TURNS: usize = 4;
-/// The maximum number of other things to mention.
+/// The maximum number of asides, such as started event cards, that the summary mentions.
 const MAX_ASIDES: usize = 3;
 
-/// What happened since a player last looked.
+/// A summary of what has happened since a player last viewed the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CatchUpView {
-    /// When the player last looked.
+    /// When the player last viewed the game.
     pub at_ms: Millis,
-    /// The number of turns that the player had seen.
+    /// The number of turns that the player has seen.
     pub ply: usize,
-    /// Whether turns have been played since.
+    /// Whether turns have been played since the player's last visit.
     pub has_moves: bool,
-    /// What happened, in sentences: `2 moves (e6, e4).`
+    /// The summary in sentences, such as `2 moves (e6, e4).`
     pub words: String,
 }
 
 impl CatchUpView {
-    /// Summarizes what the player of `side` has missed, who saw the events up to `seq` at `at_ms`.
-    /// `None` if the opponent has done nothing since.
+    /// Summarises what the player of `side` has missed since `at_ms`, when the player had seen the
+    /// log events up to `seq`. Returns `None` if the opponent has done nothing since.
     #[must_use]
     pub fn of(game: &Game, side: Color, seq: Seq, at_ms: Millis) -> Option<Self> {
         let ply = game.ply_stamps().partition_point(|stamp| stamp.seq <= seq);
@@ -56,7 +56,7 @@ impl CatchUpView {
     }
 }
 
-/// Returns `1 move (e6).`, `7 moves.`
+/// Describes the missed turns, such as `1 move (e6).` or `7 moves.`
 fn move_words(plies: &[Arc<Ply>]) -> Option<String> {
     let number = plies.len();
     let names: Vec<_> = plies

@@ -1,64 +1,65 @@
-//! Views of a game's deck, its draws, and the card being read. They are the same for all viewers.
+//! Views of a game's deck, its random draws, and the event card that players are reading. They are
+//! identical for all viewers.
 
 use serde::Serialize;
 
 use crate::{Deal, DealMode, EventDraw, Game, Millis};
 use postern_rules::{ByColor, Color};
 
-/// A game's deck and how its events start, if its players chose it.
+/// The deck of a game and how its event cards are started, if the players selected them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DealView {
-    /// The deal in a sentence.
+    /// A description of the deck and the mode as a sentence.
     pub words: String,
-    /// The deal as in requests for a new game: `draw 5,7`.
+    /// The text form that requests for a new game use, such as `draw 5,7`.
     pub text: String,
-    /// The draws; left out if no events are drawn.
+    /// The random draws. Omitted if the game does not draw event cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub draw: Option<EventDrawsView>,
-    /// The reading of the last started event's card.
+    /// The reading state of the event card that was started last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub reading: Option<CardReadingView>,
 }
 
-/// The draws of a game and their inputs, as far as they are public.
+/// The draws of a game and the public part of their inputs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventDrawsView {
-    /// The commitments to both sides' seeds, 64 hexadecimal digits each.
+    /// The commitments to both sides' seeds, each as 64 hexadecimal digits.
     pub commitments: ByColor<String>,
-    /// The seed of each side that has drawn; both after the end of the game.
+    /// The published seeds. A seed is public once its side has drawn or the game is over.
     pub seeds: ByColor<Option<String>>,
-    /// The random bytes of each side, 32 hexadecimal digits each.
+    /// The random bytes from each side, as 32 hexadecimal digits.
     pub random: ByColor<Option<String>>,
     pub made: Vec<EventDrawView>,
 }
 
-/// A draw with everything needed to verify it.
+/// A random draw with all data needed to verify it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventDrawView {
     pub by: Color,
-    /// The number of the drawn event.
+    /// The number of the drawn event card.
     pub event: u8,
-    /// The numbers of the events from which it was drawn.
+    /// The numbers of the event cards from which the card was drawn.
     pub startable: Vec<u8>,
-    /// The hashed text, without the seed and the line feed before it. Hidden choices that were
-    /// revealed later are not in it.
+    /// The text that was hashed after the seed and a line feed. It excludes choices that were still
+    /// hidden.
     pub text: String,
 }
 
-/// The state of reading the card of the last started event.
+/// The reading state of the event card that was started last.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardReadingView {
-    /// The number of the event.
+    /// The number of the event card.
     pub event: u8,
     /// Which sides have confirmed that they have read the card.
     pub read: ByColor<bool>,
-    /// The latest time until which clocks and play are stopped; left out if the game does not wait.
+    /// When play resumes at the latest. Omitted if the game does not wait for the players to read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub until_ms: Option<Millis>,
@@ -76,7 +77,7 @@ impl EventDrawView {
 }
 
 impl DealView {
-    /// Creates the view; `None` if the variant's standard applies.
+    /// Creates the view; returns `None` if the game uses the variant's default deck.
     #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         let deal = game.setup().deal.as_ref()?;
@@ -93,7 +94,8 @@ impl DealView {
     }
 }
 
-/// Describes the deal in a sentence: `Whoever starts an event draws it from the whole deck.`
+/// Describes the deck as a sentence, such as `Whoever starts an event draws it from the whole
+/// deck.`
 fn deal_words(deal: &Deal) -> String {
     let named = deal.named();
     match deal.mode {

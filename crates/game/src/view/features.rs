@@ -1,5 +1,5 @@
-//! Views of what a position shows besides its pieces, from public information. Pages and scripts
-//! draw these lists without knowing the rules of the game.
+//! Views of everything that a position shows besides its pieces, based on public information. Pages
+//! and scripts draw these lists without knowing the rules of the variant.
 
 use serde::Serialize;
 
@@ -8,11 +8,11 @@ use postern_rules::{
     Phase, PoolEntry, Position, Variant, Viewer,
 };
 
-/// See [`postern_rules::Features`]. Empty lists are left out.
+/// The features of a position, see [`postern_rules::Features`]. Empty lists are omitted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FeaturesView {
-    /// The pieces in the pools; left out if there are none.
+    /// The pieces in both sides' pools. Omitted if both are empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub pools: Option<ByColor<Vec<PoolPiecesView>>>,
@@ -25,7 +25,7 @@ pub struct FeaturesView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Counter>>"))]
     pub counters: Vec<Counter>,
-    /// The choices that are owed.
+    /// The secret choices that players still have to make.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<PhaseView>>"))]
     pub phases: Vec<PhaseView>,
@@ -34,29 +34,29 @@ pub struct FeaturesView {
     pub cards: CardsView,
 }
 
-/// Pieces of one kind in a pool.
+/// The pieces of one kind in one side's pool.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PoolPiecesView {
     pub kind: char,
-    /// `Knight`.
+    /// The name of the piece, such as `Knight`.
     pub name: &'static str,
     pub count: u8,
-    /// Whether a turn of its side can begin by dropping one. While the other side is to move, this
-    /// is based on public information.
+    /// Whether the side can begin a turn by dropping this piece. While the other side is to move,
+    /// the value is based on public information.
     pub droppable: bool,
 }
 
-/// Highlighted cells.
+/// A group of highlighted cells with the same meaning.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HighlightView {
-    /// The name of a symbol in `pieces/board.svg`.
+    /// The name of the symbol in `pieces/board.svg`.
     pub look: HighlightLook,
     pub cells: Vec<&'static str>,
-    /// The meaning of the highlight, as a sentence.
+    /// The meaning of the group, as a sentence.
     pub words: String,
-    /// The meaning of a single highlighted cell.
+    /// The meaning of each single cell in the group.
     pub each: &'static str,
 }
 
@@ -66,38 +66,38 @@ pub struct HighlightView {
 pub struct MarkView {
     #[cfg_attr(feature = "ts", ts(type = r#""cell" | "edge" | "piece""#))]
     pub on: &'static str,
-    /// One cell, or the two cells of an edge.
+    /// One cell, or the two cells beside an edge.
     pub cells: Vec<&'static str>,
-    /// The name of a symbol in `pieces/board.svg`.
+    /// The name of the symbol in `pieces/board.svg`.
     pub look: MarkLook,
-    /// The meaning of the mark, as a sentence. Marks with the same sentence belong together.
+    /// The meaning of the mark, as a sentence. Marks with the same sentence form a group.
     pub words: String,
 }
 
-/// A choice that one or both sides owe. The cells to choose from are private:
-/// [`GameView::choosable`](super::GameView::choosable).
+/// A pending secret choice of one or both sides. The cells to choose from are not public and
+/// therefore in [`GameView::choosable`](super::GameView::choosable).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PhaseView {
-    /// The number of the event that requires the choice.
+    /// The number of the event card that requires the choice.
     pub event: u8,
     pub owed_by: ByColor<bool>,
-    /// The state of the choice and what waits for it, in sentences.
+    /// Sentences that describe which sides have chosen, and what waits for the choice.
     pub words: String,
 }
 
-/// Events, by their numbers in the variant's deck.
+/// Event cards, identified by their numbers in the variant's deck.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardsView {
-    /// The events that the player to move may start now.
+    /// The event cards that the player to move may start now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub startable: Vec<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub in_force: Vec<u8>,
-    /// Why the player to move must start an event, as a sentence.
+    /// The reason why the player to move must start an event card, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub must_start: Option<String>,
@@ -135,13 +135,13 @@ impl FeaturesView {
         }
     }
 
-    /// Returns which sides owe a choice.
+    /// Returns which sides still have to make a secret choice.
     #[must_use]
     pub fn owed(&self) -> ByColor<bool> {
         ByColor::of(|side| self.phases.iter().any(|phase| phase.owed_by[side]))
     }
 
-    /// Returns the features without those that concern only the player to move.
+    /// Removes features that only concern the player to move.
     #[must_use]
     pub fn lasting(mut self) -> Self {
         self.highlights
@@ -151,8 +151,8 @@ impl FeaturesView {
         self
     }
 
-    /// Returns the sentences of highlights and marks without repetitions. Compulsory moves are left
-    /// out: the status bar mentions them.
+    /// Returns the distinct sentences of highlights and marks. Excludes compulsory moves, which the
+    /// status bar mentions.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let highlights = self
@@ -169,7 +169,7 @@ impl FeaturesView {
         said
     }
 
-    /// Returns these sentences, followed by one for each counter.
+    /// Returns the distinct sentences of highlights and marks, and one sentence per counter.
     #[must_use]
     pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
         let counters = self
@@ -243,7 +243,7 @@ impl From<Cards> for CardsView {
     }
 }
 
-/// Describes a counter: `Checks given: White 1, Black 0; 3 at most.`
+/// Describes a counter, such as `Checks given: White 1, Black 0; 3 at most.`
 fn counter_line(counter: &Counter, sides: &ByColor<&'static str>) -> String {
     let mut letters = counter.name.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -1,5 +1,4 @@
-//! Views: what one viewer may see of a game. Nothing else about a game leaves the server, neither
-//! as JSON nor as a page.
+//! Views: the part of a game that one viewer may see. The server sends and renders only views.
 //!
 //! `docs/WIRE.md` describes the JSON for clients.
 
@@ -42,109 +41,114 @@ pub use words::{outcome_words, status_words};
 use super::{Access, CommandKind, Millis, Seq, TimeControl};
 use postern_rules::{ByColor, Color};
 
-/// A game as one viewer may see it. The client keeps its plies up to `plies_from` and replaces the
-/// rest.
+/// A game as one viewer may see it. The client keeps its first `plies_from` plies and replaces
+/// everything else.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameView {
     pub id: String,
-    /// The last event of the view.
+    /// The number of the last log event that the view includes.
     pub seq: Seq,
     pub variant: &'static str,
     pub title: &'static str,
     pub sides: ByColor<&'static str>,
     pub status: Status,
-    /// The status in words: `Red to move`, `Yellow wins: the red king was captured.`
+    /// A description of the status, such as `Red to move` or `Yellow wins: the red king was
+    /// captured.`
     pub status_words: String,
     pub access: Access,
-    /// The name of the challenged person, while they have not answered.
+    /// The name of the challenged person, until they answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub invited: Option<String>,
-    /// Whether the free seat is reserved for people with an account.
+    /// Whether only players with an account may join.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub accounts_only: bool,
     pub one_board: bool,
     pub time: TimeView,
-    /// Whether the game is rated.
+    /// Whether the result changes the players' ratings.
     pub rated: bool,
     pub players: ByColor<Option<PlayerView>>,
-    /// The sides that the viewer plays: none for a spectator, both in pass and play.
+    /// The sides that the viewer plays: one for a player, none for a spectator, both in pass and
+    /// play.
     pub you: Vec<Color>,
     pub geometry: GeometryView,
     pub start: PositionView,
-    /// The seed from which the start position was shuffled.
+    /// The seed that produced a shuffled start position.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<u64>,
-    /// The number of plies left out because the viewer has them.
+    /// The number of plies that are omitted because the client already has them.
     pub plies_from: usize,
     pub plies: Vec<PlyView>,
-    /// What happened between turns, in order. It is always complete.
+    /// Everything besides turns that the move list shows, such as started event cards and pauses.
+    /// Always complete.
     pub asides: Vec<AsideView>,
     pub position: PositionView,
-    /// The secret choices for each event that has any; `None` in a variant without events.
+    /// The secret choices for each event card; `None` in a variant without event cards.
     pub secrets: Option<Vec<SecretsView>>,
-    /// The deck and how its events start, if the players chose it.
+    /// The deck and how its event cards are started, if the players selected them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub deal: Option<DealView>,
-    /// The sides that must act: a turn or a choice.
+    /// The sides that must play a turn or make a secret choice.
     pub awaits: ByColor<bool>,
-    /// The legal turns if the viewer is to move, else empty. Also empty if there are more than
-    /// [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS); they can still be typed.
+    /// The legal turns. Empty if the viewer is not to move, or if there are more than
+    /// [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS); those must be typed.
     pub choices: Vec<LegalTurnView>,
-    /// The cells from which the viewer may choose, for the side that owes a choice.
+    /// The cells that the viewer may secretly choose, for each side with a pending choice.
     pub choosable: ByColor<Vec<String>>,
     pub clock: Option<ClockView>,
     pub outcome: Option<OutcomeView>,
-    /// The open offers, worded for the viewer.
+    /// The open offers, with descriptions for the viewer.
     pub offers: Vec<OfferView>,
-    /// The id of the rematch, once it exists.
+    /// The id of the rematch, if it has started.
     pub next_game: Option<String>,
-    /// The commands that the viewer could give now.
+    /// The commands that the viewer may send now.
     pub can: Vec<CommandKind>,
-    /// The buttons of these commands.
+    /// The buttons for the permitted commands.
     pub buttons: Vec<ButtonView>,
     pub kibitz: KibitzView,
-    /// The events of the viewer's own comments, which can be edited for a while, and deleted.
+    /// The numbers of the log events that created the viewer's own comments. The viewer can delete
+    /// them, and edit them for a limited time.
     pub own_comments: Vec<Seq>,
 }
 
-/// A time control.
+/// The time control of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TimeView {
     pub kind: TimeKind,
-    /// `5 minutes + 3 seconds per move`, `3 days per move`, `no clock`.
+    /// A description, such as `5 minutes + 3 seconds per move`, `3 days per move` or `no clock`.
     pub words: String,
-    /// Whether a player who runs out of time may still move until the opponent claims the end.
+    /// Whether players may still move after their time has run out, until the opponent claims the
+    /// end.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub late_moves: bool,
 }
 
-/// A player.
+/// A player, as everyone may see them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerView {
     pub name: String,
-    /// Whether a program has played for this side.
+    /// Whether a program has played for this player.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub program: bool,
-    /// Whether a computer player has this seat.
+    /// Whether this player is a computer player.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub computer: bool,
-    /// The latest end of the player's vacation.
+    /// When the player's vacation ends at the latest.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub vacation_until_ms: Option<Millis>,
 }
 
-/// The kind of time control.
+/// The general kind of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -174,61 +178,63 @@ pub enum AsideKind {
     EventStarted,
     Chose,
     TakenBack,
-    /// A piece landed on something that its turn revealed, and the turn must be completed.
+    /// A piece landed on a cell and revealed something. The turn must still be completed.
     Landed,
     RulesChanged,
-    /// A player did something about the time of the game.
+    /// A change to the time of a player or of the game, such as a gift or a pause.
     Time,
 }
 
-/// Something that happened between turns, after the first `after` turns.
+/// Something other than a turn that the move list shows, such as a started event card. It comes
+/// after the first `after` turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AsideView {
     pub after: usize,
     pub by: Color,
     pub kind: AsideKind,
-    /// The number of the event that started, or for which a square was chosen.
+    /// The number of the event card that was started, or for which a square was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub event: Option<u8>,
-    /// `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer may not know.
+    /// The notation: `event`, `W@c4`, `h3~` or `c4-g8`. `None` for a choice that the viewer may not
+    /// know.
     pub turn: Option<String>,
-    /// The same in a sentence.
+    /// A description of the entry as a sentence.
     pub words: String,
-    /// Why a turn was taken back, as a clause.
+    /// The reason why a turn was taken back, as a clause.
     pub why: Option<String>,
     pub steps: Vec<StepView>,
     pub touched: Vec<String>,
     pub at_ms: Millis,
 }
 
-/// The secret choices for one event, as one viewer may see them.
+/// Both sides' secret choices for one event card, as one viewer may see them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SecretsView {
-    /// The number of the event.
+    /// The number of the event card.
     pub event: u8,
-    /// The chosen squares that the viewer may know: their own, and both after the reveal or the end
-    /// of the game.
+    /// The squares that the viewer may know: their own, and both once they were revealed or the
+    /// game is over.
     pub squares: ByColor<Option<String>>,
-    /// Whose square has been revealed on the board.
+    /// Whether each side's square has been revealed on the board.
     pub known: ByColor<bool>,
     pub proofs: ByColor<Option<ProofView>>,
 }
 
-/// The proof that a secret choice was not changed.
+/// A proof that a secret choice was not changed afterwards.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ProofView {
-    /// 64 hexadecimal digits.
+    /// The commitment as 64 hexadecimal digits.
     pub commitment: String,
-    /// The text whose SHA-256 is the commitment, once it is published:
-    /// `postern/GAME_ID/white/c4/NONCE`.
+    /// The proof text, whose SHA-256 is the commitment: `postern/GAME_ID/white/c4/NONCE`. `None`
+    /// until it is published.
     pub text: Option<String>,
 }
 
-/// The clocks at `at_ms`, in the server's time.
+/// The clocks of a game at the server time `at_ms`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockView {
@@ -236,35 +242,35 @@ pub struct ClockView {
     pub left_ms: ByColor<Millis>,
     /// The sides whose clocks run: none, one or both.
     pub running: Vec<Color>,
-    /// When the time of each running clock runs out.
+    /// When each side's time runs out; `None` while its clock is stopped.
     pub deadline_ms: ByColor<Option<Millis>>,
-    /// The current and the next nights and weekends during which running clocks are paused, at most
-    /// four per side.
+    /// The nights and weekends during which running clocks pause: the current one and the next, at
+    /// most four per side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<RestView>>"))]
     pub rests: Vec<RestView>,
-    /// The latest end of the agreed pause; left out if there is none.
+    /// When the agreed pause ends at the latest. Omitted if the game is not paused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub paused_until_ms: Option<Millis>,
 }
 
-/// A period during which a running clock is paused.
+/// A night or weekend during which a running clock pauses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RestView {
     pub side: Color,
     pub from_ms: Millis,
     pub until_ms: Millis,
-    /// `night`, `weekend`, `weekend and night`.
+    /// A description: `night`, `weekend` or `weekend and night`.
     pub words: &'static str,
 }
 
-/// The outcome of a game.
+/// The outcome of a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OutcomeView {
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The result in PGN form: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
     pub winner: Option<Color>,
     pub reason: &'static str,
@@ -275,28 +281,28 @@ pub struct OutcomeView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct KibitzView {
-    /// Whether `comments` are the newest ones that the viewer may see, at most 20, rather than
-    /// those after `since`.
+    /// Whether `comments` replaces the client's comments with the newest ones, at most 20.
+    /// Otherwise the client appends them.
     pub replace: bool,
     pub comments: Vec<CommentView>,
-    /// Whether there are earlier comments that the viewer may see. Only meaningful with `replace`.
+    /// Whether the viewer may see older comments. Only meaningful with `replace`.
     pub earlier: bool,
-    /// Which players show spectators' comments while the game runs.
+    /// Which players choose to see spectators' comments during the game.
     pub allowed: ByColor<bool>,
     /// Whether spectators' comments are hidden from this viewer until the end of the game.
     pub withheld: bool,
 }
 
-/// A page of comments, the newest last.
+/// A page of comments, from oldest to newest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CommentsPage {
     pub comments: Vec<CommentView>,
-    /// Whether there are earlier comments.
+    /// Whether older comments exist.
     pub earlier: bool,
 }
 
-/// The role of a comment's author.
+/// The role of a comment's author in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -308,7 +314,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the side that the author plays.
+    /// Returns the side that the author plays; `None` for a spectator.
     #[must_use]
     pub const fn side(self) -> Option<Color> {
         match self {
@@ -327,42 +333,44 @@ pub struct CommentView {
     pub ply: usize,
     pub name: String,
     pub role: Role,
-    /// Empty if a moderator hid the comment, or if the viewer muted its author.
+    /// The text. Empty if a moderator hid the comment, or if the viewer muted the author.
     pub text: String,
-    /// Why a moderator hid the comment, as a clause: `insults or threats`.
+    /// The reason why a moderator hid the comment, such as `insults or threats`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hidden: Option<&'static str>,
     pub at_ms: Millis,
-    /// The last event that edited the comment; left out if there was none.
+    /// The number of the log event that last edited the comment. Omitted if it was never edited.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub version: Option<Seq>,
-    /// The comment that it replies to, if the viewer may read that.
+    /// The number of the log event that created the parent comment, if the viewer may read that
+    /// comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub in_reply_to: Option<Seq>,
-    /// The turns mentioned in the text, in order; left out if there are none.
+    /// The turns that the text mentions, in order. Omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<MentionView>>"))]
     pub turns: Vec<MentionView>,
 }
 
 impl CommentView {
-    /// Returns the last event that changed the text.
+    /// Returns the number of the log event that last changed the text.
     #[must_use]
     pub fn version(&self) -> Seq {
         self.version.unwrap_or(self.seq)
     }
 }
 
-/// A part of a comment that mentions a turn of the game.
+/// A part of a comment's text that mentions a turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MentionView {
-    /// Its start and length in UTF-16 code units, which JavaScript counts.
+    /// The start of the mention in UTF-16 code units, as JavaScript counts. `length` has the same
+    /// unit.
     pub at: usize,
     pub length: usize,
-    /// The number of turns played in the position that it refers to.
+    /// The number of turns in the position to which the mention refers.
     pub ply: usize,
 }

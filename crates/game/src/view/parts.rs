@@ -1,4 +1,4 @@
-//! Conversions from the types of the rules to those of the views.
+//! Conversions from types of the rules to types of the views.
 
 use super::{
     ClockView, EffectView, FeaturesView, GeometryView, HolePullView, LegalTurnView, PieceView,
@@ -10,11 +10,11 @@ use postern_rules::{
     Position, RecordEntry, Step, TurnFacts, Variant, Viewer, describe_turn,
 };
 
-/// FENs are always public, because they are copied and passed on.
+/// FENs only contain public information, because people copy and share them.
 const PUBLIC: Viewer = Viewer::Spectator;
 
 impl GeometryView {
-    /// Returns the board and pieces of a variant, without a deck.
+    /// Returns the view of a variant's board and pieces, without a deck.
     pub fn of(variant: Variant) -> Self {
         let info = variant.info();
         Self {
@@ -49,7 +49,7 @@ pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
     }
 }
 
-/// Converts a turn, played on the position `before`.
+/// Converts a turn that was played in the position `before`.
 pub(super) fn ply(number: usize, before: &Position, ply: &Ply, stamp: &EventStamp) -> PlyView {
     let facts = &ply.facts;
     let variant = before.variant();
@@ -70,7 +70,8 @@ pub(super) fn ply(number: usize, before: &Position, ply: &Ply, stamp: &EventStam
     }
 }
 
-/// A turn in words, with the cells that it touches, the piece's final cell last.
+/// A description of a turn, and the cells that it touches. The last cell is that of the moved
+/// piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnDescription {
     pub words: String,
@@ -78,7 +79,8 @@ pub struct TurnDescription {
 }
 
 impl TurnDescription {
-    /// Describes a turn at the end of `line`; `None` if it is not legal.
+    /// Describes a turn in the position at the end of `line`; returns `None` if the turn is
+    /// illegal.
     #[must_use]
     pub fn of(line: &GameLine, turn: &str) -> Option<Self> {
         let before = line.position();
@@ -92,7 +94,7 @@ impl TurnDescription {
     }
 }
 
-/// Describes each step of a turn, played on the position `before`.
+/// Describes each step of a turn that was played in the position `before`.
 pub(super) fn clauses(before: Option<&Position>, facts: &TurnFacts) -> Vec<String> {
     before.map_or_else(Vec::new, |before| {
         let pieces = before.pieces(PUBLIC).into_iter().collect();
@@ -100,7 +102,7 @@ pub(super) fn clauses(before: Option<&Position>, facts: &TurnFacts) -> Vec<Strin
     })
 }
 
-/// Returns the legal turns that `viewer` knows of; empty if there are too many to list.
+/// Returns the legal turns that `viewer` may know; empty if there are too many to list.
 pub(super) fn listed_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
     if position.has_more_turns_than(MAX_LISTED_TURNS) {
         Vec::new()
@@ -109,7 +111,7 @@ pub(super) fn listed_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurn
     }
 }
 
-/// Returns the legal turns that `viewer` knows of.
+/// Returns all legal turns that `viewer` may know.
 pub fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
     let variant = position.variant();
     let pieces: Pieces = position.pieces(viewer).into_iter().collect();
@@ -125,7 +127,7 @@ pub fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
     position.legal_turns(viewer).into_iter().map(view).collect()
 }
 
-/// Converts a piece on the board.
+/// Converts a piece on the board to its view.
 pub fn placed(variant: Variant, piece: PlacedPiece) -> PieceView {
     PieceView {
         at: variant.geometry().name(piece.at).to_owned(),
@@ -134,7 +136,7 @@ pub fn placed(variant: Variant, piece: PlacedPiece) -> PieceView {
     }
 }
 
-/// Converts steps, with a description for each.
+/// Converts steps to their views. `words` has one description per step.
 pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec<StepView> {
     let geometry = variant.geometry();
     let line = |[from, to]: &[Cell; 2]| [*from, *to].map(|cell| geometry.name(cell).to_owned());
@@ -153,7 +155,7 @@ pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec
     steps.iter().zip(words).map(view).collect()
 }
 
-/// Converts an effect, with the names of its cells.
+/// Converts an effect to its view, replacing cells by their names.
 fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
     let name = |cell: Cell| geometry.name(cell);
     match effect {
@@ -188,10 +190,10 @@ fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
     }
 }
 
-/// The maximum number of rest periods per side, which covers a few days.
+/// The maximum number of rest periods per side in a view. They cover a few days.
 const MAX_RESTS: usize = 4;
 
-/// Returns the rest periods of the running clocks.
+/// Returns the nights and weekends during which the running clocks pause.
 pub(super) fn rests(clock: &Clock, now: Millis) -> Vec<RestView> {
     let running = clock.running().into_iter();
     let rests = running.flat_map(|side| {

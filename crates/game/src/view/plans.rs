@@ -1,4 +1,4 @@
-//! Views of planned lines, and of the positions to which they lead.
+//! Views of planned lines and of the future positions to which they lead.
 
 use serde::Serialize;
 
@@ -8,41 +8,43 @@ use crate::{
 };
 use postern_rules::{Color, Viewer};
 
-/// The conditional moves, or the variations, of one player.
+/// One player's conditional moves or variations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlanView {
-    /// The event of the current position. Submitted lines refer to it.
+    /// The number of the log event that led to the current position. Clients send it with the lines
+    /// that they submit.
     pub since: Seq,
-    /// Why nothing can be planned now.
+    /// The reason why the player cannot plan now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub closed: Option<String>,
-    /// Turns of both players. The side to move plays the first.
+    /// The planned lines, with turns of both players. The side to move plays the first turn.
     pub lines: Vec<Vec<String>>,
-    /// The same lines in words.
+    /// A description of each line.
     pub words: Vec<String>,
-    /// Why the previous lines ended, as a sentence. Shown until their owner has played a turn.
+    /// The reason why the previous lines ended, as a sentence. Shown until their owner has played a
+    /// turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub ended: Option<String>,
 }
 
-/// A future position, based on public information.
+/// A future position in a planned line, based on public information.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlannedPositionView {
-    /// The turns that lead to it, in canonical notation.
+    /// The turns that lead to the position, in canonical notation.
     pub turns: Vec<String>,
     pub position: PositionView,
-    /// The legal turns; empty if there are more than [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS).
-    /// They can still be typed.
+    /// The legal turns. Empty if there are more than [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS);
+    /// those must be typed.
     pub choices: Vec<LegalTurnView>,
 }
 
 impl PlanView {
-    /// Creates the view of a stored plan for the player of `side`. Conditional moves for an earlier
-    /// position are omitted while the game runs.
+    /// Creates the view of the stored plan of the player of `side`. While the game runs, omits
+    /// conditional moves that were planned for an earlier position.
     #[must_use]
     pub fn of(game: &Game, side: Color, kind: PlanKind, plan: Option<&Plan>) -> Self {
         let since = game.board_seq();
@@ -66,8 +68,8 @@ impl PlanView {
     }
 }
 
-/// Describes a line: `If e6 – e4, then Qg6 – b5`; for variations `1… e6 2. e4 Qg6`, where `plies`
-/// turns come before the line.
+/// Describes a line. Conditional moves: `If e6 – e4, then Qg6 – b5`. Variations: `1… e6 2. e4 Qg6`,
+/// numbered from `plies`, the number of turns before the line.
 fn words(line: &[String], kind: PlanKind, plies: usize) -> String {
     match kind {
         PlanKind::Answers => {
@@ -89,10 +91,10 @@ fn words(line: &[String], kind: PlanKind, plies: usize) -> String {
 }
 
 impl PlannedPositionView {
-    /// Returns the view of the position after `path`, for the player of `side`.
+    /// Returns the view of the position after the turns of `path`, for the player of `side`.
     ///
     /// # Errors
-    /// Fails like [`position_ahead`].
+    /// Returns the errors of [`position_ahead`].
     pub fn of(game: &Game, side: Color, since: Seq, path: &[String]) -> Result<Self, PlanError> {
         let (turns, position) = position_ahead(game, side, since, path)?;
         Ok(Self {

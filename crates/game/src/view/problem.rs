@@ -1,16 +1,16 @@
-//! The board of a problem as a pass-and-play game, which scripts draw like any other.
+//! The board of a problem, as a view of a pass-and-play game. Scripts draw it like any other game.
 
 use crate::{
     CommandKind, Game, GameId, GameView, Names, Person, PersonId, Problem, Seats, Setup,
     game_of_turns,
 };
 
-/// The id of the person who plays both sides.
+/// The id of the fictitious person who plays both sides.
 const SOLVER: &str = "solver";
 
 impl GameView {
-    /// Creates the view of a problem after some turns. With `can_play`, its viewer can continue.
-    /// `None` if a turn is illegal or the problem is damaged.
+    /// Creates the view of a problem after some turns. `can_play` lets the viewer continue. Returns
+    /// `None` if a turn is illegal or the stored problem is corrupt.
     #[must_use]
     pub fn of_problem(problem: &Problem, turns: &[String], can_play: bool) -> Option<Self> {
         let id = GameId::parse(problem.id.as_str()).ok()?;
@@ -23,7 +23,7 @@ impl GameView {
         let viewer = can_play.then_some(&solver.id);
         let view = Self::of(&game, &names, viewer, 0, problem.made_ms);
         Some(Self {
-            // Offers, resigning and the like make no sense in a problem.
+            // A problem has no offers and no resignation, so only board commands remain.
             can: view
                 .can
                 .into_iter()
@@ -36,7 +36,7 @@ impl GameView {
     }
 }
 
-/// Plays the turns in a new game.
+/// Plays the turns in a new game that starts at the problem's position.
 fn play_turns(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonId) -> Option<Game> {
     let setup = Setup::unlimited(problem.position()?, solver.clone(), Seats::BothCreator);
     let (game, _) = game_of_turns(setup, id, problem.made_ms, turns).ok()?;

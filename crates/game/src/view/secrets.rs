@@ -1,10 +1,11 @@
-//! Views of secretly chosen squares.
+//! Views of the squares that players have secretly chosen.
 
 use super::{GameView, ProofView, SecretsView, Status};
 use crate::{Game, PersonId, SealedChoice, decide};
 use postern_rules::{ByColor, Choice, Color, Position, Secret, Viewer};
 
-/// Returns the secret choices for each event of `game`; `None` in a variant without events.
+/// Returns the secret choices for each event card of the game; `None` in a variant without event
+/// cards.
 pub(super) fn views(game: &Game, seen_as: Viewer) -> Option<Vec<SecretsView>> {
     let events = game.line().position().events()?;
     let choices = events.choices.iter();
@@ -21,7 +22,8 @@ pub(super) fn views(game: &Game, seen_as: Viewer) -> Option<Vec<SecretsView>> {
 }
 
 impl GameView {
-    /// Returns the view without the squares that only its viewer may know; `None` if it has none.
+    /// Returns a copy of the view without squares that only its viewer may know; `None` if there
+    /// are no such squares.
     #[must_use]
     pub fn without_own_squares(&self) -> Option<Self> {
         let mut view = self.clone();
@@ -39,7 +41,7 @@ impl GameView {
     }
 }
 
-/// Returns the cells from which `viewer` may choose, for the side whose choice it is.
+/// Returns the cells that `viewer` may choose now, for the side with a pending choice.
 pub(super) fn choosable(game: &Game, viewer: Option<&PersonId>) -> ByColor<Vec<String>> {
     let Some(chooser) = decide::choosing_side_of(game, viewer) else {
         return ByColor::default();
@@ -59,7 +61,8 @@ fn choosable_by(position: &Position, chooser: Color) -> Vec<String> {
     geometry.names(&features.choosable(chooser))
 }
 
-/// Returns the square that a side has chosen for an event, if `seen_as` may know it.
+/// Returns the square that a side has chosen for an event card; `None` if `seen_as` may not know
+/// it.
 pub(super) fn visible_square(
     game: &Game,
     event: u8,
@@ -72,7 +75,7 @@ pub(super) fn visible_square(
         .map(str::to_owned)
 }
 
-/// Returns the square that a side has chosen for an event, once it is public.
+/// Returns the square that a side has chosen for an event card; `None` until it is public.
 pub(super) fn public_square(game: &Game, event: u8, side: Color) -> Option<&str> {
     let choice = sealed(game, event, side)?;
     (game.publishes(event, side)).then(|| choice.published_square())

@@ -1,4 +1,4 @@
-//! Views of analyses.
+//! Views of analyses and their lines.
 
 use serde::Serialize;
 
@@ -9,23 +9,24 @@ use super::{
 use crate::{CommandKind, Game, Names, Seq, Study, StudyError, StudyStart, line_game};
 use postern_rules::{ByColor, GameTree, Position};
 
-/// The commands available on the board of an analysis.
+/// The commands that the board of an analysis offers.
 const BOARD_COMMANDS: [CommandKind; 3] = [
     CommandKind::Play,
     CommandKind::StartEvent,
     CommandKind::Choose,
 ];
 
-/// A line of an analysis: the relevant fields of the view of a pass-and-play game with the same
-/// turns.
+/// A line of an analysis, with the relevant fields from the view of a pass-and-play game that has
+/// the same turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LineView {
-    /// The turns in canonical notation, including acts between turns (`event=5`, `W@c4`).
+    /// The turns in canonical notation, including started event cards (`event=5`) and chosen
+    /// squares (`W@c4`).
     pub turns: Vec<String>,
     pub status: Status,
     pub status_words: String,
-    /// The number of plies left out because the client has them.
+    /// The number of plies that are omitted because the client already has them.
     pub plies_from: usize,
     pub plies: Vec<PlyView>,
     pub asides: Vec<AsideView>,
@@ -40,18 +41,18 @@ pub struct LineView {
 }
 
 impl LineView {
-    /// Creates the view of a line, of which the client has the first `known` turns, and returns the
-    /// position at its end.
+    /// Creates the view of a line, and also returns the position at its end. The client already has
+    /// the first `known` turns.
     ///
     /// # Errors
-    /// Fails like [`line_game`].
+    /// Returns the errors of [`line_game`].
     pub fn of(
         start: &StudyStart,
         turns: &[String],
         known: usize,
     ) -> Result<(Self, Position), StudyError> {
         let (game, turns) = line_game(start, turns)?;
-        // Event 1 creates the game.
+        // Log event 1 creates the game, so turn N is event N + 1.
         let since = Seq::try_from(known.saturating_add(1)).unwrap_or(Seq::MAX);
         let view = board_view(&game, since);
         let line = Self {
@@ -74,25 +75,25 @@ impl LineView {
     }
 }
 
-/// An analysis: its turns, and the board at its start.
+/// An analysis: all its turns, and the board at its start.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StudyView {
-    /// The FEN of the start position; `None` for the variant's own.
+    /// The FEN of the start position; `None` for the variant's standard start.
     pub fen: Option<String>,
-    /// The deck, as in requests for a new game.
+    /// The deck in the text form that requests for a new game use.
     pub deal: Option<String>,
     pub tree: GameTree,
-    /// The indices of entries that are not turns.
+    /// The indices of entries that are not turns, such as started event cards.
     pub between: Vec<usize>,
     pub game: GameView,
 }
 
 impl StudyView {
-    /// Creates the view of an analysis.
+    /// Creates the view of a saved analysis.
     ///
     /// # Errors
-    /// [`StudyError::Start`] if the start cannot be read.
+    /// Returns [`StudyError::Start`] if the start position is invalid.
     pub fn of(study: &Study) -> Result<Self, StudyError> {
         let (game, _) = line_game(&study.start, &[])?;
         Ok(Self {
@@ -105,11 +106,11 @@ impl StudyView {
     }
 }
 
-/// Returns the view of the person who moves both sides.
+/// Returns the view for the person who moves both sides.
 fn board_view(game: &Game, since: Seq) -> GameView {
     let analyst = &game.setup().creator;
     let mut view = GameView::of(game, &Names::default(), Some(analyst), since, 0);
-    // Proofs only matter if something is hidden from an opponent.
+    // Omit proofs, because nothing is hidden from an opponent here.
     for secrets in view.secrets.iter_mut().flatten() {
         secrets.proofs = ByColor::of(|_| None);
     }

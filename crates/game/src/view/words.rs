@@ -1,9 +1,9 @@
-//! Status and outcome of a game in words.
+//! Descriptions of a game's status and outcome.
 
 use crate::{DAY, Game, Millis, Status};
 use postern_rules::{Color, Effect, HighlightLook, Outcome, Reason, Variant, Viewer};
 
-/// Describes the status of the game in one clause.
+/// Describes the status of the game as a clause.
 #[must_use]
 pub fn status_words(game: &Game) -> String {
     match (game.status(), game.outcome()) {
@@ -32,7 +32,7 @@ pub fn status_words(game: &Game) -> String {
     }
 }
 
-/// Describes why clocks are stopped by a pause or a vacation; empty if they are not.
+/// Describes why a pause or a vacation stops the clocks; empty if nothing stops them.
 fn stopped_words(game: &Game) -> String {
     if game.paused_until_ms().is_some() {
         return "; the game is paused".to_owned();
@@ -49,7 +49,7 @@ fn stopped_words(game: &Game) -> String {
     }
 }
 
-/// Describes the outcome: `Yellow wins: Red resigned.`
+/// Describes the outcome, such as `Yellow wins: Red resigned.`
 #[must_use]
 pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
     let variant = game.setup().variant;
@@ -68,7 +68,7 @@ pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
     }
 }
 
-/// Describes what happened to the loser, as a clause.
+/// Describes why the loser lost, as a clause.
 fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
     let side = variant.side_name(loser);
     match (reason, last_effect(game)) {
@@ -87,7 +87,7 @@ fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
     }
 }
 
-/// Returns the last effect of the last turn. If a king was captured, it is that capture.
+/// Returns the last effect of the last turn. If the turn captured a king, this is that capture.
 fn last_effect(game: &Game) -> Option<&Effect> {
     game.line()
         .plies()
@@ -99,7 +99,7 @@ fn last_effect(game: &Game) -> Option<&Effect> {
         .last()
 }
 
-/// Describes a duration: `15 seconds`, `a day`.
+/// Describes a duration, such as `15 seconds` or `a day`.
 pub(super) fn span_words(ms: Millis) -> String {
     match ms {
         DAY => "a day".to_owned(),

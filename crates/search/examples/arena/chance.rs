@@ -1,10 +1,10 @@
-//! Pseudo-random numbers that are the same in every run.
+//! A pseudo-random number generator with reproducible results.
 
-/// A `SplitMix64` generator.
+/// A `SplitMix64` random number generator.
 pub(crate) struct Chance(u64);
 
 impl Chance {
-    /// Seeds the generator from a text and numbers.
+    /// Creates a generator that is seeded with a text and numbers.
     pub(crate) fn of(text: &str, numbers: &[u64]) -> Self {
         let mut chance = Self(0);
         let bytes = text.bytes().map(u64::from);
@@ -22,7 +22,7 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// Picks a random item; `None` if there are none.
+    /// Picks a random item; returns `None` if `among` is empty.
     pub(crate) fn pick<T: Copy>(&mut self, among: &[T]) -> Option<T> {
         let count = u64::try_from(among.len()).ok()?;
         let drawn = self.next().checked_rem(count)?;

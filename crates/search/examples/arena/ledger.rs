@@ -1,5 +1,6 @@
-//! The file of finished games. Each line has, separated by tabs, the setup, the pairing, the
-//! opening, the first player's side, its half-points, the plies, and the reason for the end.
+//! A file with the results of finished games. Each line has seven tab-separated fields: setup,
+//! pairing, opening, the first player's side, the first player's half-points, plies, and the reason
+//! for the end.
 
 use std::{
     collections::HashMap,
@@ -10,18 +11,18 @@ use std::{
 
 use crate::{match_up::Played, pairings::Pairing, setups::Setup, tally::Tally};
 
-/// A setup and a pairing.
+/// The names of a setup and of a pairing.
 type Pair = (String, String);
 
-/// All games played with the same sources.
+/// The results of all games that were played with the current source code.
 pub(crate) struct Ledger {
     file: File,
-    /// Half-points, by pair, opening and side.
+    /// The half-points of each pair, by opening and side.
     games: HashMap<Pair, HashMap<(u32, bool), u32>>,
 }
 
 impl Ledger {
-    /// Reads the existing games. An incomplete last line is dropped.
+    /// Reads the results from the file. Drops the last line if it is incomplete.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -62,10 +63,10 @@ impl Ledger {
         tally
     }
 
-    /// Appends a game to the file and the ledger.
+    /// Appends the result of a game to the file and to memory.
     ///
     /// # Panics
-    /// If the file cannot be written, because the games would be lost.
+    /// Panics if the file cannot be written, because results would be lost.
     pub(crate) fn add(&mut self, setup: &Setup, pairing: &Pairing, game: &Played) {
         let Played {
             opening,

@@ -1,14 +1,15 @@
-//! Plays games between the levels of the computer opponent and against two reference players, and
-//! writes a table of their strength for `docs/ARENA.md`.
+//! Plays games between the levels of the computer opponent and against two reference players.
+//! Writes a table of their playing strength for `docs/ARENA.md`.
 //!
-//! `make arena` runs it. Every finished game is stored as a line of a file under `target/arena`, so
-//! an interrupted run continues where it stopped, and a run that asks for more games adds to the
-//! existing ones. The games are the same in every run, whatever the number of threads.
+//! `make arena` runs this program. Each finished game is stored as a line of a file in
+//! `target/arena`, so an interrupted run continues where it stopped. A run that needs more games
+//! adds to the existing ones. The games are the same in every run, independent of the number of
+//! threads.
 //!
-//! Environment variables: `ARENA_GAMES` is the maximum number of games per row (200).
-//! `ARENA_SETUPS` and `ARENA_PAIRS` are comma-separated names of what to play (all).
-//! `ARENA_THREADS` is the number of threads (one per core). `ARENA_DATE` and `ARENA_COMMIT` are
-//! printed in the table. `ARENA_REPORT` is the file for the table, which is otherwise printed.
+//! Environment variables: `ARENA_GAMES` is the maximum number of games per row (default 200).
+//! `ARENA_SETUPS` and `ARENA_PAIRS` are comma-separated names of setups and pairings (default all).
+//! `ARENA_THREADS` is the number of threads (default one per core). `ARENA_DATE` and `ARENA_COMMIT`
+//! appear in the table. `ARENA_REPORT` is the output file for the table (default standard output).
 
 mod chance;
 mod ledger;
@@ -34,10 +35,10 @@ use pairings::Pairing;
 use report::{Heading, Row};
 use setups::Setup;
 
-/// The default maximum number of games per row.
+/// The default maximum number of games per table row.
 const GAMES: u32 = 200;
 
-/// No row ends early before it has this many games.
+/// The minimum number of games before a table row can end early.
 const FEWEST: u32 = 20;
 
 fn main() -> io::Result<()> {
@@ -80,7 +81,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns every pairing in every setup, the fastest games first.
+/// Returns every combination of setup and pairing, fastest games first.
 fn rows() -> Vec<(Setup, Pairing)> {
     let mut rows = Vec::new();
     for pairing in pairings::all() {
@@ -89,8 +90,8 @@ fn rows() -> Vec<(Setup, Pairing)> {
     rows
 }
 
-/// Plays pairs of games until there are enough, or it is clear on which side of the target the
-/// score is.
+/// Plays games in pairs until the maximum is reached or the score is clearly above or below the
+/// target.
 fn play_row(setup: &Setup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>) {
     for opening in 0..games.div_ceil(2) {
         let tally = lock(ledger).tally(setup, pairing);
@@ -109,7 +110,7 @@ fn play_row(setup: &Setup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>
     eprintln!("{}: {pairing}: {tally}", setup.name);
 }
 
-/// Ignores poisoning: a failed thread leaves no half-finished state.
+/// Locks the ledger. Ignores poisoning, because a panicking thread cannot leave it half-updated.
 fn lock(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
     ledger.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -129,8 +130,10 @@ fn text(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
+/// Reads a number from an environment variable.
+///
 /// # Panics
-/// If the variable is not a number, to avoid a long run with the wrong settings.
+/// Panics if the variable is not a number, because a long run with wrong settings is useless.
 fn number(variable: &str) -> Option<u32> {
     text(variable).map(|value| {
         value

@@ -1,33 +1,33 @@
-//! Plays one game, from a random opening to its end.
+//! Plays one game from a random opening.
 
 use postern_rules::{Color, GameLine};
 use postern_search::{Limits, Options, find_best_turn};
 
 use crate::{chance::Chance, pairings::Pairing, players::Player, setups::Setup};
 
-/// A finished game.
+/// The result of a finished game.
 pub(crate) struct Played {
-    /// The number of its opening.
+    /// The number of the game's random opening.
     pub(crate) opening: u32,
-    /// Whether the first of the two players moved first.
+    /// Whether the first player of the pairing had White.
     pub(crate) is_white: bool,
-    /// Half-points of the first player: 2, 1 or 0.
+    /// The first player's half-points: 2 for a win, 1 for a draw, 0 for a loss.
     pub(crate) halves: u32,
     pub(crate) plies: usize,
     pub(crate) why: &'static str,
 }
 
-/// The number of random plies at the start of each game.
+/// The number of random plies that form an opening.
 const OPENING: usize = 4;
 
-/// The nodes for checking whether an opening leads to a forced result.
+/// The maximum number of nodes for checking whether an opening leads to a forced result.
 const LOOKED_AHEAD: u64 = 20_000;
 
-/// A game that is still in progress after this many plies counts as drawn.
+/// The number of plies after which an unfinished game counts as a draw.
 pub(crate) const MAX_PLIES: usize = 300;
 
-/// Plays a game. The opening depends only on the setup and the number, so that all pairs play the
-/// same openings.
+/// Plays a game. The opening depends only on the setup and its number, so all pairings use the same
+/// openings.
 pub(crate) fn play(setup: &Setup, pairing: &Pairing, opening: u32, is_white: bool) -> Played {
     let mut line = opened(setup, opening);
     let (white, black) = if is_white {
@@ -58,7 +58,8 @@ pub(crate) fn play(setup: &Setup, pairing: &Pairing, opening: u32, is_white: boo
     }
 }
 
-/// Returns the winner, if any, and the reason for the end. Draws are claimed as soon as possible.
+/// Returns the winner and the reason for the end; `None` if the game goes on. Draws are claimed as
+/// soon as possible.
 fn end_of(line: &GameLine) -> Option<(Option<Color>, &'static str)> {
     let outcome = line
         .outcome()
@@ -68,7 +69,7 @@ fn end_of(line: &GameLine) -> Option<(Option<Color>, &'static str)> {
         .or_else(|| (line.plies().len() >= MAX_PLIES).then_some((None, "cut off")))
 }
 
-/// Returns the side that has to act: the one that has to choose a square, otherwise the side to
+/// Returns the side that must act: the side with a pending secret choice, otherwise the side to
 /// move.
 fn side_waited_for(line: &GameLine) -> Color {
     let owing = line
@@ -77,8 +78,8 @@ fn side_waited_for(line: &GameLine) -> Color {
     owing.unwrap_or_else(|| line.position().to_move())
 }
 
-/// Returns a game after an opening that neither ends it nor leads to a result that is soon forced.
-/// Otherwise the weaker of two players would win one game of such a pair.
+/// Returns a game after a random opening that does not soon lead to a forced result. With a forced
+/// result, the weaker player would win one of the two games from that opening.
 fn opened(setup: &Setup, opening: u32) -> GameLine {
     let mut chance = Chance::of(setup.name, &[u64::from(opening)]);
     loop {

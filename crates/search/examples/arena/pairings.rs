@@ -1,10 +1,10 @@
-//! Who plays whom, and the target result.
+//! Pairings of players, and the score that the first player should reach.
 
 use std::fmt;
 
 use crate::{players::Player, tally::Tally};
 
-/// Two players, and the first one's target score.
+/// A pairing of two players, and the first player's target score.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairing {
     pub(crate) one: Player,
@@ -12,26 +12,26 @@ pub(crate) struct Pairing {
     pub(crate) aim: Aim,
 }
 
-/// The first player's target score, in percent. A draw is half a win.
+/// The first player's target score, in percent. A draw counts as half a win.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
     AtLeast(u32),
     AtMost(u32),
-    /// One level above another.
+    /// The target for two adjacent levels.
     Step,
-    /// No target: the pairing shows how strong a reference player is.
+    /// No target: the pairing only measures the strength of a reference player.
     Nothing,
 }
 
-/// The target score of a level against the one below, and the target if more than half of the games
-/// are drawn.
+/// The target score against the next lower level, in percent. `STEP_IF_DRAWN` applies if more than
+/// half of the games are drawn.
 const STEP: u32 = 65;
 const STEP_IF_DRAWN: u32 = 60;
 
-/// The divisor for a level's nodes in pairings that would take too long otherwise.
+/// The divisor for the node limit of levels whose games would otherwise take too long.
 const PART: u64 = 20;
 
-/// Returns every pairing, the fastest games first.
+/// Returns all pairings, fastest games first.
 pub(crate) fn all() -> Vec<Pairing> {
     let level = |number| Player::level(number, 1);
     let hasty = |number| Player::level(number, PART);
@@ -54,7 +54,7 @@ pub(crate) fn all() -> Vec<Pairing> {
 }
 
 impl Pairing {
-    /// Returns the target in percent, and whether it is a minimum or a maximum.
+    /// Returns the target in percent, and whether the target is a minimum (`true`) or a maximum.
     fn bound(&self, tally: &Tally) -> Option<(u32, bool)> {
         match self.aim {
             Aim::AtLeast(percent) => Some((percent, true)),
@@ -65,7 +65,7 @@ impl Pairing {
         }
     }
 
-    /// Formats the target: `≥ 65 %`.
+    /// Formats the target, such as `≥ 65 %`.
     pub(crate) fn aim_in_words(&self, tally: &Tally) -> String {
         let Some((percent, is_least)) = self.bound(tally) else {
             return String::new();
@@ -78,19 +78,20 @@ impl Pairing {
         format!("{sign} {percent} %{why}")
     }
 
-    /// Whether the games have met the target; `None` if there is none.
+    /// Whether the score meets the target; `None` if the pairing has no target.
     pub(crate) fn is_met(&self, tally: &Tally) -> Option<bool> {
         let (percent, is_least) = self.bound(tally)?;
         let (score, aim) = (tally.score(), f64::from(percent) / 100.0);
         Some(if is_least { score >= aim } else { score <= aim })
     }
 
-    /// Whether the target is outside the 95 % confidence interval of the score.
+    /// Whether the 95 % confidence interval of the score excludes the target.
     pub(crate) fn is_sure(&self, tally: &Tally) -> bool {
         self.lies_outside(tally, tally.interval())
     }
 
-    /// Whether the target is outside the wider interval that ends a row early.
+    /// Whether the wider confidence interval, which decides whether a row ends early, excludes the
+    /// target.
     pub(crate) fn is_clear(&self, tally: &Tally) -> bool {
         self.lies_outside(tally, tally.wide_interval())
     }
@@ -103,7 +104,7 @@ impl Pairing {
     }
 }
 
-/// Writes `level 2 - level 1`.
+/// Formats the pairing, such as `level 2 - level 1`.
 impl fmt::Display for Pairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} - {}", self.one, self.other)

@@ -1,4 +1,4 @@
-//! The players: levels, and two reference players that do not look ahead.
+//! Players for the arena: computer levels, and two reference players that do not search.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use postern_search::{Answer, Game, Level, Limits, answer};
 
 use crate::chance::Chance;
 
-/// A player.
+/// A player that takes part in the arena.
 #[derive(Clone, Copy)]
 pub(crate) enum Player {
-    /// A level that gets its nodes divided by `part`.
+    /// A computer level with its node limit divided by `part`.
     Level { level: Level, part: u64 },
-    /// Plays a random one of the turns that win the most material at once; a king counts most.
-    /// Starts a random event as soon as it can.
+    /// Plays a random turn among those that win the most material immediately, with a king as the
+    /// most valuable piece. Starts a random event card as soon as possible.
     Greedy,
-    /// Plays random turns.
+    /// Plays random legal turns.
     Random,
 }
 
-/// Forwards a call to the variant's own position.
+/// Calls a generic function with the position type of the variant.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -40,7 +40,7 @@ impl Player {
         }
     }
 
-    /// Acts for `side`, which the game is waiting for.
+    /// Performs one action of this player for `side`, which must act in the game.
     pub(crate) fn act(self, line: &mut GameLine, side: Color, chance: &mut Chance) {
         match self {
             Self::Level { level, part } => think(level, part, line, side, chance),
@@ -78,7 +78,7 @@ fn think(level: Level, part: u64, line: &mut GameLine, side: Color, chance: &mut
     }
 }
 
-/// Plays without looking ahead.
+/// Plays a turn without searching.
 fn look(line: &mut GameLine, side: Color, chance: &mut Chance, is_greedy: bool) {
     let position = line.position();
     let cells = position.features(Viewer::Player(side)).choosable(side);
@@ -86,19 +86,20 @@ fn look(line: &mut GameLine, side: Color, chance: &mut Chance, is_greedy: bool) 
         let cell = Secret::new(side, cell);
         return do_act(line, &EventAction::Choose { cell });
     }
-    // The capture limit applies until an event is started, and would defeat the greedy player's
-    // purpose.
+    // The capture limit applies until an event card is started. It would keep the greedy player
+    // from capturing.
     if is_greedy && line.events().is_some_and(|it| !it.startable.is_empty()) {
         return start(line, None, chance);
     }
     match each!(position, inner => any_turn(inner, chance, is_greedy)) {
         Some(turn) => submit(line, &turn),
-        // No turn can be played before an event is started.
+        // An event card must be started before any turn.
         None => start(line, None, chance),
     }
 }
 
-/// Returns the name of a random turn; for the greedy player, of one that wins the most.
+/// Returns the name of a random turn. For the greedy player, only the turns with the highest gain
+/// are candidates.
 fn any_turn<P: Game + Notation>(
     position: &P,
     chance: &mut Chance,
@@ -112,9 +113,8 @@ fn any_turn<P: Game + Notation>(
     chance.pick(&turns).map(|(turn, _)| position.name(turn))
 }
 
-/// Returns the immediate gain of a turn: the enemy's loss minus its own side's, plus the gain from
-/// a promotion. Winning the game counts like winning a king, also in games in which kings are not
-/// captured.
+/// Returns the immediate gain of a turn: captured material plus promotion gain, minus own losses.
+/// Winning the game counts as capturing a king, also in games without king captures.
 fn gain<P: Game + Inspect>(position: &P, turn: P::Turn) -> i32 {
     let us = position.to_move();
     let verdict = position.after(turn).verdict();
@@ -137,7 +137,7 @@ fn gain<P: Game + Inspect>(position: &P, turn: P::Turn) -> i32 {
     gain
 }
 
-/// Starts the event with a number, or a random one.
+/// Starts the event card `number`, or a random card if it is `None`.
 fn start(line: &mut GameLine, number: Option<u8>, chance: &mut Chance) {
     let events = line.events().expect("there is an event to be started");
     let mut cards = events.startable;

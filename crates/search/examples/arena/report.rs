@@ -1,24 +1,24 @@
-//! The table of results for `docs/ARENA.md`.
+//! Formats the results as a page for `docs/ARENA.md`.
 
 use std::fmt::Write as _;
 
 use crate::{match_up::MAX_PLIES, pairings::Pairing, setups::Setup, tally::Tally};
 
-/// The facts about the whole run.
+/// The data in the heading of the page.
 pub(crate) struct Heading {
     pub(crate) date: Option<String>,
     pub(crate) commit: String,
     pub(crate) fewest: u32,
 }
 
-/// A row of the table.
+/// A row of the result table.
 pub(crate) struct Row<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) pairing: &'a Pairing,
     pub(crate) tally: Tally,
 }
 
-/// Writes the whole page.
+/// Formats the whole page.
 pub(crate) fn write(heading: &Heading, rows: &[Row<'_>]) -> String {
     let mut page = introduction(heading, rows);
     let mut title = "";

@@ -1,18 +1,18 @@
-//! The starting positions of games.
+//! Setups: the start positions from which the arena's games are played.
 
 use postern_rules::{Position, Variant};
 
-/// A way to begin games.
+/// A variant and the way in which its games start.
 #[derive(Clone, Copy)]
 pub(crate) struct Setup {
-    /// The name in the file of games and in the environment.
+    /// The name of the setup in the ledger and in environment variables.
     pub(crate) name: &'static str,
-    /// The title in the table.
+    /// The title of the setup in the result table.
     pub(crate) title: &'static str,
     pub(crate) start: fn() -> Position,
 }
 
-/// Returns every setup.
+/// Returns all setups of the arena.
 pub(crate) fn all() -> Vec<Setup> {
     vec![
         usual(Variant::HoleChess, || Position::start(Variant::HoleChess)),

@@ -1,8 +1,8 @@
-//! The sums of game results.
+//! Counts wins, draws and losses, and computes confidence intervals.
 
 use std::fmt;
 
-/// The results of a pair's first player.
+/// The first player's wins, draws and losses in a pairing.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally {
     pub(crate) won: u32,
@@ -10,12 +10,12 @@ pub(crate) struct Tally {
     pub(crate) lost: u32,
 }
 
-/// The numbers of standard deviations that contain 95 % and 99 % of a normal distribution.
+/// The z-value of a 95 % confidence interval. `WIDE` is for 99 %.
 const USUAL: f64 = 1.96;
 const WIDE: f64 = 2.576;
 
 impl Tally {
-    /// Counts a game by its half-points.
+    /// Adds the result of a game, given as half-points.
     pub(crate) const fn add(&mut self, halves: u32) {
         match halves {
             0 => self.lost += 1,
@@ -32,7 +32,7 @@ impl Tally {
         2 * self.drawn > self.games()
     }
 
-    /// Returns the score from 0 to 1. A draw is half a win.
+    /// Returns the score from 0 to 1, where a draw counts as half a win.
     pub(crate) fn score(&self) -> f64 {
         let halves = f64::from(2 * self.won + self.drawn);
         halves / f64::from(2 * self.games()).max(1.0)
@@ -43,13 +43,13 @@ impl Tally {
         self.wilson(USUAL)
     }
 
-    /// Returns the 99 % confidence interval, for checks after each pair of games.
+    /// Returns the 99 % confidence interval, which is used for early stopping.
     pub(crate) fn wide_interval(&self) -> (f64, f64) {
         self.wilson(WIDE)
     }
 
-    /// Returns Wilson's interval, treating draws as if they did not occur. Draws can only make it
-    /// narrower.
+    /// Returns the Wilson interval of the score, with the variance of games without draws. Draws
+    /// reduce the variance, so the interval is conservative.
     fn wilson(&self, deviations: f64) -> (f64, f64) {
         let (score, games) = (self.score(), f64::from(self.games()).max(1.0));
         let part = deviations * deviations / games;
@@ -62,7 +62,7 @@ impl Tally {
     }
 }
 
-/// Writes `62 % of 20 games (+11 =3 -6)`.
+/// Formats the result, such as `62 % of 20 games (+11 =3 -6)`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { won, drawn, lost } = self;

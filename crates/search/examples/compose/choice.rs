@@ -1,16 +1,16 @@
-//! Selects the problems to keep.
+//! Selects which problems are published.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::problem::Problem;
 
-/// The numbers of problems in one to six turns, and the total.
+/// The number of problems to select for each length, from one to six turns.
 const QUOTAS: [usize; 6] = [8, 12, 9, 4, 2, 1];
 const WANTED: usize = 36;
 
-/// Selects the most interesting problems: no two from the same game or with the same key, and not
-/// too many similar ones if there are others. Missing long problems are made up for by shorter
-/// ones.
+/// Selects the most interesting problems. No two of them come from the same game or have the same
+/// first turn, and similar problems are limited if there are alternatives. If long problems are
+/// missing, shorter ones take their place.
 pub(crate) fn choose(mut found: Vec<Problem>) -> Vec<Problem> {
     found.sort_by(|one, other| {
         let rank = |problem: &Problem| (-problem.interest, problem.nodes, problem.game);
@@ -42,9 +42,9 @@ struct Chosen {
     problems: Vec<Problem>,
     games: HashSet<u64>,
     keys: HashSet<String>,
-    /// The number of problems by turns and kind of piece.
+    /// The number of selected problems by length and kind of piece.
     kinds: HashMap<(u8, char), usize>,
-    /// The number of problems by turns and whether they end in checkmate.
+    /// The number of selected problems by length, and by whether they end in checkmate.
     ends: HashMap<(u8, bool), usize>,
 }
 
@@ -57,8 +57,8 @@ impl Chosen {
         alike.count()
     }
 
-    /// Takes up to `more` problems of this length, limiting those with the same kind of piece and
-    /// those with the same kind of end.
+    /// Selects up to `more` problems of one length. Limits the number of problems with the same
+    /// kind of piece or the same kind of end.
     fn take(
         &mut self,
         found: &[Problem],

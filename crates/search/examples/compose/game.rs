@@ -1,24 +1,25 @@
-//! Plays one game between two levels, from a random opening to its end.
+//! Plays a game between two computer levels from a random opening.
 
 use postern_rules::{GameLine, Variant, Viewer};
 use postern_search::{Level, Limits, find_best_turn};
 
 use crate::{chance::Chance, starts};
 
-/// The minimum number of random plies at the start of a game, and how many more there may be.
+/// The minimum number of random plies in an opening. There are fewer than `MORE` additional ones.
 const OPENING: usize = 3;
 const MORE: u64 = 6;
 
-/// A game that is still in progress after this many plies is abandoned.
+/// The number of plies after which an unfinished game is abandoned.
 const MAX_PLIES: usize = 160;
 
-/// The maximum number of nodes per turn; strong enough for positions that people reach.
+/// The maximum number of nodes per turn. The games need not be stronger than those of human
+/// players.
 const NODES: u64 = 1_500;
 
-/// The levels that play. Higher ones differ only in their nodes.
+/// The computer levels that play. Higher levels differ from these only in their node limit.
 const LEVELS: [u8; 4] = [3, 4, 5, 6];
 
-/// Plays a game.
+/// Plays a game from a random opening and returns its line.
 pub(crate) fn play(variant: Variant, chance: &mut Chance) -> GameLine {
     let mut line = GameLine::new(starts::start(variant, chance));
     let opening = OPENING + usize::try_from(chance.next() % MORE).unwrap_or(0);

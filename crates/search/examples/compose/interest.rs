@@ -1,13 +1,13 @@
-//! Rates how good a problem a won position makes.
+//! Rates how interesting a won position is as a problem.
 //!
-//! A key is better if it is less obvious: a quiet turn beats a check, a check beats a capture, and
-//! a feature specific to the game beats what all chess-like games have. The winning side should
-//! need the win.
+//! The less obvious the first turn (the key), the better: a quiet turn is better than a check, and
+//! a check is better than a capture. Features that are specific to the variant increase the rating.
+//! The winning side should not already be far ahead.
 
 use postern_rules::{Notation, Position, Variant};
 use postern_search::Game;
 
-/// Forwards a call to the variant's own position.
+/// Calls a generic function with the position type of the variant.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -20,8 +20,8 @@ macro_rules! each {
     };
 }
 
-/// Returns the upper-case letter of the piece that the key moves, and the rating. `None` if the
-/// position is no worthwhile problem.
+/// Returns the upper-case letter of the piece that the key moves, and the rating of the problem.
+/// Returns `None` if the position is not suitable.
 pub(crate) fn of(position: &Position, key: &str, turns: u8) -> Option<(char, i32)> {
     each!(position, inner => weigh(inner, key, turns))
 }
@@ -32,7 +32,7 @@ fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char
     let turn = *all.iter().find(|turn| position.name(**turn) == key)?;
     let taken = taken(position, turn);
     if taken.king && turns == 1 && !is_special(P::VARIANT, key) {
-        // Capturing a king is too obvious.
+        // A king capture as the first turn would be too obvious.
         return None;
     }
     let lead = lead(position);
@@ -42,7 +42,7 @@ fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char
     let after = position.after(turn);
     let mut interest = 3 * i32::from(is_special(P::VARIANT, key));
     interest -= lead.clamp(-600, 1_200) / 150;
-    // If there are only few turns, the solution can be found by trial and error.
+    // If there are few legal turns, the solution is easy to find by trial and error.
     interest += i32::try_from(all.len()).map_or(6, |count| count.min(36) / 6);
     let check = after.in_check();
     if turns > 1 {
@@ -67,10 +67,10 @@ fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char
     Some((outline.kind, interest))
 }
 
-/// Whether a key's name shows a feature specific to its game.
+/// Whether the notation of the key shows a feature that is specific to the variant.
 fn is_special(variant: Variant, key: &str) -> bool {
     match variant {
-        // A move followed by a beam, or a promotion; not a beam alone.
+        // A move followed by a beam or a promotion. A beam alone does not count.
         Variant::HoleChess => key.contains("/@"),
         // A passage that carries a piece on, or a turn with parts that chess does not have.
         Variant::EventChess => {
@@ -78,19 +78,19 @@ fn is_special(variant: Variant, key: &str) -> bool {
             !plain.starts_with("O-O") && plain.contains(['-', '*', '@', ','])
                 || plain.matches('x').count() > 1
         }
-        // A chain, or a piece that comes back.
+        // A capture chain, or a piece that returns to the board.
         Variant::Interweave => key.matches('(').count() > 1 || key.contains('='),
         Variant::Crazyhouse => key.contains('@'),
         Variant::AtomicChess => !key.contains('x') || key.starts_with(char::is_lowercase),
     }
 }
 
-/// The captures of a turn, in centipawns, without kings.
+/// The value of the pieces that a turn captures, in centipawns, excluding kings.
 #[derive(Default)]
 struct Taken {
     enemies: i32,
     own: i32,
-    /// Whether the enemy's king is captured.
+    /// Whether the turn captures the enemy's king.
     king: bool,
 }
 
@@ -107,8 +107,8 @@ fn taken<P: Game>(position: &P, turn: P::Turn) -> Taken {
     taken
 }
 
-/// Returns the advantage of the side to move, in centipawns. Pieces in hand count if they can be
-/// put on the board.
+/// Returns the material advantage of the side to move, in centipawns. Pieces in hand count if the
+/// side can drop them.
 fn lead<P: Game>(position: &P) -> i32 {
     let us = position.to_move();
     let mut lead = 0;
@@ -127,7 +127,8 @@ fn lead<P: Game>(position: &P) -> i32 {
     lead
 }
 
-/// Whether the enemy can win more than a pawn by a capture now, after a gain of `gain`.
+/// Whether the turn was a sacrifice: the opponent can now win more than `gain` plus a pawn by a
+/// capture.
 fn is_offer<P: Game>(after: &P, gain: i32) -> bool {
     let mut offered = false;
     after.for_each_turn(|turn| {

@@ -1,14 +1,15 @@
-//! Composes problems for every game and writes them as files for the folder `problems`. In a
-//! problem the side to move wins in a given number of turns, with a unique first turn.
+//! Composes problems for every variant and writes them as files for the folder `problems`. In a
+//! problem, the side to move wins in a given number of turns, and only one first turn wins.
 //!
-//! `make problems` runs it. Levels of the computer opponent play each other from random openings. A
-//! position of such a game becomes a candidate if the prover can settle it and it has one solution.
-//! The most interesting candidates are kept, at most one per game. The result is the same in every
-//! run with the same seed.
+//! `make problems` runs this program. Computer levels play games from random openings. A position
+//! becomes a candidate if the prover finds a forced win with a single solution. The most
+//! interesting candidates are selected, at most one per game. Runs with the same seed give the same
+//! result.
 //!
-//! Environment variables: `COMPOSE_GAMES` is the number of games per variant (by default, as many
-//! as needed). `COMPOSE_VARIANTS` are comma-separated names of variants (all). `COMPOSE_SEED` is
-//! the seed (1). `COMPOSE_FOLDER` is the folder for the files, which are otherwise printed.
+//! Environment variables: `COMPOSE_GAMES` is the number of games per variant (default: as many as
+//! needed). `COMPOSE_VARIANTS` are comma-separated names of variants (default all). `COMPOSE_SEED`
+//! is the seed (default 1). `COMPOSE_FOLDER` is the output folder (default: print to standard
+//! output).
 
 #[path = "../arena/chance.rs"]
 mod chance;
@@ -54,7 +55,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the number of games that yields enough candidates.
+/// Returns a number of games that yields enough candidates for this variant.
 const fn enough(variant: Variant) -> u64 {
     match variant {
         Variant::HoleChess => 1_500,
@@ -69,8 +70,10 @@ fn text(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
+/// Reads a number from an environment variable.
+///
 /// # Panics
-/// If the variable is not a number, to avoid a long run with the wrong settings.
+/// Panics if the variable is not a number, because a long run with wrong settings is useless.
 fn number(variable: &str) -> Option<u64> {
     text(variable).map(|value| {
         value

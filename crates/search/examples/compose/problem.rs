@@ -1,31 +1,31 @@
-//! Problems, and their file format.
+//! Composed problems and their file format.
 
 use std::fmt::Write as _;
 
 use postern_rules::Variant;
 
-/// A position with its solution.
+/// A problem: a position with its unique solution.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
-    /// The number of the game that it comes from.
+    /// The number of the game in which the position occurred.
     pub(crate) game: u64,
-    /// Whether checkmate can be forced in the same number of turns.
+    /// Whether checkmate can also be forced in the same number of turns.
     pub(crate) is_mate: bool,
-    /// The number of turns that the side to move needs.
+    /// The number of turns that the side to move needs to win.
     pub(crate) turns: u8,
-    /// The only winning first turn.
+    /// The only first turn that wins.
     pub(crate) key: String,
-    /// The upper-case letter of the piece that the key moves.
+    /// The upper-case letter of the piece that the first turn moves.
     pub(crate) kind: char,
     pub(crate) fen: String,
-    /// The rating; higher is better.
+    /// How interesting the problem is; higher is better.
     pub(crate) interest: i32,
-    /// The nodes of its proof.
+    /// The number of nodes that the proof needed.
     pub(crate) nodes: u64,
 }
 
-/// Writes the file of a variant's problems: a line for each, with tabs between kind, turns, key and
-/// position.
+/// Formats the problems of a variant, one per line. The tab-separated fields are kind, turns, key
+/// and FEN.
 pub(crate) fn write(variant: Variant, problems: &[Problem]) -> String {
     let mut text = format!(
         "# Problems of {}, made by `make problems`: \
@@ -38,7 +38,7 @@ pub(crate) fn write(variant: Variant, problems: &[Problem]) -> String {
         let Problem {
             turns, key, fen, ..
         } = problem;
-        // Writing to a string cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{kind}\t{turns}\t{key}\t{fen}");
     }
     text

@@ -1,4 +1,4 @@
-//! Finds the problems in a game with the prover.
+//! Searches the positions of a game for problems, using the prover.
 
 use std::collections::HashMap;
 
@@ -7,26 +7,27 @@ use postern_search::{Limits, Verdict, prove_mate, prove_win};
 
 use crate::{interest, problem::Problem};
 
-/// Earlier plies are skipped, because openings are similar.
+/// The first ply that is examined. Openings are skipped, because they are similar in all games.
 const FIRST_PLY: usize = 12;
 
-/// The maximum number of nodes per proof, by the number of turns from 1. A test proves all problems
-/// again. Games with drops have very many turns.
+/// The maximum number of nodes per proof, by number of turns starting at 1. A test repeats all
+/// proofs. In games with drops, proofs are expensive because there are many turns.
 const NODES: [u64; 6] = [2_000, 20_000, 120_000, 250_000, 300_000, 300_000];
 const NODES_WITH_DROPS: [u64; 6] = [4_000, 60_000, 300_000, 300_000, 300_000, 300_000];
 
-/// Wins in up to this number of turns are searched for in all positions, with this number of nodes.
-/// Longer ones are only searched for if the game shows that a win is near.
+/// Wins in at most this many turns are searched for in every position, with `NODES_ANYWHERE` nodes.
+/// Longer wins are only searched for if the game shows that a win is near.
 const ANYWHERE: u8 = 2;
 const NODES_ANYWHERE: u64 = 4_000;
 
-/// Positions with more quiet plies than this look uneventful.
+/// The number of quiet plies above which a position is skipped as uneventful.
 const MAX_QUIET: u32 = 30;
 
-/// Returns the problems of a game, at most one for each number of turns.
+/// Returns the problems in a game, at most one for each number of turns.
 pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
     let mut best: HashMap<u8, Problem> = HashMap::new();
-    // In how many turns each side wins in its next position, if known.
+    // For each side, the number of turns in which it wins in its next position, if known. The loop
+    // runs backwards through the game.
     let mut near: [Option<u8>; 2] = [None; 2];
     let plies = line.plies();
     if let Some(winner) = line.outcome().and_then(|outcome| outcome.winner) {
@@ -53,8 +54,8 @@ pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
     problems
 }
 
-/// Returns how many turns and nodes to search, given the number of turns in which the side wins one
-/// turn later.
+/// Returns the maximum number of turns and nodes for a proof. `near` is the number of turns in
+/// which the same side wins in its next position, if known.
 fn reach(variant: Variant, near: Option<u8>) -> (u8, u64) {
     let nodes = most_nodes(variant);
     let least = if nodes == NODES { ANYWHERE } else { 1 };
@@ -73,7 +74,7 @@ const fn most_nodes(variant: Variant) -> [u64; 6] {
     }
 }
 
-/// A win, and the cost of its proof.
+/// A proved win and the cost of its proof.
 struct Won {
     turns: u8,
     firsts: Vec<String>,
@@ -92,8 +93,8 @@ fn won(position: &Position, turns: u8, nodes: u64) -> Option<Won> {
     }
 }
 
-/// Converts a won position into a problem, if it has one solution, its FEN reads back unchanged,
-/// and it is worthwhile.
+/// Converts a won position into a problem. Returns `None` if the solution is not unique, the FEN
+/// cannot be read back unchanged, or the problem is not interesting.
 fn problem(position: &Position, won: Won, game: u64) -> Option<Problem> {
     let [key] = <[String; 1]>::try_from(won.firsts).ok()?;
     let most = most_nodes(position.variant());

@@ -1,22 +1,22 @@
-//! The starting positions of games.
+//! Random start positions for the games.
 
 use postern_rules::{Position, Variant};
 
 use crate::chance::Chance;
 
-/// Events that can be active without any secrets, alone or with another event.
+/// The event cards that can be active without secrets, alone or in pairs.
 const EVENTS: [u8; 14] = [4, 7, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122];
 
-/// The squares that are empty before the first move, in each side's half.
+/// The ranks in White's half that are empty before the first move.
 const WHITE_RANKS: [char; 2] = ['3', '4'];
 const BLACK_RANKS: [char; 2] = ['5', '6'];
 const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/// Returns a start without secrets and without events left to start.
+/// Returns a random start position without secrets and without event cards left to start.
 pub(crate) fn start(variant: Variant, chance: &mut Chance) -> Position {
     match variant {
         Variant::EventChess => eventful(chance),
-        // Every other game uses a shuffled start, if the variant has one.
+        // Half of the games use a shuffled start, if the variant has one.
         _ if chance.next().is_multiple_of(2) => {
             let shuffled = Position::shuffled(variant, chance.next());
             shuffled.unwrap_or_else(|| Position::start(variant))
@@ -25,7 +25,8 @@ pub(crate) fn start(variant: Variant, chance: &mut Chance) -> Position {
     }
 }
 
-/// Event Chess: without events, with one or two, or with squares that are already revealed.
+/// Returns an Event Chess position with no active event card, with one or two, or with squares that
+/// are already revealed.
 fn eventful(chance: &mut Chance) -> Position {
     let field = match chance.next() % 8 {
         0 => "-".to_owned(),
@@ -56,7 +57,7 @@ fn in_force(chance: &mut Chance) -> Position {
         } else {
             format!("{first},{second}")
         };
-        // Some events exclude each other.
+        // Some event cards exclude each other.
         if let Some(Ok(start)) = Position::with_events(Variant::EventChess, &numbers) {
             return start;
         }

@@ -1,4 +1,4 @@
-//! A match between new weights and old ones.
+//! A match between new and old evaluation weights, decided by a sequential test.
 
 use std::{fmt, time::Instant};
 
@@ -10,30 +10,31 @@ use crate::{
     playing::{Playable, opening, play},
 };
 
-/// The hypotheses that the match distinguishes: the new weights score as the old ones, or this much
-/// better.
+/// The expected score of the new weights if they are as strong as the old ones. The test decides
+/// between this hypothesis and `BETTER`.
 const SAME: f64 = 0.5;
 const BETTER: f64 = 0.54;
 
-/// The bound of the log-likelihood ratio: ln 19, for an error rate of at most 5 %.
+/// The bound of the log-likelihood ratio for an error rate of at most 5 %: ln 19.
 const BOUND: f64 = 2.944;
 
-/// The minimum number of pairs before a decision.
+/// The minimum number of game pairs before the match can end.
 const FEWEST: u64 = 20;
 
-/// The state of a match. Results are counted by pairs of games from the same opening with sides
-/// reversed.
+/// The state of a match. Each opening is played twice with sides reversed, and the test counts
+/// pairs.
 #[derive(Default)]
 pub(crate) struct Duel {
-    /// Games by the half-points of the new weights.
+    /// The number of games by half-points of the new weights: losses, draws, wins.
     games: [u64; 3],
     pairs: u64,
-    /// The sums of the pairs' scores, from 0 to 1, and of their squares.
+    /// The sum of the pair scores, each from 0 to 1.
     sum: f64,
     squares: f64,
 }
 
-/// Plays a pair. Returns the new weights' half-points, as White and as Black.
+/// Plays two games from one opening. Returns the half-points of the new weights as White and as
+/// Black.
 fn play_pair<P: Playable>(
     searchers: (&mut Searcher<P>, &mut Searcher<P>),
     effort: &Effort,
@@ -54,7 +55,8 @@ fn play_pair<P: Playable>(
     [first, 2 - second]
 }
 
-/// Plays until the decision is clear, there are enough pairs, or time has run out.
+/// Plays until the test reaches a decision, the maximum number of pairs is reached or the time is
+/// over.
 pub(crate) fn fight<P: Playable>(weights: &Weights, effort: &Effort, until: Instant) -> Duel {
     let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
     let mut new = Searcher::<P>::with_weights(table, weights.clone());
@@ -80,7 +82,7 @@ impl Duel {
         self.squares += score * score;
     }
 
-    /// Whether the match shows that the new weights are stronger.
+    /// Whether the match proves that the new weights are stronger.
     pub(crate) fn is_won(&self) -> bool {
         self.pairs >= FEWEST && self.evidence() >= BOUND
     }
@@ -97,7 +99,7 @@ impl Duel {
         self.sum / self.count()
     }
 
-    /// Returns the log-likelihood ratio of "better" to "the same".
+    /// Returns the log-likelihood ratio of the hypotheses "stronger" and "equally strong".
     fn evidence(&self) -> f64 {
         let mean = self.mean();
         let variance = (self.squares / self.count() - mean * mean).max(1e-2);
@@ -105,7 +107,7 @@ impl Duel {
     }
 }
 
-/// Writes `54.1 % of 300 games (+120 =84 -96), evidence +3.01: won`.
+/// Formats the match, such as `54.1 % of 300 games (+120 =84 -96), evidence +3.01: won`.
 impl fmt::Display for Duel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lost, drawn, won] = self.games;

@@ -1,22 +1,21 @@
-//! Fits weights to results by least squares. The expected result is a logistic function of the
-//! score.
+//! Fits evaluation weights to game results by least squares. The model maps a score to an expected
+//! result with a logistic function.
 
 use postern_search::Term;
 
 use crate::samples::Sample;
 
-/// The number of Gauss–Newton iterations.
+/// The number of Gauss–Newton iterations per fit.
 const ROUNDS: usize = 12;
 
-/// The prior: how far a weight may move from its old value, relative and in centipawns, and how
-/// many positions the prior counts as. It counts as that many because positions of one game are
-/// strongly correlated.
+/// The relative standard deviation of a weight's prior. `LEEWAY` is the absolute one, in
+/// centipawns. The prior counts as `PRIOR` positions, because positions of one game are strongly
+/// correlated.
 const PART: f64 = 0.25;
 const LEEWAY: f64 = 6.0;
 const PRIOR: f64 = 10.0;
 
-/// Returns the slope that fits the results best: the expected result is the logistic function of
-/// the score times this.
+/// Returns the factor that fits the results best in "expected result = logistic(factor × score)".
 pub(crate) fn scale(samples: &[Sample]) -> f64 {
     let error = |scale: f64| -> f64 {
         let errors = samples.iter().map(|sample| {
@@ -25,7 +24,7 @@ pub(crate) fn scale(samples: &[Sample]) -> f64 {
         });
         errors.sum()
     };
-    // Golden-section search for the logarithm.
+    // Golden-section search over the logarithm of the factor.
     let (mut low, mut high): (f64, f64) = (1e-4_f64.ln(), 1e-1_f64.ln());
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
     for _ in 0..40 {
@@ -39,7 +38,7 @@ pub(crate) fn scale(samples: &[Sample]) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// Returns the mean squared error of the expected results.
+/// Returns the mean squared error between expected and actual results.
 pub(crate) fn error(samples: &[Sample], old: &[Term], new: &[Term], scale: f64) -> f64 {
     let moved = difference(old, new);
     let errors = samples.iter().map(|sample| {
@@ -50,7 +49,7 @@ pub(crate) fn error(samples: &[Sample], old: &[Term], new: &[Term], scale: f64) 
     errors.sum::<f64>() / count
 }
 
-/// Returns the weights that fit best, by the Gauss–Newton method.
+/// Returns the best-fitting weights, computed by the Gauss–Newton method.
 pub(crate) fn fit(old: &[Term], samples: &[Sample], scale: f64) -> Vec<Term> {
     let count = old.len();
     let mut moved = vec![0.0; count];
@@ -107,8 +106,8 @@ fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Solves linear equations by elimination. Each row has its right-hand side last. The matrix is
-/// positive definite, so pivoting is not needed.
+/// Solves a system of linear equations by Gaussian elimination. The last column is the right-hand
+/// side. Pivoting is unnecessary, because the matrix is positive definite.
 fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for place in 0..count {

@@ -1,17 +1,17 @@
-//! Tunes the weights of each game's evaluation on self-play games.
+//! Tunes the evaluation weights of each variant on self-play games.
 //!
-//! `make tune` runs it. For each variant it plays quick games from random openings and collects
-//! quiet positions. It fits the weights to the results of those games, minimising the error of the
-//! expected result. Then the new weights play the old ones until a sequential test decides which
-//! are stronger. Only weights that win are written to the game's table
+//! `make tune` runs this program. For each variant, it plays fast games from random openings and
+//! collects quiet positions. It fits the weights to the game results by minimising the error of the
+//! expected result. Then the new weights play a match against the old ones, until a sequential test
+//! decides which are stronger. Only weights that win are written to the variant's table
 //! (`crates/search/src/games/tables/`).
 //!
-//! Environment variables: `TUNE_VARIANTS` are comma-separated names of variants (all). `TUNE_GAMES`
-//! is the number of games to learn from (1,500). `TUNE_PAIRS` is the maximum number of pairs in the
-//! match (400). `TUNE_NODES` is the number of positions searched per turn (1,000). `TUNE_SEED` is
-//! the seed (1). Runs with the same values of these give the same result. `TUNE_SECONDS` limits the
-//! time for a variant's learning games, and for its match (1,200 each). Nothing is written unless
-//! `TUNE_WRITE` is set.
+//! Environment variables: `TUNE_VARIANTS` are comma-separated names of variants (default all).
+//! `TUNE_GAMES` is the number of games to learn from (default 1,500). `TUNE_PAIRS` is the maximum
+//! number of game pairs in the match (default 400). `TUNE_NODES` is the number of positions
+//! searched per turn (default 1,000). `TUNE_SEED` is the seed (default 1). Runs with the same
+//! values give the same result. `TUNE_SECONDS` limits the time per variant for learning games, and
+//! for the match (default 1,200 each). Weights are only written if `TUNE_WRITE` is set.
 
 #[path = "../arena/chance.rs"]
 mod chance;
@@ -34,7 +34,7 @@ use postern_search::{Term, Weights};
 use chance::Chance;
 use playing::Playable;
 
-/// How much is played.
+/// How much the program plays and searches.
 pub(crate) struct Effort {
     pub(crate) games: u64,
     pub(crate) pairs: u64,
@@ -105,8 +105,10 @@ fn text(variable: &str) -> Option<String> {
     env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
+/// Reads a number from an environment variable; returns `usual` if it is not set.
+///
 /// # Panics
-/// If the variable is not a number, to avoid a long run with the wrong settings.
+/// Panics if the variable is not a number, because a long run with wrong settings is useless.
 fn number(variable: &str, usual: u64) -> u64 {
     text(variable).map_or(usual, |value| {
         value

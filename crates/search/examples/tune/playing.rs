@@ -5,19 +5,19 @@ use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::{chance::Chance, starts};
 
-/// The minimum number of random plies in an opening, and how many more there may be.
+/// The minimum number of random plies in an opening. There are fewer than `MORE` additional ones.
 const OPENING: u64 = 4;
 const MORE: u64 = 4;
 
-/// A game that is still in progress after this many plies counts as drawn.
+/// The number of plies after which an unfinished game counts as a draw.
 const MAX_PLIES: usize = 200;
 
-/// A variant's own position.
+/// A variant's position type that can play games against itself.
 pub(crate) trait Playable: Game + Rules {
-    /// Returns `None` if it is another variant's position.
+    /// Unwraps a position of this variant; returns `None` for a position of another variant.
     fn of(position: Position) -> Option<Self>;
 
-    /// Returns a random start without secrets and without events left to start.
+    /// Returns a random start position without secrets and without event cards left to start.
     fn any_start(chance: &mut Chance) -> Self {
         let start = starts::start(Self::VARIANT, chance);
         Self::of(start).expect("it is a start of this variant")
@@ -45,14 +45,14 @@ playable! {
     AtomicChess in atomic,
 }
 
-/// A position, with the keys of those before it.
+/// A position, and the keys of all earlier positions of its game.
 #[derive(Clone)]
 pub(crate) struct Opened<P> {
     position: P,
     keys: Vec<u64>,
 }
 
-/// Returns a random opening that does not soon lead to a forced result.
+/// Returns the position after a random opening that does not soon lead to a forced result.
 pub(crate) fn opening<P: Playable>(searcher: &mut Searcher<P>, chance: &mut Chance) -> Opened<P> {
     loop {
         let mut opened = Opened {
@@ -81,7 +81,7 @@ impl<P: Playable> Opened<P> {
         self.position.play(turn);
     }
 
-    /// Returns White's half-points if the game has ended.
+    /// Returns White's half-points if the game is over, otherwise `None`.
     fn end(&self) -> Option<u8> {
         if let Some(outcome) = self.position.verdict() {
             return Some(halves(outcome.winner));
@@ -89,7 +89,7 @@ impl<P: Playable> Opened<P> {
         let key = self.position.key();
         let times = self.keys.iter().filter(|known| **known == key).count();
         if times >= 2 {
-            // Where repetition does not draw, the player who brought it about has lost.
+            // Here the third repetition is not a draw: the player who caused it loses.
             let counting = P::VARIANT.info().counting;
             let loses = counting == Counting::ThirdOccurrenceLoses;
             return Some(halves(loses.then(|| self.position.to_move())));
@@ -99,9 +99,9 @@ impl<P: Playable> Opened<P> {
     }
 }
 
-/// Plays from an opening until the game ends or its result is forced. White uses the first
-/// searcher. Passes each position to the callback before a turn is played. Returns White's
-/// half-points.
+/// Plays from an opening until the game ends or the result is forced, and returns White's
+/// half-points. White uses the first searcher, Black the second. The callback receives each
+/// position before its turn is played.
 pub(crate) fn play<P: Playable>(
     mut game: Opened<P>,
     (white, black): (&mut Searcher<P>, &mut Searcher<P>),
@@ -133,7 +133,7 @@ pub(crate) fn play<P: Playable>(
     }
 }
 
-/// Returns the forced winner, given the score of the side to move.
+/// Returns the side that has a forced win according to the score; `None` if the result is open.
 fn winner<P: Playable>(position: &P, score: Score) -> Option<Color> {
     let us = position.to_move();
     let wins = score.plies_to_win().map(|_| us);

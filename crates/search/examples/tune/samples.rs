@@ -1,4 +1,4 @@
-//! Positions to learn from, with the results of their games.
+//! Collects positions with their game results, as data for the fit.
 
 use std::time::Instant;
 
@@ -11,27 +11,28 @@ use crate::{
     playing::{Playable, opening, play},
 };
 
-/// A quiet position. All values are from White's point of view.
+/// A quiet position as data for the fit. All values are from White's point of view.
 pub(crate) struct Sample {
-    /// Its score with the game's own weights.
+    /// The score according to the current weights.
     pub(crate) score: f64,
-    /// The derivative of the score with respect to each weight.
+    /// The partial derivatives of the score with respect to each weight.
     pub(crate) features: Vec<f64>,
-    /// The result of the game: 1 if White won, 0 if Black did.
+    /// The result of the game for White: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub(crate) result: f64,
 }
 
-/// One game in this many is held out for validation.
+/// One game in this many is reserved for validation.
 const HELD_OUT: u64 = 5;
 
-/// Positions with a higher score are decided, whatever the weights are.
+/// Positions with a larger score are skipped, because their result no longer depends on the
+/// weights.
 const MAX_SCORE: f64 = 1_500.0;
 
-/// The change of a weight for measuring its effect.
+/// The change of a weight for the numerical derivative.
 const STEP: i16 = 16;
 
-/// Plays games until there are enough or time has run out. Returns the positions to learn from and
-/// those for validation.
+/// Plays until there are enough games or the time is over. Returns the positions for learning and
+/// the positions for validation.
 pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Sample>, Vec<Sample>) {
     let changed: Vec<[Weights; 2]> = (0..P::TERMS.len()).map(changed::<P>).collect();
     let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
@@ -66,7 +67,8 @@ pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Samp
     (learnt, held_out)
 }
 
-/// Returns the game's weights with one of them increased, and with it decreased.
+/// Returns two copies of the weights: one weight is increased in the first and decreased in the
+/// second.
 fn changed<P: Playable>(place: usize) -> [Weights; 2] {
     [STEP, -STEP].map(|step| {
         let mut terms: Vec<Term> = P::TERMS.to_vec();
@@ -75,7 +77,8 @@ fn changed<P: Playable>(place: usize) -> [Weights; 2] {
     })
 }
 
-/// Returns `None` if the position is not quiet or is decided.
+/// Converts a position to a sample. Returns `None` if the position is not quiet or is already
+/// decided.
 fn sample<P: Playable>(
     position: &P,
     searcher: &mut Searcher<P>,

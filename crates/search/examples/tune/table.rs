@@ -1,16 +1,16 @@
-//! Writes a game's table of terms as Rust source for the search.
+//! Writes a variant's evaluation terms as a Rust source file of the search.
 
 use std::{fmt::Write as _, fs, io, path::Path};
 
 use postern_rules::Variant;
 use postern_search::Term;
 
-/// The folder of the tables.
+/// The folder that contains the term tables.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/tables");
 
-/// Rewrites the table of a variant.
+/// Overwrites the term table of a variant.
 pub(crate) fn write(variant: Variant, terms: &[Term]) -> io::Result<()> {
-    // The file is named after the first word of the variant's slug.
+    // The file name is the first word of the variant's slug.
     let name = variant.slug().split('-').next().unwrap_or_default();
     let file = Path::new(FOLDER).join(format!("{name}.rs"));
     fs::write(file, source(variant, terms))
@@ -28,7 +28,7 @@ fn source(variant: Variant, terms: &[Term]) -> String {
             facet,
             weight,
         } = term;
-        // Writing to a string cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "    Term::new('{kind}', Facet::{facet:?}, {weight}),");
     }
     text + "];\n"

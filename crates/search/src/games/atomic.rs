@@ -1,8 +1,8 @@
-//! Atomic Chess.
+//! Evaluation of Atomic Chess.
 //!
-//! A capture costs the capturing piece. Pawns survive the explosions of others, so they are worth
-//! more relative to other pieces than in chess. The weights are initial guesses, to be tuned by
-//! self-play.
+//! A capture costs the capturing piece. Pawns survive explosions next to them, so they are worth
+//! more, relative to other pieces, than in chess. The weights are initial guesses that self-play
+//! will tune.
 
 use postern_rules::{Core as _, Variant, atomic::Position};
 
@@ -19,7 +19,7 @@ static WEIGHTS: Weights = Weights::of(Variant::AtomicChess.geometry(), TERMS);
 impl Game for Position {
     const VARIANT: Variant = Variant::AtomicChess;
     const TERMS: &'static [Term] = TERMS;
-    /// Seeing one capture in time decides most games.
+    /// Above 100, because a single missed capture decides most games.
     const OVERSIGHT: u16 = 146;
 
     fn weights() -> &'static Weights {

@@ -1,8 +1,8 @@
-//! Crazyhouse.
+//! Evaluation of Crazyhouse.
 //!
-//! Pieces come back, so they are worth less than in chess, and long-range pieces lose most. Most
-//! pieces are worth a little more in hand than on the board, because they can be dropped anywhere.
-//! The weights are tuned by self-play.
+//! Captured pieces return to the board, so pieces are worth less than in chess; long-range pieces
+//! lose the most value. Most pieces are worth slightly more in hand than on the board, because they
+//! can be dropped anywhere. The weights were tuned by self-play.
 
 use postern_rules::{Core as _, Variant, crazyhouse::Position};
 
@@ -16,7 +16,7 @@ use crate::score::Score;
 
 static WEIGHTS: Weights = Weights::of(Variant::Crazyhouse.geometry(), TERMS);
 
-/// More pieces in hand than this do not increase the threat.
+/// The number of pieces in hand above which the threat no longer increases.
 const MAX_IN_HAND: i32 = 8;
 
 impl Game for Position {

@@ -1,6 +1,6 @@
-//! Event Chess. The evaluation ignores which events are active.
+//! Evaluation of Event Chess. It ignores which event cards are active.
 //!
-//! The values are those usual in chess, to be tuned by self-play.
+//! The weights are the usual ones of chess, which self-play will tune.
 
 use postern_rules::{Core as _, Variant, event_chess::Position};
 
@@ -14,8 +14,8 @@ use crate::score::Score;
 
 static WEIGHTS: Weights = Weights::of(Variant::EventChess.geometry(), TERMS);
 
-/// The approximate value of a side's pieces other than pawns at the start. A king's shelter counts
-/// in full against this value, and proportionally less against less.
+/// The approximate value of a side's pieces at the start, excluding pawns. With this many enemy
+/// pieces a king's shelter counts fully; with fewer it counts proportionally less.
 const FULL_FORCE: i32 = 3_250;
 
 impl Game for Position {

@@ -1,8 +1,8 @@
-//! Interweave.
+//! Evaluation of Interweave.
 //!
-//! The values follow mobility: in random games, when no capture is compulsory, a leaper has 5.2
-//! turns on average, a smasher 2.5, a remover 2.1, and a pawn, which can only move forwards, 2.2.
-//! The weights are to be tuned by self-play.
+//! Piece values are based on mobility. In random games without compulsory captures, a leaper has
+//! 5.2 turns on average, a smasher 2.5, a remover 2.1, and a pawn, which only moves forwards, 2.2.
+//! The weights are initial guesses that self-play will tune.
 
 use postern_rules::{Core as _, Variant, interweave::Position};
 
@@ -19,7 +19,7 @@ static WEIGHTS: Weights = Weights::of(Variant::Interweave.geometry(), TERMS);
 impl Game for Position {
     const VARIANT: Variant = Variant::Interweave;
     const TERMS: &'static [Term] = TERMS;
-    /// When captures are compulsory there are few turns, and so little to overlook.
+    /// Above 100, because compulsory captures leave few turns that a level could overlook.
     const OVERSIGHT: u16 = 140;
 
     fn weights() -> &'static Weights {
@@ -29,7 +29,7 @@ impl Game for Position {
     fn weigh(&self, weights: &Weights) -> Score {
         let mut sum = weights.sum(self);
         sum.add(|sum, us| {
-            // A king next to an enemy can be leapt over or approached.
+            // An enemy piece next to a king can leap over the king or approach it.
             let around = weights.around_all(sum.kings[1 - us]);
             weights.threat * count(around & sum.occupied[us])
         });

@@ -1,4 +1,4 @@
-//! Evaluation: one file and one table of terms per game.
+//! Position evaluation. Each game has a file with code and a table of terms.
 
 mod atomic;
 mod crazyhouse;
@@ -15,30 +15,31 @@ use crate::score::Score;
 pub use terms::{Facet, Term};
 pub use weights::Weights;
 
-/// A game whose positions can be evaluated and therefore searched.
+/// A game whose positions the search can evaluate.
 pub trait Game: Inspect {
     const VARIANT: Variant;
 
-    /// A percentage that scales a level's oversight for this game. The same oversight costs little
-    /// in one game and much in another; games between the levels determined the value.
+    /// A percentage by which this game scales a level's oversight. The same oversight costs much
+    /// more in some games than in others; matches between the levels determined the value.
     const OVERSIGHT: u16 = 100;
 
-    /// All terms of the evaluation.
+    /// The terms of the evaluation, with their weights.
     const TERMS: &'static [Term];
 
-    /// Returns the weights of [`Game::TERMS`].
+    /// Returns the weights of [`Game::TERMS`], prepared as tables.
     fn weights() -> &'static Weights;
 
-    /// Evaluates the position for the side to move with the given weights, without looking ahead.
-    /// Does not check whether the game is over.
+    /// Evaluates the position with the given weights from the point of view of the side to move,
+    /// without searching. Does not check whether the game is over.
     fn weigh(&self, weights: &Weights) -> Score;
 
-    /// Evaluates the position with the game's own weights.
+    /// Evaluates the position with the default weights of the game.
     fn evaluate(&self) -> Score {
         self.weigh(Self::weights())
     }
 
-    /// Returns a piece's exchange value in centipawns. `kind` is its upper-case letter.
+    /// Returns the exchange value of a piece in centipawns. `kind` is the upper-case letter of the
+    /// piece.
     fn worth(kind: char) -> i32 {
         Self::weights().worth(kind)
     }

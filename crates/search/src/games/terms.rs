@@ -1,34 +1,35 @@
-//! Terms of an evaluation. Each game has a table of terms with weights; all games choose from the
-//! same facets.
+//! Evaluation terms: features of a position with their weights. All games use the same set of
+//! features.
 
-/// The feature of a position that a weight applies to.
+/// The feature of a position to which a weight applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// A piece on the board.
+    /// The material value of a piece on the board.
     Value,
-    /// A piece in a pool, from where it can come back.
+    /// A piece in a pool that can return to the board.
     InPool,
-    /// Each step nearer to the centre, along ranks and files. There are at most 12 on an 8×8 board.
+    /// Each step of a piece towards the centre, along ranks and files. On an 8×8 board there are at
+    /// most 12 steps.
     Centre,
-    /// Each rank ahead of the side's own first rank.
+    /// Each rank between a piece and its side's first rank.
     Advance,
-    /// Each line on which exactly one hole is between the piece and a square.
+    /// Each direction in which exactly one hole separates a piece from a square.
     Across,
-    /// Each square next to a king that is occupied by its own side.
+    /// Each square next to a king that the king's own side occupies.
     Shelter,
-    /// Each enemy piece next to a king.
+    /// Each square next to a king that an enemy piece occupies.
     Threat,
-    /// Each free square next to a king, for each piece that the enemy can put on the board.
+    /// Each free square next to a king, multiplied by the number of pieces that the enemy can drop.
     Open,
 }
 
-/// A term of an evaluation.
+/// A term of the evaluation: a feature of a kind of piece, and its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The piece's upper-case letter; the king's for terms that apply to all pieces of a side.
+    /// The upper-case letter of the piece. Terms for all pieces of a side use the king's letter.
     pub kind: char,
     pub facet: Facet,
-    /// In centipawns.
+    /// The weight in centipawns.
     pub weight: i16,
 }
 

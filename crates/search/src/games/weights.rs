@@ -1,4 +1,4 @@
-//! Terms prepared for evaluation, as tables computed at compile time.
+//! Evaluation weights, precomputed as lookup tables at compile time.
 
 use postern_rules::{CellKind, Color, Geometry, Inspect};
 
@@ -6,38 +6,39 @@ use super::terms::{Facet, Term};
 
 const LETTERS: usize = 26;
 
-/// The weights of a game, prepared for evaluation.
+/// The evaluation weights of a game, prepared as lookup tables.
 #[derive(Clone)]
 pub struct Weights {
     value: [i16; LETTERS],
     waiting: [i16; LETTERS],
-    /// The value of each kind on each cell, for White and for Black.
+    /// The value of each kind of piece on each cell, indexed by letter, side (White first) and
+    /// cell.
     at: [[[i16; 64]; 2]; LETTERS],
-    /// The cells next to each cell.
+    /// A bit set of the neighbouring cells for each cell.
     around: [u64; 64],
-    /// See the variants of [`Facet`] with these names.
+    /// The weights of the [`Facet`] variants with the same names.
     pub(super) shelter: i32,
     pub(super) threat: i32,
     pub(super) open: i32,
 }
 
-/// The sums over the pieces of a position.
+/// Totals over the pieces of a position, from which the evaluation is computed.
 #[derive(Default)]
 pub(super) struct Sum {
-    /// White's total minus Black's.
+    /// The value of White's pieces minus the value of Black's pieces.
     pub(super) balance: i32,
-    /// The cells occupied by each side.
+    /// A bit set of the cells that each side occupies.
     pub(super) occupied: [u64; 2],
-    /// The cells of each side's kings.
+    /// A bit set of the cells with each side's kings.
     pub(super) kings: [u64; 2],
-    /// The value of each side's pieces on the board, except pawns and kings.
+    /// The value of each side's pieces on the board, excluding pawns and kings.
     pub(super) force: [i32; 2],
-    /// The number of pieces that each side can bring back to the board.
+    /// The number of pieces that each side can drop from its pool.
     pub(super) waiting: [i32; 2],
 }
 
 impl Weights {
-    /// Computes the weights of a game from its board and terms. Missing terms have the weight 0.
+    /// Computes the lookup tables from a board and its terms. Missing terms have weight 0.
     #[must_use]
     pub const fn of(board: &Geometry, terms: &[Term]) -> Self {
         let mut weights = Self {
@@ -93,7 +94,8 @@ impl Weights {
         }
     }
 
-    /// Returns a piece's value regardless of its cell. A king is worth more than everything else.
+    /// Returns the value of a piece without regard to its cell. A king is worth more than all other
+    /// pieces together.
     pub(super) const fn worth(&self, letter: char) -> i32 {
         if letter == 'K' {
             10_000
@@ -102,7 +104,7 @@ impl Weights {
         }
     }
 
-    /// Sums up all pieces on the board and in pools.
+    /// Computes the totals over all pieces on the board and in the pools.
     #[inline]
     pub(super) fn sum(&self, position: &impl Inspect) -> Sum {
         let mut sum = Sum::default();
@@ -125,7 +127,7 @@ impl Weights {
         sum
     }
 
-    /// Returns the cells next to any cell of a set.
+    /// Returns all cells that are next to at least one cell of the set.
     pub(super) fn around_all(&self, mut cells: u64) -> u64 {
         let mut all = 0;
         while cells != 0 {
@@ -137,18 +139,18 @@ impl Weights {
 }
 
 impl Sum {
-    /// Adds the value of `term` for each side; White has index 0.
+    /// Adds `term(side)` to the balance for White and subtracts it for Black. White has index 0.
     pub(super) fn add(&mut self, term: impl Fn(&Self, usize) -> i32) {
         self.balance += term(self, 0) - term(self, 1);
     }
 
-    /// Returns the sum from one side's point of view.
+    /// Returns the balance from the point of view of `color`.
     pub(super) const fn seen_by(&self, color: Color) -> i32 {
         sign(color) * self.balance
     }
 }
 
-/// Counts the cells of a set.
+/// Returns the number of cells in a bit set.
 pub(super) const fn count(cells: u64) -> i32 {
     cells.count_ones().cast_signed()
 }
@@ -160,12 +162,12 @@ const fn sign(color: Color) -> i32 {
     }
 }
 
-/// Returns the table index of an upper-case letter.
+/// Returns the table index for a piece's upper-case letter.
 const fn slot(letter: char) -> usize {
     (letter as usize - 'A' as usize) % LETTERS
 }
 
-/// Returns how close a cell is to the centre; 0 in a corner.
+/// Returns how central a cell is: 0 in a corner, higher towards the centre.
 const fn centrality(board: &Geometry, cell: usize) -> i16 {
     let info = &board.cells[cell];
     let (files, ranks) = (board.files as i16 - 1, board.ranks as i16 - 1);
@@ -173,7 +175,7 @@ const fn centrality(board: &Geometry, cell: usize) -> i16 {
     (files - (file - files).abs()) + (ranks - (rank - ranks).abs())
 }
 
-/// Returns the cell at a file and a rank.
+/// Returns the cell with the given file and rank, if the board has one.
 const fn cell_at(board: &Geometry, file: i16, rank: i16) -> Option<usize> {
     let mut cell = 0;
     while cell < board.cells.len() {
@@ -186,7 +188,7 @@ const fn cell_at(board: &Geometry, file: i16, rank: i16) -> Option<usize> {
     None
 }
 
-/// The eight directions, as steps along files and ranks.
+/// The eight directions as (file, rank) steps.
 const DIRECTIONS: [(i16, i16); 8] = [
     (1, 0),
     (1, 1),
@@ -198,7 +200,7 @@ const DIRECTIONS: [(i16, i16); 8] = [
     (1, -1),
 ];
 
-/// Returns the cells next to a cell.
+/// Returns a bit set of the cells next to a cell.
 const fn around(board: &Geometry, cell: usize) -> u64 {
     let (file, rank) = (board.cells[cell].file as i16, board.cells[cell].rank as i16);
     let (mut set, mut next) = (0, 0);
@@ -214,7 +216,8 @@ const fn around(board: &Geometry, cell: usize) -> u64 {
     set
 }
 
-/// Counts the directions in which there is a square behind exactly one hole.
+/// Returns the number of directions in which exactly one hole separates the cell from another
+/// square.
 const fn lines_across(board: &Geometry, cell: usize) -> i16 {
     let (mut lines, mut next) = (0, 0);
     while next < DIRECTIONS.len() {

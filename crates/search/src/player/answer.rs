@@ -1,4 +1,4 @@
-//! Decides the next action of a computer player when a game waits for its side.
+//! Selects the next action of a computer player.
 
 use postern_rules::{Color, Events, GameLine, Secret};
 
@@ -13,25 +13,25 @@ use crate::{
     },
 };
 
-/// The action of a side.
+/// The next action of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It plays [`Advice::best`].
+    /// Play the turn [`Advice::best`].
     Turn(Advice),
-    /// It chooses a secret square, given by name.
+    /// Choose this secret square.
     Choice(Secret<String>),
-    /// It starts the event with this number, or a random one where events are drawn.
+    /// Start the event card with this number, or a random card in games that draw.
     Start(Option<u8>),
 }
 
-/// Decides what `side` does in a game that waits for it. The decision depends only on what that
-/// side may know: neither the opponent's secret squares nor whether they have been chosen affect
-/// it.
+/// Returns the next action of `side`, which must act in the game. The decision only depends on what
+/// that side may know: neither the opponent's secret squares nor whether the opponent has already
+/// chosen affects it.
 ///
 /// Searches at most [`Limits::nodes`] positions.
 ///
 /// # Errors
-/// [`SearchError`] if the game is over or does not wait for this side.
+/// Returns [`SearchError`] if the game is over or `side` need not act.
 ///
 /// ```
 /// use postern_rules::{Color, GameLine, Position, Variant, Viewer};
@@ -53,7 +53,7 @@ pub fn answer(
     answer_by(&Knowledge::of(line, side), limits, options).ok_or(SearchError::NoTurn)
 }
 
-/// Returns `None` if the game does not wait for the side.
+/// Returns the next action; `None` if the side need not act.
 fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Option<Answer> {
     let events = known.position.events();
     if let Some(event) = events
@@ -88,7 +88,7 @@ fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Optio
     Some(Answer::Turn(found))
 }
 
-/// Returns the event for which a side still has to choose.
+/// Returns the number of the event card for which `side` still has to choose a square.
 fn owed_for(events: &Events, side: Color) -> Option<u8> {
     events.choosing_for.filter(|_| events.owed[side])
 }

@@ -1,16 +1,16 @@
-//! What one side may know of a game. Everything that a computer player decides while squares are
-//! secret is based on this alone.
+//! The information that one side has about a game. A computer player's decisions are based only on
+//! it.
 
 use postern_rules::{Color, GameLine, HiddenChoice, Position};
 
-/// A game as one side knows it. It contains nothing about the squares that the opponent has chosen.
+/// A game as one side knows it, without the squares that the opponent has secretly chosen.
 pub(crate) struct Knowledge {
     pub(crate) side: Color,
-    /// The current position, with this side's own secret squares only.
+    /// The current position. It only contains secret squares of this side.
     pub(crate) position: Position,
-    /// See [`history`].
+    /// The keys of earlier positions, see [`history`].
     pub(crate) history: Vec<u64>,
-    /// The cells that the opponent's secret squares can be.
+    /// The opponent's secret choices, each with the cells that are still possible.
     pub(crate) unknown: Vec<HiddenChoice>,
 }
 
@@ -25,7 +25,7 @@ impl Knowledge {
     }
 }
 
-/// Returns the keys of the positions before the current one. Keys contain no secrets.
+/// Returns the keys of all positions before the current one. Keys never depend on secrets.
 pub(crate) fn history(line: &GameLine) -> Vec<u64> {
     let now = line.position().key();
     let mut keys: Vec<u64> = line.keys().collect();

@@ -1,4 +1,4 @@
-//! A computer player at a board: its knowledge and its actions.
+//! A computer player in a game: its knowledge and its next action.
 
 pub(super) mod answer;
 mod hidden;

@@ -1,4 +1,4 @@
-//! Decides whether a side starts an event, and which.
+//! Decides whether a computer player starts an event card, and which one.
 
 use postern_rules::{EventAction, EventCard, Position};
 
@@ -11,46 +11,44 @@ use crate::{
     score::Score,
 };
 
-/// The divisor for the share of nodes that goes into this decision.
+/// The divisor for the share of nodes that this decision may use.
 const PART: u64 = 4;
 
-/// By how many centipawns a start has to improve a position. A start can be used only once, and
-/// searches as short as these are inaccurate.
+/// The minimum improvement in centipawns for starting a card. A card can only be used once, and
+/// short searches are inaccurate.
 const GAIN: i32 = 60;
 
-/// A level that overlooks things starts an event without a reason once in this many turns, on
-/// average.
+/// Levels with an oversight start a card without a reason once in this many turns, on average.
 const AT_RANDOM: usize = 24;
 
-/// The minimum and maximum numbers of nodes per compared position. With fewer, the result would be
-/// random.
+/// The minimum number of nodes per compared position. Fewer nodes would give a random result.
 const MIN_NODES: u64 = 40;
 const MAX_NODES: u64 = 50_000;
 
-/// The event to start.
+/// The event card that a computer player starts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// The event with this number.
+    /// The card with this number.
     Event(u8),
-    /// A randomly drawn event.
+    /// A random card, drawn by the server.
     Drawn,
 }
 
-/// The decision.
+/// Whether to start a card, and the cost of the decision.
 pub(crate) struct Decision {
-    /// The event to start, if any.
+    /// The card to start; `None` to play a turn instead.
     pub(crate) start: Option<Start>,
-    /// Number of searched positions.
+    /// The number of positions that the decision visited.
     pub(crate) nodes: u64,
 }
 
-/// Decides whether the side to move starts one of the given events, of which there must be at least
-/// one.
+/// Decides whether the side to move starts one of the cards in `startable`, which must not be
+/// empty.
 ///
-/// Compares the position's value after each start with its value without one, if the side has a
-/// turn without one. Levels that overlook much have too few nodes for this and start an event at
-/// random. Where events are drawn, the mean over all counts. Secrets are ignored. What an event
-/// will hide counts for nothing, because neither side can know yet who will benefit.
+/// Compares the value of the position after each start with the value without a start, unless the
+/// side must start a card. Levels with a large oversight have too few nodes for this comparison and
+/// start cards at random. In games that draw cards, the mean over all cards counts. Secrets are
+/// ignored: neither side can know yet who benefits from squares that a card will hide.
 pub(crate) fn decide(
     known: &Knowledge,
     startable: &[&'static EventCard],
@@ -86,7 +84,8 @@ pub(crate) fn decide(
         nodes: share,
         ..*limits
     };
-    // Positions that are misjudged by different amounts cannot be compared.
+    // Disable the oversight, because evaluation errors differ between positions and would distort
+    // the comparison.
     let options = Options {
         oversight: Oversight::NONE,
         ..*options
@@ -111,7 +110,7 @@ pub(crate) fn decide(
         }
     }
     let start = match now {
-        // The side must start an event.
+        // The side has no turn and must start a card.
         None => Some(best(&values).map_or(picked, |(_, card)| card)),
         Some(now) => wanted(&values, now, options.draws),
     };
@@ -121,7 +120,7 @@ pub(crate) fn decide(
     }
 }
 
-/// The cap for forced results, in centipawns.
+/// The value at which forced results are capped, in centipawns.
 const MAX_VALUE: i32 = 3_000;
 
 fn capped(score: Score) -> i32 {
@@ -132,7 +131,8 @@ fn best(values: &[(i32, &'static EventCard)]) -> Option<(i32, &'static EventCard
     values.iter().max_by_key(|(value, _)| *value).copied()
 }
 
-/// Returns the event to start, if any, given the values after each start and without one.
+/// Returns the card to start, if any. `values` are the values after starting each card, and `now`
+/// is the value without a start.
 fn wanted(
     values: &[(i32, &'static EventCard)],
     now: i32,

@@ -1,37 +1,38 @@
-//! Answers of the defending side against an attempt to force a win.
+//! The best defence against an attempt to force a win.
 
 use super::{Prover, Run};
 use crate::{games::Game, limits::Limits};
 
-/// An answer of the defending side.
+/// The defending side's best turn, and whether it prevents the win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Defence<T> {
-    /// The defender loses within the remaining turns whatever it does. `turn` holds out longest,
-    /// for `turns` turns of the solver.
+    /// The defender loses within the remaining turns, whatever it plays. `turn` delays the loss
+    /// longest, for `turns` turns of the solver.
     Lost { turn: T, turns: u8 },
-    /// After `turn`, a win cannot be forced within the remaining turns.
+    /// After `turn`, the solver cannot force a win within the remaining turns.
     Holds { turn: T },
-    /// A limit was reached first. After `turn`, a win cannot be forced within `refuted` turns.
+    /// The search reached a limit. After `turn`, the solver cannot force a win within `refuted`
+    /// turns.
     Unproved { turn: T, refuted: u8 },
 }
 
-/// An answer, and the cost of finding it.
+/// The best defence and the cost of finding it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefenceResult<T> {
     pub defence: Defence<T>,
-    /// Number of searched positions.
+    /// The number of positions that the search visited.
     pub nodes: u64,
 }
 
 impl<T> Defence<T> {
-    /// Returns the answering turn.
+    /// Returns the turn that the defender should play.
     pub const fn turn(&self) -> &T {
         match self {
             Self::Lost { turn, .. } | Self::Holds { turn } | Self::Unproved { turn, .. } => turn,
         }
     }
 
-    /// Converts the turn.
+    /// Converts the turn to another type, such as its notation.
     pub fn map<U>(self, name: impl FnOnce(T) -> U) -> Defence<U> {
         match self {
             Self::Lost { turn, turns } => Defence::Lost {
@@ -48,9 +49,9 @@ impl<T> Defence<T> {
 }
 
 impl<P: Game> Prover<P> {
-    /// Returns the best answer of the side to move against the solver, who has at most `turns` more
-    /// turns to reach its goal; `None` if there is no turn to play. `history` has the keys of all
-    /// positions before this one. The depth limit is ignored.
+    /// Returns the best turn for the side to move, which defends against the solver. The solver has
+    /// at most `turns` more turns to reach its goal. Returns `None` if there is no legal turn.
+    /// `history` contains the keys of all earlier positions. Ignores the depth limit.
     pub fn defend(
         &mut self,
         position: &P,
@@ -70,7 +71,7 @@ impl<P: Game> Run<'_, P> {
     fn best(&mut self, position: &P, turns: u8) -> Option<Defence<P::Turn>> {
         let mut open = Vec::new();
         position.for_each_turn(|turn| open.push((!position.takes(turn), turn)));
-        // Captures come first: they show the mistake best.
+        // Captures first: if all turns fail, a capture shows the defender's mistake best.
         open.sort_by_key(|(is_quiet, _)| *is_quiet);
         let mut longest = open.first()?.1;
         for most in 1..=turns {
@@ -78,8 +79,8 @@ impl<P: Game> Run<'_, P> {
             for (index, (is_quiet, turn)) in open.iter().enumerate() {
                 let is_lost = self.can_force(&position.after(*turn), most);
                 if self.stopped {
-                    // Turns that have held so far or are still untested hold out longer than all
-                    // others.
+                    // Turns that have held so far, or were not tried, delay the loss longer than
+                    // all refuted turns.
                     let (_, turn) = *held.first().unwrap_or(&open[index]);
                     let refuted = most - 1;
                     return Some(Defence::Unproved { turn, refuted });

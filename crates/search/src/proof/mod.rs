@@ -1,14 +1,13 @@
-//! Proofs of whether the side to move can force a win in a given number of turns, counting only its
-//! own, whatever the opponent does. Exhaustive: nothing is evaluated and nothing is pruned by a
-//! heuristic.
+//! Proofs of whether the side to move can force a win in a given number of turns, not counting the
+//! opponent's. The search is exhaustive, without evaluation or heuristic pruning.
 //!
-//! [`Prover::prove`] treats the position as the start of the game: repetition is counted from it,
-//! and its quiet plies are those that it records. The opponent claims a draw by quiet plies as soon
-//! as possible. Draws by threefold repetition need not be counted, because no position occurs twice
-//! on the shortest way to a win. Where the third occurrence loses, it can force a win and is
-//! counted.
+//! [`Prover::prove`] treats the position as the start of a game. It counts repetitions from there,
+//! and starts with the number of quiet plies in the position. The opponent claims a draw by quiet
+//! plies as soon as possible. Draws by threefold repetition can be ignored, because a shortest win
+//! never repeats a position. In games where the third occurrence loses, repetition can force a win
+//! and is counted.
 //!
-//! Wins by mate are proved in the same way, but only checkmate counts as a win.
+//! Proofs of mate work in the same way, but only accept checkmate as a win.
 
 mod defence;
 mod table;
@@ -19,18 +18,18 @@ use crate::{games::Game, limits::Limits, mix::mix, tree::counting::CLAIMABLE};
 pub use defence::{Defence, DefenceResult};
 use table::Table;
 
-/// The goal of a proof.
+/// The result that a proof must force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
     /// A win of any kind.
     #[default]
     Win,
-    /// Checkmate in every line, and no other kind of win.
+    /// Checkmate in every line. Other wins do not count.
     Mate,
 }
 
 impl Goal {
-    /// Whether a result is what `solver` had to force.
+    /// Whether an outcome fulfils the goal for `solver`.
     #[must_use]
     pub fn is_met(self, outcome: Outcome, solver: Color) -> bool {
         let ends_so = self == Self::Win || outcome.reason == Reason::Checkmate;
@@ -41,24 +40,24 @@ impl Goal {
 /// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<T> {
-    /// The side to move wins in at most `turns` turns (counting only its own), and cannot force it
-    /// in fewer. `firsts` are all turns with which it can begin.
+    /// The side to move wins in `turns` turns, not counting the opponent's, and cannot win faster.
+    /// `firsts` lists all first turns that force this.
     Won { turns: u8, firsts: Vec<T> },
-    /// It cannot force a win in the given number of turns.
+    /// The side to move cannot force a win in the given number of turns.
     Refuted,
-    /// A limit was reached first. It cannot force a win in `refuted` turns.
+    /// The search reached a limit. The side to move cannot force a win in `refuted` turns.
     Unproved { refuted: u8 },
 }
 
-/// A verdict, and the cost of finding it.
+/// The verdict of a proof and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof<T> {
     pub verdict: Verdict<T>,
-    /// Number of searched positions.
+    /// The number of positions that the search visited.
     pub nodes: u64,
 }
 
-/// Proves wins in positions of one game.
+/// Proves forced wins in positions of one game.
 ///
 /// ```
 /// use postern_rules::{Rules as _, event_chess::Position};
@@ -71,26 +70,26 @@ pub struct Proof<T> {
 /// ```
 pub struct Prover<P: Game> {
     table: Table,
-    /// The turns of all positions on the current path, one position after the other.
+    /// The turns of all positions on the current path, concatenated.
     turns: Vec<RankedTurn<P::Turn>>,
     keys: Vec<u64>,
     goal: Goal,
 }
 
-/// A turn to try. Turns with a lower rank come first.
+/// A turn with its rank. Turns with lower ranks are tried first.
 #[derive(Clone, Copy)]
 struct RankedTurn<T> {
     turn: T,
     rank: u32,
-    /// Its index among all turns of the position.
+    /// The index of the turn among all turns of its position.
     place: u16,
 }
 
-/// The minimum number of plies until a position occurs for the third time.
+/// The minimum number of plies after which a position can occur for the third time.
 const THIRD_OCCURRENCE: u32 = 8;
 
 impl<P: Game> Prover<P> {
-    /// Creates a prover whose table has room for at least `table` positions, at 16 bytes each.
+    /// Creates a prover. The table has at least `table` entries of 16 bytes.
     #[must_use]
     pub fn new(table: usize) -> Self {
         Self {
@@ -101,19 +100,19 @@ impl<P: Game> Prover<P> {
         }
     }
 
-    /// Sets the goal.
+    /// Sets the result that the prover must force.
     #[must_use]
     pub fn to(self, goal: Goal) -> Self {
         Self { goal, ..self }
     }
 
-    /// Looks for a win of the side to move in at most `turns` turns (counting only its own), capped
-    /// at 30. The depth limit is ignored.
+    /// Searches for a win of the side to move in at most `turns` turns, not counting the
+    /// opponent's, capped at 30. Ignores the depth limit.
     pub fn prove(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
         self.prove_after(position, &[], turns, limits)
     }
 
-    /// Like [`prove`](Self::prove), but only checkmate counts as a win.
+    /// Searches for a forced checkmate, like [`prove`](Self::prove). Other wins do not count.
     pub fn prove_mate(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
         let goal = std::mem::replace(&mut self.goal, Goal::Mate);
         let proof = self.prove(position, turns, limits);
@@ -121,8 +120,8 @@ impl<P: Game> Prover<P> {
         proof
     }
 
-    /// Like [`prove`](Self::prove), within a game. `history` has the keys of all positions before
-    /// this one.
+    /// Searches for a win like [`prove`](Self::prove), but within a game. `history` contains the
+    /// keys of all earlier positions.
     pub fn prove_after(
         &mut self,
         position: &P,
@@ -140,7 +139,7 @@ impl<P: Game> Prover<P> {
 }
 
 impl<P: Game> Prover<P> {
-    /// Starts a proof with empty tables and the given history.
+    /// Starts a proof with an empty table and the given history.
     fn begin<'a>(
         &'a mut self,
         solver: Color,
@@ -161,7 +160,7 @@ impl<P: Game> Prover<P> {
     }
 }
 
-/// A proof in progress.
+/// The state of a running proof.
 struct Run<'a, P: Game> {
     prover: &'a mut Prover<P>,
     limits: &'a Limits<'a>,
@@ -193,8 +192,8 @@ impl<P: Game> Run<'_, P> {
         Verdict::Refuted
     }
 
-    /// Whether the solver, to move, can force a win in `turns` more turns (counting only its own),
-    /// at least 1.
+    /// Whether the solver, who is to move, can force a win in `turns` more turns, not counting the
+    /// opponent's. `turns` must be at least 1.
     fn can_force(&mut self, position: &P, turns: u8) -> bool {
         if self.is_over() {
             return false;
@@ -204,7 +203,7 @@ impl<P: Game> Run<'_, P> {
         }
         let key = position.key();
         if self.is_third(key) {
-            // The opponent has brought about the third occurrence, and so loses.
+            // The opponent caused the third occurrence and therefore loses.
             return self.prover.goal == Goal::Win;
         }
         if position.quiet_plies() >= 150 {
@@ -219,7 +218,8 @@ impl<P: Game> Run<'_, P> {
         let hint = known.map(|known| known.turn);
         self.add(position, |turn, place| match hint {
             Some(hint) if hint == place => 0,
-            // With one turn left, each turn only has to be checked for an immediate win.
+            // In the solver's last turn, no move ordering is needed: each turn either wins
+            // immediately or fails.
             _ if turns == 1 => 1,
             _ => replies(position, turn),
         });
@@ -234,7 +234,8 @@ impl<P: Game> Run<'_, P> {
         settled.is_some()
     }
 
-    /// Whether the opponent, to move, loses whatever it does, if the solver has `turns` more turns.
+    /// Whether the opponent, who is to move, loses against every defence. The solver has `turns`
+    /// more turns.
     fn cannot_escape(&mut self, position: &P, turns: u8) -> bool {
         if self.is_over() {
             return false;
@@ -258,7 +259,8 @@ impl<P: Game> Run<'_, P> {
             _ if position.takes(turn) => 1,
             _ => 2,
         });
-        // A side that must do something before it has a turn has not lost.
+        // A side without turns has not lost if it must do something else first, such as starting a
+        // card.
         let has_turn = self.prover.turns.len() > first;
         let escape = self.find(first, position, key, |run, after| {
             !run.can_force(after, turns)
@@ -271,7 +273,7 @@ impl<P: Game> Run<'_, P> {
         is_won
     }
 
-    /// Adds the turns of a position in ascending order of rank.
+    /// Appends the turns of a position, sorted by ascending rank.
     fn add(&mut self, position: &P, rank: impl Fn(P::Turn, u16) -> u32) {
         let list = &mut self.prover.turns;
         let first = list.len();
@@ -287,8 +289,8 @@ impl<P: Game> Run<'_, P> {
         list[first..].sort_unstable_by_key(|tried| (tried.rank, tried.place));
     }
 
-    /// Returns the index, within the position, of the first turn from `first` on that leads where
-    /// `leads` says. Removes the turns afterwards.
+    /// Returns the index of the first turn for which `leads` accepts the resulting position. Tries
+    /// the turns from `first` to the end of the list, then removes them.
     fn find(
         &mut self,
         first: usize,
@@ -314,7 +316,7 @@ impl<P: Game> Run<'_, P> {
         found
     }
 
-    /// Whether a position occurs for the third time, in a game in which that ends it.
+    /// Whether this is the third occurrence of a position, in a game where that ends the game.
     fn is_third(&self, key: u64) -> bool {
         let counts = P::VARIANT.info().counting == Counting::ThirdOccurrenceLoses;
         counts
@@ -327,8 +329,8 @@ impl<P: Game> Run<'_, P> {
                 >= 2
     }
 
-    /// Returns the table key of a position, including everything that the answer for `plies` more
-    /// plies depends on.
+    /// Returns a table key for the position. It includes everything on which the result for `plies`
+    /// more plies depends.
     fn table_key(&self, position: &P, key: u64, plies: u32) -> u64 {
         let quiet = position.quiet_plies();
         let mut table_key = key;
@@ -340,14 +342,14 @@ impl<P: Game> Run<'_, P> {
         let ahead = THIRD_OCCURRENCE.saturating_sub(plies);
         let counts = P::VARIANT.info().counting == Counting::ThirdOccurrenceLoses;
         if counts && back >= usize::try_from(ahead).unwrap_or(usize::MAX) {
-            // The order of earlier positions does not matter.
+            // Sum the hashes, because the order of earlier positions does not matter.
             let way = keys[keys.len() - back..].iter();
             table_key ^= mix(way.fold(1, |sum: u64, key| sum.wrapping_add(mix(*key))));
         }
         table_key
     }
 
-    /// Counts a node. Returns whether a limit was reached before it.
+    /// Counts a node. Returns whether a limit had already been reached.
     fn is_over(&mut self) -> bool {
         let ask = self.nodes % Limits::ASK_EVERY == Limits::ASK_EVERY - 1;
         if self.nodes >= self.limits.nodes || (ask && (self.limits.stop)()) {
@@ -360,8 +362,7 @@ impl<P: Game> Run<'_, P> {
     }
 }
 
-/// Ranks a turn by the number of the opponent's replies: few come first, and checks before all
-/// others.
+/// Ranks a turn for the move ordering: checks first, then turns that leave few replies.
 fn replies<P: Game>(position: &P, turn: P::Turn) -> u32 {
     let after = position.after(turn);
     let count = u32::try_from(after.count_turns()).unwrap_or(u32::MAX / 4);

@@ -1,20 +1,19 @@
-//! The table of positions that a proof has searched.
+//! A hash table of positions that a proof has already searched.
 
-/// The results for one position.
+/// The stored results for one position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ProofEntry {
     key: u64,
-    /// A win is forced in this number of the solver's turns. Stored plus one; 0 if nothing is
-    /// proved.
+    /// The number of solver turns in which a win is forced, plus one; 0 if no win is proved.
     proved: u8,
-    /// A win is not forced in this number of turns. Stored plus one; 0 if nothing is refuted.
+    /// The number of solver turns in which no win can be forced, plus one; 0 if nothing is refuted.
     refuted: u8,
-    /// The index, among all turns of the position, of the turn that settled it most recently.
+    /// The index of the turn that decided the most recent search of the position.
     pub(super) turn: u16,
 }
 
 impl ProofEntry {
-    /// Returns whether a win is forced in `turns`, if that is known.
+    /// Returns whether a win is forced in `turns` turns; `None` if that is unknown.
     pub(super) fn answer(self, turns: u8) -> Option<bool> {
         if self.proved > 0 && self.proved - 1 <= turns {
             Some(true)
@@ -26,7 +25,7 @@ impl ProofEntry {
     }
 }
 
-/// A hash table with one entry per slot; the latest entry wins.
+/// A hash table with one entry per slot. New entries overwrite old ones.
 pub(super) struct Table {
     entries: Vec<ProofEntry>,
 }
@@ -47,7 +46,7 @@ impl Table {
         (known.key == key).then_some(known)
     }
 
-    /// Records whether a win is forced in `turns`, and by which turn.
+    /// Stores whether a win is forced in `turns` turns, and the turn that decided this.
     pub(super) fn put(&mut self, key: u64, turns: u8, is_won: bool, turn: u16) {
         let place = self.place(key);
         let known = &mut self.entries[place];

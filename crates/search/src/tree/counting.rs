@@ -1,23 +1,23 @@
-//! Results that depend on the path to a position: repetition, and plies without progress.
+//! Draws and losses that depend on earlier positions: repetition, and plies without progress.
 
 use postern_rules::{Core, Counting};
 
 use crate::score::Score;
 
-/// The number of quiet plies after which the side to move may claim a draw.
+/// The number of consecutive quiet plies after which a player can claim a draw.
 pub(crate) const CLAIMABLE: u32 = 100;
 
-/// The keys of the positions on the path from the root, and of the game before it.
+/// The keys of all positions from the root to the current node, and of the game before the root.
 pub(crate) struct Path<'a> {
-    /// The game's positions before the root.
+    /// The keys of the game's positions before the root.
     history: &'a [u64],
     keys: Vec<u64>,
     counting: Counting,
 }
 
 impl<'a> Path<'a> {
-    /// Creates a path that begins at the root. `keys` is a buffer with room for the plies of a
-    /// line.
+    /// Creates a path that begins at the root. `keys` is a reusable buffer with capacity for a
+    /// whole line.
     pub(crate) fn new(history: &'a [u64], counting: Counting, keys: Vec<u64>) -> Self {
         let mut path = Self {
             history,
@@ -28,7 +28,7 @@ impl<'a> Path<'a> {
         path
     }
 
-    /// Returns the buffer for reuse.
+    /// Returns the key buffer so that it can be reused.
     pub(crate) fn into_buffer(self) -> Vec<u64> {
         self.keys
     }
@@ -41,13 +41,13 @@ impl<'a> Path<'a> {
         self.keys.pop();
     }
 
-    /// Returns the result by counting for a position that has turns. `key` is the position's key,
-    /// which is not on the path yet.
+    /// Returns the score if the position ends the game by repetition or quiet plies. `key` must not
+    /// be on the path yet, and the position must have legal turns.
     ///
-    /// By the Laws of Chess a repeated position is a draw at its third occurrence. Here the second
-    /// occurrence since the root suffices, because a player who could repeat once can do so again.
-    /// In a game where the third occurrence loses, the side to move did not bring it about and
-    /// wins.
+    /// By the Laws of Chess, the third occurrence of a position is a draw. Here the second
+    /// occurrence since the root is sufficient, because a player who can repeat once can do so
+    /// again. In games where causing the third occurrence loses, the side to move wins, because the
+    /// opponent caused it.
     pub(crate) fn end(&self, key: u64, quiet_plies: u32, ply: u16) -> Option<Score> {
         if quiet_plies >= CLAIMABLE {
             return Some(Score::DRAW);
@@ -65,7 +65,7 @@ impl<'a> Path<'a> {
 }
 
 /// Whether a search of `depth` more plies can reach the draw by quiet plies. Its results are then
-/// valid for this number of quiet plies only.
+/// only valid for the current number of quiet plies.
 pub(crate) fn nears_limit(position: &impl Core, depth: u8) -> bool {
     position.quiet_plies() + u32::from(depth) >= CLAIMABLE
 }

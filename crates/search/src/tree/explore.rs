@@ -1,4 +1,4 @@
-//! An incremental search for several of the best turns.
+//! An incremental search that finds several best turns of a position.
 
 use super::{
     Run, Searcher,
@@ -12,22 +12,21 @@ use crate::{
     tree::table::NO_TURN,
 };
 
-/// One of the best turns, and its likely continuation.
+/// A line of turns that begins with one of the best turns of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<T> {
-    /// The turns from the position on. There is at least one.
+    /// The turns of the line; never empty.
     pub turns: Vec<T>,
-    /// The score for the side to move if it plays this line.
+    /// The score of the line for the side to move.
     pub score: Score,
 }
 
-/// Searches for the best turns of one position, depth by depth and in steps. The first has the same
-/// score as with [`Searcher::search`] at that depth; each further one is the best of the remaining
-/// turns.
+/// Searches for the best turns of one position in steps, with increasing depth. The first line has
+/// the same score as [`Searcher::search`] at the same depth. Each further line is the best of the
+/// remaining turns.
 ///
-/// Each step continues where the previous one ended. The length of the steps affects neither turns
-/// nor scores of a depth, except for scores that depend on the path to a position. Searching does
-/// not allocate.
+/// Each step continues where the previous one ended. The size of the steps changes neither turns
+/// nor scores, except for scores that depend on earlier positions. Steps do not allocate memory.
 ///
 /// ```
 /// use postern_rules::{Rules as _, atomic::Position};
@@ -47,12 +46,12 @@ pub struct Explorer<P: Game> {
     nodes: u64,
 }
 
-/// The maximum number of lines; more would overwhelm a reader.
+/// The maximum number of lines. More lines would not be readable.
 pub const MAX_LINES: usize = 5;
 
 impl<P: Game> Explorer<P> {
-    /// Prepares a search for the given number of best turns of a position without secrets, from 1
-    /// to [`MAX_LINES`]. `history` and `table` are as for [`Searcher`].
+    /// Prepares a search for 1 to [`MAX_LINES`] best turns. The position must not contain secrets.
+    /// [`Searcher`] documents `history` and `table`.
     #[must_use]
     pub fn new(
         position: P,
@@ -80,42 +79,42 @@ impl<P: Game> Explorer<P> {
         }
     }
 
-    /// Returns the position that is searched.
+    /// Returns the position being searched.
     #[must_use]
     pub const fn position(&self) -> &P {
         &self.position
     }
 
-    /// Returns the best turns at [`Explorer::depth`], the best first. Empty at depth 0 and if there
-    /// is no turn.
+    /// Returns the lines at [`Explorer::depth`], best first. Empty at depth 0 or without legal
+    /// turns.
     #[must_use]
     pub fn best(&self) -> &[Variation<P::Turn>] {
         self.progress.best.lines()
     }
 
-    /// Returns the depth in plies that was searched completely.
+    /// Returns the last completed depth in plies.
     #[must_use]
     pub const fn depth(&self) -> u8 {
         self.progress.depth
     }
 
-    /// Returns the number of positions searched in all steps together.
+    /// Returns the number of positions visited in all steps together.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether further steps cannot improve the result: every line is a forced result, or the
-    /// maximum depth was reached.
+    /// Whether more steps cannot improve the result, because the maximum depth is reached or every
+    /// line is a forced result.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.progress.is_finished()
     }
 
-    /// Continues until a limit is reached. The depth is counted from the position, the nodes from
-    /// this call. A turn that is not finished within the limits is restarted by the next step,
-    /// which can reuse most of the work from the table. Steps should grow with the search: first
-    /// some ten thousand nodes, then an eighth of all nodes so far.
+    /// Continues the search until it reaches a limit. The depth limit counts from the root, the
+    /// node limit from this call. If a step ends in the middle of a root turn, the next step
+    /// searches that turn again, mostly from the table. Steps should grow: start with some ten
+    /// thousand nodes, then use an eighth of all nodes so far.
     pub fn step(&mut self, limits: &Limits<'_>) {
         let Self {
             searcher,
@@ -145,9 +144,9 @@ impl<P: Game> Explorer<P> {
 }
 
 impl<P: Game> Run<'_, P> {
-    /// Searches a turn of the root. If its score is above `least`, returns the score, and
-    /// [`Run::lines`] has its line; otherwise returns an upper bound of at most `least`. `None` if
-    /// the search was stopped.
+    /// Searches one turn of the root. If its score is above `least`, returns the exact score and
+    /// stores the line in [`Run::lines`]. Otherwise returns an upper bound. Returns `None` if the
+    /// search was stopped.
     fn root_turn(
         &mut self,
         position: &P,
@@ -171,14 +170,14 @@ impl<P: Game> Run<'_, P> {
     }
 }
 
-/// The progress of the search for the best turns.
+/// The state of an incremental search between two steps.
 struct Progress<T> {
-    /// All turns, in search order.
+    /// All turns of the root, in search order.
     roots: Vec<T>,
-    /// The ranking at the last finished depth.
+    /// The best lines at the last completed depth.
     best: Ranking<T>,
     depth: u8,
-    /// The ranking so far at the next depth.
+    /// The best lines so far at the next depth.
     coming: Ranking<T>,
     looked_at: usize,
 }
@@ -204,12 +203,12 @@ impl<T: Copy + PartialEq> Progress<T> {
             || (self.depth > 0 && self.best.lines().iter().all(is_known))
     }
 
-    /// Returns the next turn to search; `None` if this depth is finished.
+    /// Returns the next root turn to search; `None` if the depth is complete.
     fn next(&self) -> Option<T> {
         self.roots.get(self.looked_at).copied()
     }
 
-    /// Records the result of that turn.
+    /// Records the result of the turn that `next` returned.
     fn add(&mut self, score: Score, line: &[T]) {
         self.looked_at += 1;
         if self.coming.least().is_none_or(|least| score > least) {
@@ -217,7 +216,7 @@ impl<T: Copy + PartialEq> Progress<T> {
         }
     }
 
-    /// Continues with the next depth, at which the best turns are searched first.
+    /// Completes a depth. The next depth searches the best turns first.
     fn deepen(&mut self) {
         std::mem::swap(&mut self.best, &mut self.coming);
         self.coming.len = 0;
@@ -232,7 +231,7 @@ impl<T: Copy + PartialEq> Progress<T> {
     }
 }
 
-/// The best turns so far, best first, in buffers that never grow.
+/// The best lines so far, best first, in preallocated buffers.
 struct Ranking<T> {
     lines: Vec<Variation<T>>,
     len: usize,
@@ -254,14 +253,14 @@ impl<T: Copy> Ranking<T> {
         &self.lines[..self.len]
     }
 
-    /// Returns the score that a turn has to beat; `None` while there is room for any.
+    /// Returns the score that a line must exceed to enter the ranking; `None` while there is room.
     fn least(&self) -> Option<Score> {
         let is_full = self.len == self.lines.len();
         self.lines.last().filter(|_| is_full).map(|line| line.score)
     }
 
-    /// Inserts a line after those with an equal score. The last line is dropped if there is no
-    /// room.
+    /// Inserts a line after lines with the same score. If the ranking is full, the last line is
+    /// dropped.
     fn add(&mut self, score: Score, turns: &[T]) {
         let place = self.lines().partition_point(|line| line.score >= score);
         let last = self.len.min(self.lines.len() - 1);

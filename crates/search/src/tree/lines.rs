@@ -1,12 +1,12 @@
-//! The principal variation: for each ply, the best line from there on.
+//! Principal variations: the best line from each ply of the search.
 
-/// One line per ply, in buffers that never grow.
+/// One line per ply, in preallocated buffers.
 pub(super) struct Lines<T> {
     lines: Vec<Vec<T>>,
 }
 
 impl<T: Copy> Lines<T> {
-    /// Creates lines for the given number of plies.
+    /// Allocates buffers for the given number of plies.
     pub(super) fn new(plies: usize) -> Self {
         let line = |_| Vec::with_capacity(plies);
         Self {
@@ -14,14 +14,14 @@ impl<T: Copy> Lines<T> {
         }
     }
 
-    /// Clears the line from `ply` on.
+    /// Clears the line that starts at `ply`.
     pub(super) fn begin(&mut self, ply: u16) {
         if let Some(line) = self.lines.get_mut(usize::from(ply)) {
             line.clear();
         }
     }
 
-    /// Sets the line at `ply` to a turn followed by the line after it.
+    /// Sets the line at `ply` to `turn` followed by the line at the next ply.
     pub(super) fn extend(&mut self, ply: u16, turn: T) {
         let (before, after) = self.lines.split_at_mut(usize::from(ply) + 1);
         if let (Some(line), Some(rest)) = (before.last_mut(), after.first()) {
@@ -31,7 +31,7 @@ impl<T: Copy> Lines<T> {
         }
     }
 
-    /// Returns the line from the root.
+    /// Returns the line that starts at the root.
     pub(super) fn first(&self) -> &[T] {
         &self.lines[0]
     }

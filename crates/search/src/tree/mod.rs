@@ -1,4 +1,4 @@
-//! The search for the best turn: iterative deepening until a limit is reached.
+//! The search for the best turn, by iterative deepening until a limit is reached.
 
 pub(super) mod counting;
 mod explore;
@@ -26,22 +26,21 @@ use lines::Lines;
 use node::{NodeDepth, Window};
 use order::MoveOrdering;
 
-/// The result of a search.
+/// The best turn of a position, and the cost of finding it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult<T> {
     /// The best turn.
     pub best: T,
-    /// The score for the side to move.
+    /// The score of the best turn, from the point of view of the side to move.
     pub score: Score,
-    /// The depth in plies that was searched completely; 0 if there were not enough nodes for one
-    /// ply.
+    /// The last completed depth in plies; 0 if the node limit was too low for depth 1.
     pub depth: u8,
-    /// Number of searched positions.
+    /// The number of positions that the search visited.
     pub nodes: u64,
 }
 
-/// Searches positions of one game. It keeps its buffers, so that searching does not allocate.
-/// Earlier searches never affect the result.
+/// Searches positions of one game. A searcher reuses its buffers, so searches do not allocate
+/// memory. Results never depend on earlier searches.
 ///
 /// ```
 /// use postern_rules::{Rules as _, atomic::Position};
@@ -60,23 +59,22 @@ pub struct Searcher<P: Game> {
     best_line: Vec<P::Turn>,
 }
 
-/// The maximum length of a line, in plies.
+/// The maximum length of a principal variation, in plies.
 const PLIES: usize = Limits::MAX_DEPTH as usize;
 
-/// The half-width in centipawns of the aspiration window around the previous depth's score, and the
-/// factor by which it is widened when the score is outside.
+/// The half-width of the aspiration window around the previous depth's score, in centipawns.
+/// `WIDER` is the factor by which the window grows if the score is outside.
 const ASPIRATION: i32 = 40;
 const WIDER: i32 = 4;
 
 impl<P: Game> Searcher<P> {
-    /// Creates a searcher whose table has room for at least `table` positions, at about 16 bytes
-    /// each.
+    /// Creates a searcher. The transposition table has at least `table` entries of about 16 bytes.
     #[must_use]
     pub fn new(table: usize) -> Self {
         Self::with_weights(table, P::weights().clone())
     }
 
-    /// Creates a searcher with weights other than the game's own, for tuning.
+    /// Creates a searcher with custom evaluation weights, for tuning.
     #[must_use]
     pub fn with_weights(table: usize, weights: Weights) -> Self {
         Self {
@@ -89,10 +87,10 @@ impl<P: Game> Searcher<P> {
         }
     }
 
-    /// Searches for the best turn. `history` has the keys of the positions that preceded this one,
-    /// for counting repetition.
+    /// Searches for the best turn. `history` contains the keys of all earlier positions of the
+    /// game, for counting repetitions.
     ///
-    /// Returns `None` if the position has no turn. Secrets in the position are ignored.
+    /// Returns `None` if the position has no legal turn. Ignores secrets in the position.
     pub fn search(
         &mut self,
         position: &P,
@@ -110,8 +108,8 @@ impl<P: Game> Searcher<P> {
         found
     }
 
-    /// Returns the score for the side to move after searching only captures and promotions: the
-    /// value once nothing can be captured profitably.
+    /// Runs a quiescence search, which only considers captures and promotions, and returns the
+    /// score for the side to move.
     pub fn settle(&mut self, position: &P, options: &Options) -> Score {
         let mut run = self.run(&[], &Limits::NONE, options);
         let score = run.quiesce(position, 0, options.quiescence, Window::FULL);
@@ -119,7 +117,7 @@ impl<P: Game> Searcher<P> {
         score
     }
 
-    /// Starts a run. Its owner must return the buffer of keys.
+    /// Starts a search. The caller must return the key buffer afterwards.
     fn run<'a>(
         &'a mut self,
         history: &'a [u64],
@@ -145,14 +143,14 @@ impl<P: Game> Searcher<P> {
         }
     }
 
-    /// Returns the best line of the last search, starting with its best turn.
+    /// Returns the principal variation of the last search, beginning with the best turn.
     #[must_use]
     pub fn line(&self) -> &[P::Turn] {
         &self.best_line
     }
 }
 
-/// A search in progress.
+/// The state of a running search.
 struct Run<'a, P: Game> {
     weights: &'a Weights,
     table: &'a mut Table,
@@ -162,13 +160,13 @@ struct Run<'a, P: Game> {
     path: Path<'a>,
     limits: &'a Limits<'a>,
     options: &'a Options,
-    /// The oversight, scaled for the game.
+    /// The oversight after scaling by the game.
     oversight: Oversight,
     nodes: u64,
     stopped: bool,
     /// The index of the best turn among all turns of the root.
     best_place: u16,
-    /// The score of the root with the best turn.
+    /// The score of the best turn so far.
     score: Score,
 }
 
@@ -196,7 +194,7 @@ impl<P: Game> Run<'_, P> {
         })
     }
 
-    /// Picks the turn that looks best without looking ahead, in case there is no time for more.
+    /// Selects the best turn by static evaluation, as a fallback if the limits are very low.
     fn begin(&mut self, position: &P) -> Option<()> {
         self.score = position.evaluate();
         let blind = self.blind_spot(position);
@@ -212,7 +210,8 @@ impl<P: Game> Run<'_, P> {
         Some(())
     }
 
-    /// Searches the root at one depth, first with a window around the previous depth's score.
+    /// Searches the root to the given depth, first with an aspiration window around the previous
+    /// depth's score.
     fn aspire(&mut self, position: &P, depth: u8) {
         let place = NodeDepth { depth, ply: 0 };
         let mut width = ASPIRATION;
@@ -236,18 +235,18 @@ impl<P: Game> Run<'_, P> {
         }
     }
 
-    /// Evaluates a position without looking ahead.
+    /// Returns the static evaluation of a position, including the evaluation error of a level.
     fn weigh(&self, position: &P, blind: Option<BlindSpot>) -> Score {
         let score = position.weigh(self.weights);
         blind.map_or(score, |blind| blind.misjudged(score))
     }
 
-    /// Returns the oversights in a position.
+    /// Returns the oversight of a level in this position; `None` if the level sees everything.
     fn blind_spot(&self, position: &P) -> Option<BlindSpot> {
         BlindSpot::of(self.oversight, self.options.seed, position)
     }
 
-    /// Counts a node. Returns whether a limit was reached before it.
+    /// Counts a node. Returns whether a limit had already been reached.
     fn is_over(&mut self) -> bool {
         if self.nodes >= self.limits.nodes
             || (self.nodes % Limits::ASK_EVERY == Limits::ASK_EVERY - 1 && (self.limits.stop)())

@@ -1,5 +1,5 @@
-//! Principal variation search: negamax in which all turns but the first are searched with a null
-//! window, to test whether they are better.
+//! Principal variation search: negamax that searches the first turn with the full window and tests
+//! with a null window whether any other turn is better.
 
 use std::ops::Neg;
 
@@ -13,16 +13,16 @@ use crate::{
     },
 };
 
-/// The value of a position.
+/// The value of a position as the search computed it.
 #[derive(Clone, Copy)]
 pub(super) struct Value {
     pub(super) score: Score,
-    /// Whether the value depends on earlier positions, so that it is valid on this path only.
+    /// Whether the value depends on earlier positions. It is then only valid on the current path.
     pub(super) by_path: bool,
 }
 
 impl Value {
-    /// Creates a value that does not depend on the path.
+    /// Creates a value that is valid on every path.
     pub(super) const fn sound(score: Score) -> Self {
         Self {
             score,
@@ -42,7 +42,7 @@ impl Neg for Value {
     }
 }
 
-/// A search window. Scores between `alpha` and `beta` are exact; others are bounds.
+/// The search window. Scores between `alpha` and `beta` are exact; scores outside are bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: Score,
@@ -55,7 +55,7 @@ impl Window {
         beta: Score::MAX,
     };
 
-    /// Creates a window around a score.
+    /// Creates a window centred on a score.
     pub(super) fn around(score: Score, width: i32) -> Self {
         Self {
             alpha: score.shifted(-width).max(-Score::MAX),
@@ -63,12 +63,12 @@ impl Window {
         }
     }
 
-    /// Whether a score found with this window is exact.
+    /// Whether a score that was found with this window is exact.
     pub(super) fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }
 
-    /// Widens the window on the side on which a score fell outside.
+    /// Widens the window on the side where `score` fell outside.
     pub(super) fn widened(self, score: Score, width: i32) -> Self {
         let wide = Self::around(score, width);
         if score <= self.alpha {
@@ -84,7 +84,7 @@ impl Window {
         }
     }
 
-    /// Returns the window from the opponent's point of view.
+    /// Returns the window negated, from the opponent's point of view.
     pub(super) fn turned(self) -> Self {
         Self {
             alpha: -self.beta,
@@ -92,7 +92,7 @@ impl Window {
         }
     }
 
-    /// Returns a null window, which only tests whether a score is above `alpha`.
+    /// Returns the null window just above `alpha`.
     fn scout(self) -> Self {
         Self {
             beta: self.alpha.shifted(1),
@@ -105,7 +105,7 @@ impl Window {
     }
 }
 
-/// The depth and ply of a node.
+/// The position of a node in the search tree.
 #[derive(Clone, Copy)]
 pub(super) struct NodeDepth {
     /// The remaining depth, in plies.
@@ -123,17 +123,17 @@ impl NodeDepth {
     }
 }
 
-/// The best result so far among a position's turns.
+/// The best turn found so far at a node.
 struct BestTurn {
     value: Value,
-    /// The turn's index among all turns.
+    /// The index of the turn among all turns of the position.
     turn: u16,
     bound: Bound,
 }
 
 impl<P: Game> Run<'_, P> {
-    /// Returns the value of a position within a window: the exact score if it is inside, otherwise
-    /// a bound.
+    /// Returns the value of a position: the exact score if it is within the window, otherwise a
+    /// bound.
     pub(super) fn node(&mut self, position: &P, place: NodeDepth, mut window: Window) -> Value {
         let NodeDepth { depth, ply } = place;
         self.lines.begin(ply);
@@ -145,7 +145,8 @@ impl<P: Game> Run<'_, P> {
             if let Some(value) = self.end_by_counting(position, key, ply) {
                 return value;
             }
-            // No score can be better than winning at once or worse than having lost.
+            // Mate distance pruning: the score cannot exceed an immediate win or fall below an
+            // immediate loss.
             window.alpha = window.alpha.max(Score::loss_in(ply));
             window.beta = window.beta.min(Score::win_in(ply + 1));
             if window.alpha >= window.beta {
@@ -184,7 +185,8 @@ impl<P: Game> Run<'_, P> {
         best.value
     }
 
-    /// Searches each turn of a position. Returns `None` if there are none, or the position is dead.
+    /// Searches all turns of a position and returns the best. Returns `None` if it has no turns or
+    /// is a dead position.
     fn best_of(
         &mut self,
         position: &P,
@@ -227,7 +229,7 @@ impl<P: Game> Run<'_, P> {
                 self.raised(ply, ranked, value.score);
             }
             if open.alpha >= open.beta {
-                // A cutoff by one turn is independent of the other turns.
+                // After a cutoff, only this turn decides whether the value depends on the path.
                 best.value.by_path = value.by_path;
                 best.bound = Bound::Lower;
                 if ranked.quiet {
@@ -240,7 +242,7 @@ impl<P: Game> Run<'_, P> {
         Some(best)
     }
 
-    /// Returns the value of a turn, by searching the position after it.
+    /// Returns the value of a turn by searching the position after it.
     pub(super) fn child(
         &mut self,
         after: &P,
@@ -259,7 +261,7 @@ impl<P: Game> Run<'_, P> {
         -self.node(after, next, window.turned())
     }
 
-    /// Records a turn as the best so far.
+    /// Records `ranked` as the new best turn at `ply`.
     fn raised(&mut self, ply: u16, ranked: RankedTurn<P::Turn>, score: Score) {
         self.lines.extend(ply, ranked.turn);
         if ply == 0 {
@@ -270,7 +272,7 @@ impl<P: Game> Run<'_, P> {
         }
     }
 
-    /// Returns the result that the path to this position brings about. Mate takes precedence.
+    /// Returns the result by repetition or quiet plies. Checkmate takes precedence.
     fn end_by_counting(&self, position: &P, key: u64, ply: u16) -> Option<Value> {
         let score = self.path.end(key, position.quiet_plies(), ply)?;
         let own = position.verdict();
@@ -283,11 +285,11 @@ impl<P: Game> Run<'_, P> {
         })
     }
 
-    /// Returns the score of a position that has no turns or cannot be won by anyone.
+    /// Returns the score of a position without legal turns, or of a dead position.
     fn without_turns(&self, position: &P, ply: u16) -> Score {
         match position.verdict() {
             Some(outcome) => super::ended(outcome, position.to_move(), ply),
-            // The side to move must do something else first.
+            // The side to move must do something else first, such as starting an event card.
             None => position.weigh(self.weights),
         }
     }

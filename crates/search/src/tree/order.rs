@@ -1,5 +1,5 @@
-//! Move ordering: the table's turn first, then captures of valuable pieces by cheap ones, killer
-//! moves, and turns with a good history.
+//! Move ordering: the turn from the table, then valuable captures by cheap pieces, then killer
+//! moves, then turns with a good history.
 
 use std::ops::Range;
 
@@ -7,37 +7,37 @@ use postern_rules::{Color, TurnOutline};
 
 use crate::{games::Game, mix::mix, oversight::BlindSpot, tree::table::NO_TURN};
 
-/// A turn waiting to be searched.
+/// A turn with its rank. Turns with higher ranks are searched first.
 #[derive(Clone, Copy)]
 pub(super) struct RankedTurn<T> {
     pub(super) turn: T,
     rank: i32,
-    /// Its index among all turns of the position, as stored in the table.
+    /// The index of the turn among all turns of its position, as stored in the table.
     pub(super) place: u16,
-    /// Whether it neither captures nor promotes.
+    /// Whether the turn is neither a capture nor a promotion.
     pub(super) quiet: bool,
 }
 
-/// Ranks of special turns. They are above all history ranks.
+/// The ranks of special turns, which are above all history ranks.
 const HINTED: i32 = i32::MAX;
 const TAKING: i32 = 100_000_000;
 const KILLER: i32 = 90_000_000;
 const MAX_HISTORY: i32 = 1 << 24;
 
-/// The number of routes. A route is an origin, one of 64 cells or 26 kinds of pieces in a pool, and
-/// one of 64 targets.
+/// The number of possible routes. A route has an origin (one of 64 cells, or one of 26 kinds of
+/// pieces in a pool) and a target (one of 64 cells).
 const ROUTES: usize = 128 * 64;
 
-/// The initial capacity of the buffer. It only grows in lines of positions with very many turns.
+/// The initial capacity of the turn buffer. It rarely grows.
 const ROOM: usize = 16_384;
 
-/// The turns of all positions on the path from the root, one position after the other, and
-/// statistics on turns that did well.
+/// The turns of all positions on the current path, concatenated, and statistics on successful
+/// turns.
 pub(super) struct MoveOrdering<P: Game> {
     list: Vec<RankedTurn<P::Turn>>,
-    /// Two for each ply: quiet turns that refuted a sibling of the position.
+    /// Two killer moves per ply: quiet turns that caused a cutoff in a sibling node.
     killers: Vec<[Option<P::Turn>; 2]>,
-    /// How well quiet turns did, by side and route.
+    /// The success of quiet turns, by side and route.
     history: Vec<i32>,
 }
 
@@ -56,8 +56,8 @@ impl<P: Game> MoveOrdering<P> {
         self.history.fill(0);
     }
 
-    /// Adds every turn of a position that is not overlooked, but at least one. `hint` is the index
-    /// of the turn to search first.
+    /// Appends all turns of a position that are not overlooked, but at least one. The turn with
+    /// index `hint` is searched first.
     pub(super) fn add_all(
         &mut self,
         position: &P,
@@ -89,7 +89,7 @@ impl<P: Game> MoveOrdering<P> {
         first..self.list.len()
     }
 
-    /// Adds the captures and promotions of a position that are not overlooked.
+    /// Appends the captures and promotions of a position that are not overlooked.
     pub(super) fn add_loud(&mut self, position: &P, blind: Option<BlindSpot>) -> Range<usize> {
         let first = self.list.len();
         let mut place = 0;
@@ -142,7 +142,7 @@ impl<P: Game> MoveOrdering<P> {
         }
     }
 
-    /// Shuffles turns of equal rank, depending on the seed.
+    /// Shuffles turns with equal ranks, based on the seed.
     pub(super) fn shuffle(&mut self, turns: Range<usize>, seed: u64) {
         for ranked in &mut self.list[turns] {
             if ranked.rank < HINTED - 16 {
@@ -152,7 +152,7 @@ impl<P: Game> MoveOrdering<P> {
         }
     }
 
-    /// Moves the best of the waiting turns to the start of the range, and returns it.
+    /// Moves the highest-ranked turn to the start of the range and returns it.
     pub(super) fn pick(&mut self, turns: Range<usize>) -> RankedTurn<P::Turn> {
         let first = turns.start;
         let mut best = first;
@@ -165,12 +165,12 @@ impl<P: Game> MoveOrdering<P> {
         self.list[first]
     }
 
-    /// Removes the turns from an index on.
+    /// Removes all turns from index `length` on.
     pub(super) fn truncate(&mut self, length: usize) {
         self.list.truncate(length);
     }
 
-    /// Records a quiet turn that refuted the one before it.
+    /// Records a quiet turn that caused a cutoff.
     pub(super) fn reward(&mut self, position: &P, turn: P::Turn, ply: u16, depth: u8) {
         if let Some([first, second]) = self.killers.get_mut(usize::from(ply))
             && *first != Some(turn)
@@ -187,7 +187,7 @@ impl<P: Game> MoveOrdering<P> {
     }
 }
 
-/// Ranks a capture or promotion: by gain, then the least valuable piece first.
+/// Ranks a capture or promotion by its gain, then by the value of the moving piece, cheapest first.
 fn loud_rank<P: Game>(position: &P, turn: P::Turn, takes: bool, outline: TurnOutline) -> i32 {
     let us = position.to_move();
     let mut gain = outline.promotion.map_or(0, P::worth);

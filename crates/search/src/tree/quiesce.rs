@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use super::{Run, ended, node::Window};
 use crate::{games::Game, score::Score, tree::table::NO_TURN};
 
-/// The number of plies for which all evasions of a check are searched.
+/// The maximum number of plies in which all evasions of a check are searched.
 const EVASIONS: u8 = 2;
 
 impl<P: Game> Run<'_, P> {
-    /// Returns the value of a position without searching quiet turns. It depends only on the
-    /// position and on `left`, the number of plies that may still be added.
+    /// Returns the value of a position by quiescence search. The result only depends on the
+    /// position and on `left`, the maximum number of further plies.
     pub(super) fn quiesce(&mut self, position: &P, ply: u16, left: u8, window: Window) -> Score {
         if let Some(score) = Self::end_of(position, ply) {
             return score;
@@ -30,7 +30,7 @@ impl<P: Game> Run<'_, P> {
         let turns = if in_check || P::MUST_TAKE {
             self.orders.add_all(position, ply, NO_TURN, blind)
         } else {
-            // No capture is compulsory, so the position is worth at least its evaluation.
+            // Stand pat: captures are optional, so the position is worth at least its evaluation.
             best = self.weigh(position, blind);
             open.alpha = open.alpha.max(best);
             if best >= open.beta {
@@ -39,8 +39,8 @@ impl<P: Game> Run<'_, P> {
             self.orders.add_loud(position, blind)
         };
         if turns.is_empty() && best < Score::loss_in(0) {
-            // There is no turn although the game is not over: the player must do something else
-            // first.
+            // The game is not over, so the player must do something else first, such as starting an
+            // event card.
             return self.weigh(position, blind);
         }
         for index in turns.clone() {
@@ -60,7 +60,7 @@ impl<P: Game> Run<'_, P> {
         best
     }
 
-    /// Returns the score if the position itself is decided or drawn.
+    /// Returns the score if the game is over in this position; otherwise `None`.
     fn end_of(position: &P, ply: u16) -> Option<Score> {
         if position.has_turn() {
             return position.is_dead().then_some(Score::DRAW);
@@ -70,7 +70,8 @@ impl<P: Game> Run<'_, P> {
     }
 }
 
-/// Whether a capture is compulsory in a position that has turns. If so, the first turn is one.
+/// Whether the side to move must capture. In such positions all turns are captures, so the first
+/// one is checked.
 fn must_take_now<P: Game>(position: &P) -> bool {
     let first = position.visit_turns(&mut ControlFlow::Break);
     first.break_value().is_some_and(|turn| position.takes(turn))

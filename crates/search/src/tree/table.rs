@@ -1,11 +1,11 @@
-//! The transposition table: results for positions that can be reached on several paths.
+//! The transposition table, which stores results for positions that several paths reach.
 
 use crate::score::Score;
 
-/// The meaning of a stored score.
+/// Whether a stored score is exact or a bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The entry is empty.
+    /// The entry contains no score.
     #[default]
     Nothing,
     /// The score is exact.
@@ -16,28 +16,28 @@ pub(crate) enum Bound {
     Upper,
 }
 
-/// The results for a position. They never depend on the path to it.
+/// The stored result of searching a position. It never depends on the path to the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     key: u64,
     score: i16,
-    /// The index of the best turn among all turns of the position. The order of turns is
-    /// deterministic.
+    /// The index of the best turn among all turns of the position, whose order is deterministic.
     pub(crate) turn: u16,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
 }
 
-/// The turn index for "no turn".
+/// The turn index in entries without a best turn.
 pub(crate) const NO_TURN: u16 = u16::MAX;
 
-/// Pairs of entries. The first of a pair keeps the deepest search, the second the latest.
+/// A table of entry pairs. The first entry of a pair stores the deepest search, the second one the
+/// latest.
 pub(crate) struct Table {
     entries: Vec<[Entry; 2]>,
 }
 
 impl Table {
-    /// Creates a table with room for at least `entries`, rounded up to a power of two.
+    /// Creates a table with at least `entries` entries, rounded up to a power of two.
     pub(crate) fn new(entries: usize) -> Self {
         let pairs = entries.div_ceil(2).max(1).next_power_of_two();
         Self {
@@ -49,7 +49,7 @@ impl Table {
         self.entries.fill([Entry::default(); 2]);
     }
 
-    /// Returns the entry of a position.
+    /// Returns the entry for a position; `None` if there is none.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let pair = &self.entries[self.place(key)];
@@ -58,7 +58,7 @@ impl Table {
             .copied()
     }
 
-    /// Stores the result for a position that is `ply` plies from the root.
+    /// Stores a result. `ply` is the distance of the position from the root.
     #[inline]
     pub(crate) fn put(
         &mut self,
@@ -87,7 +87,8 @@ impl Table {
     }
 
     fn place(&self, key: u64) -> usize {
-        // Keys are scrambled already. On 32-bit platforms the upper half is dropped.
+        // Keys are already uniformly distributed. On 32-bit platforms their upper half is
+        // discarded.
         #[expect(
             clippy::cast_possible_truncation,
             reason = "only the lowest bits are used"
@@ -98,12 +99,12 @@ impl Table {
 }
 
 impl Entry {
-    /// Returns the score as seen from the root, `ply` plies away.
+    /// Returns the score with distances counted from the root, which is `ply` plies away.
     pub(crate) fn score(&self, ply: u16) -> Score {
         Score::of_bits(self.score).seen_before(ply)
     }
 
-    /// Returns the score if it settles a window.
+    /// Returns the score if it makes a search with this window unnecessary.
     pub(crate) fn settles(&self, ply: u16, alpha: Score, beta: Score) -> Option<Score> {
         let score = self.score(ply);
         let settled = match self.bound {

@@ -1,5 +1,5 @@
-//! Games with secret squares: the knowledge of a side, and that its turns and choices depend on
-//! nothing else.
+//! Tests of games with secret squares: a computer player's decisions depend only on what its side
+//! knows.
 
 use postern_rules::{Color, GameLine, Variant, Viewer};
 use postern_search::{Answer, Limits, Options, Score, SearchError, answer};
@@ -9,11 +9,11 @@ use crate::{
     support::Random,
 };
 
-/// The events with secret squares, alone and together, in both orders.
+/// Decks whose event cards ask for secret squares: each card alone, and both cards in both orders.
 const HIDING: [&str; 4] = ["5", "9", "5,9", "9,5"];
 
-/// Chooses all squares at random: the observer's are the same in both lines, the other side's
-/// differ.
+/// Chooses all squares at random in both games. The observer's squares are equal in both, and the
+/// other side's squares differ.
 fn choose_all(lines: &mut [GameLine; 2], observer: Color, random: &mut Random) {
     while lines[0].events().unwrap().choosing() {
         let own = some_square(&lines[0], observer, random);
@@ -28,7 +28,7 @@ fn choose_all(lines: &mut [GameLine; 2], observer: Color, random: &mut Random) {
     }
 }
 
-/// Returns a random turn of the side to move, by name; `None` if the game is over.
+/// Returns the notation of a random turn for the side to move; `None` if the game is over.
 fn some_turn(line: &GameLine, random: &mut Random) -> Option<String> {
     if line.outcome().is_some() {
         return None;
@@ -38,14 +38,14 @@ fn some_turn(line: &GameLine, random: &mut Random) -> Option<String> {
     Some(turn.notation.clone())
 }
 
-/// Returns what has been observed of a game.
+/// Returns the public state of a game, for detecting a difference between two games.
 fn seen(line: &GameLine) -> (String, usize, usize) {
     let fen = line.position().fen(Viewer::Spectator);
     (fen, line.plies().len(), line.asides().len())
 }
 
-/// Plays games of two lines that differ only in the other side's squares, until the difference is
-/// revealed.
+/// Plays the same turns in two games that differ only in the other side's secret squares. Stops
+/// when a turn reveals the difference.
 fn in_two_worlds(numbers: &str, games: u64, mut visit: impl FnMut(&[GameLine; 2], Color)) {
     for game in 0..games {
         let mut random = Random(game);
@@ -80,7 +80,8 @@ fn answers_are_the_same_in_two_worlds() {
             }
             assert!(matches!(answers[0], Ok(Answer::Turn(_))));
             moments += 1;
-            // The worlds do differ, so reading the secrets would show.
+            // Count positions in which a turn would have different results in the two games.
+            // Without them, the test would prove nothing.
             let turns = lines[0].position().legal_turns(Viewer::Player(observer));
             let told = turns.iter().any(|turn| {
                 let [one, other] = [0, 1].map(|at: usize| {
@@ -119,7 +120,7 @@ fn what_can_be_true_is_what_everybody_has_seen() {
     }
 }
 
-/// Whether the game is consistent with the other side having chosen this square.
+/// Whether the same game is possible with the given secret squares.
 fn goes_so(line: &GameLine, numbers: &str, chosen: [&str; 2]) -> bool {
     let mut again = with_events(numbers);
     for (side, name) in Color::ALL.into_iter().zip(chosen) {
@@ -186,7 +187,7 @@ fn a_choice_is_its_own_and_hangs_on_no_order() {
                         Ok(answers[side as usize].clone())
                     );
                     if owes(&after, !side) {
-                        // It still has to choose the next one.
+                        // This side still has to choose the next square.
                         continue;
                     }
                     assert_eq!(asked(&after, !side, 100, seed), Err(SearchError::NoTurn));
@@ -202,11 +203,11 @@ fn a_choice_is_its_own_and_hangs_on_no_order() {
             }
         }
     }
-    // The choices are unpredictable.
+    // The computer chooses many different squares.
     assert!(found.len() > 8, "{found:?}");
 }
 
-/// Creates a game with pits on these squares, White's and Black's.
+/// Creates a game with a pit on one square of each side.
 fn with_pits(fen: &str, white: &str, black: &str) -> GameLine {
     let mut line = with_deck(Some(fen), Some("9"));
     line.submit("event").unwrap();
@@ -224,7 +225,7 @@ fn a_side_knows_its_own_square() {
     };
     assert_eq!(best(&with_pits(fen, "h6", "h5")), "a8=Q");
     assert_ne!(best(&with_pits(fen, "a8", "h5")), "a8=Q");
-    // The opponent's square is unknown.
+    // White does not know the pit on a8, which Black has chosen.
     assert_eq!(best(&with_pits(fen, "h6", "a8")), "a8=Q");
 }
 
@@ -237,7 +238,7 @@ fn a_mate_that_a_hidden_square_can_prevent_is_not_sure() {
         panic!("{found:?}")
     };
     assert_eq!(advice.best, "Rd8#");
-    // There may be a pit on d8.
+    // There may be a pit on d8, so the mate is not certain.
     assert!(advice.score > Score::centipawns(2_000));
     assert_eq!(advice.score.plies_to_win(), None);
 }
@@ -279,7 +280,7 @@ fn nodes_and_stops_are_kept_while_something_is_hidden() {
     };
     let found = answer(&lines[0], Color::White, &stopped, &Options::default());
     assert!(matches!(found, Ok(Answer::Turn(advice)) if advice.nodes <= 2 * 1_024));
-    // With a depth limit the comparison ends by itself.
+    // A depth limit alone also ends the comparison of turns.
     let shallow = answer(
         &lines[0],
         Color::White,

@@ -1,11 +1,11 @@
-//! What [`Inspect`] says about a turn agrees with what happens when it is played.
+//! Tests that the data from [`Inspect`] about a turn agrees with the effects of playing the turn.
 
 use postern_rules::{Inspect, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave};
 use postern_search::Game;
 
 use crate::support::positions;
 
-/// Counts each side's pieces by upper-case letter.
+/// Counts the pieces of each side by upper-case letter.
 fn census<P: Inspect>(position: &P) -> [[i32; 26]; 2] {
     let mut counts = [[0; 26]; 2];
     position.for_each_piece(|piece| {
@@ -57,7 +57,7 @@ fn tells_the_truth<P: Game + Rules>(starts: &[P], many: usize) {
             }
             let after = census(&position.after(turn));
             assert_eq!(after[1 - us], left[1 - us], "{fen}: {before:?}");
-            // A pawn that falls or explodes when promoting is an exception.
+            // Promoting pawns are excluded, because they can fall into a pit or explode.
             if outline.promotion.is_none() {
                 assert_eq!(after[us], left[us], "{fen}");
             }

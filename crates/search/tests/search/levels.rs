@@ -1,4 +1,4 @@
-//! Levels: fixed games with small node budgets, and oversights.
+//! Tests of playing levels: fixed games with few nodes, and oversights.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use postern_search::{Level, Score, choose};
 
 use crate::support::Random;
 
-/// The player of a side.
+/// Who plays a side in a test game.
 #[derive(Clone, Copy)]
 enum Player {
     Chance,
@@ -18,10 +18,10 @@ fn level(number: u8) -> Level {
     Level::new(number).unwrap()
 }
 
-/// Plays a game of at most 150 plies. Returns the winner, if any.
+/// Plays a game of at most 150 plies and returns its winner; `None` if nobody has won.
 fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Color> {
     let start = match variant {
-        // Without events.
+        // Play without event cards.
         Variant::EventChess => {
             let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
             Position::from_fen(variant, fen).unwrap()
@@ -39,7 +39,7 @@ fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Col
             Color::Black => black,
         };
         let turn = match player {
-            // Random openings, so that games differ.
+            // The first two plies are random, so that the games differ.
             Player::Level(number) if ply > 1 => choose(&line, level(number), seed).unwrap().best,
             _ => {
                 let turns = line.position().legal_turns(Viewer::Spectator);
@@ -51,7 +51,8 @@ fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Col
     None
 }
 
-/// Returns the first player's points in percent, over pairs of games. A draw is half a point.
+/// Returns the first player's score in percent over the given number of game pairs. A draw counts
+/// as half a win.
 fn points(variants: &[Variant], one: Player, other: Player, pairs: u64) -> u64 {
     let (mut points, mut games) = (0, 0);
     for variant in variants {

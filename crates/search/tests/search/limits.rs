@@ -1,4 +1,4 @@
-//! Limits, reproducibility, memory, and results that depend on the path to a position.
+//! Tests of search limits, reproducibility, memory use and refused positions.
 
 use std::cell::Cell;
 
@@ -34,7 +34,7 @@ fn repeatable<P: Game + Rules>(starts: &[P]) {
                 )
             };
             let first = search(&mut used);
-            // Earlier searches have no effect.
+            // A reused searcher gives the same result.
             assert!(first == search(&mut Searcher::new(1 << 12)));
             assert!(first.2 <= nodes);
             let forced = first.0.plies_to_win().or(first.0.plies_to_loss());
@@ -130,7 +130,8 @@ fn what_is_hidden_or_over_is_refused() {
         line.play(turn).unwrap();
     }
     assert!(matches!(refused(&line), SearchError::Over(_)));
-    // White has captured two pieces, and only another capture would save the king.
+    // White must start an event card: only a third capture, which the limit forbids, would save the
+    // king.
     let limit = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, limit).unwrap());
     assert_eq!(refused(&line), SearchError::NoTurn);

@@ -1,5 +1,5 @@
-//! Several best lines agree with plain minimax, can be searched in steps, and begin with the line
-//! of the search for one.
+//! Tests of searches for several lines: they agree with plain minimax, do not depend on the size of
+//! the steps, and begin with the result of the ordinary search.
 
 use postern_rules::{
     GameLine, Position, Rules, Variant, atomic, crazyhouse, event_chess, hole_chess, interweave,
@@ -32,7 +32,7 @@ fn explored<P: Game>(
     explorer.best().to_vec()
 }
 
-/// Compares with plain minimax on positions of random games that are small enough for it.
+/// Compares searches for several lines with plain minimax, on positions of random games.
 fn equal<P: Game + Rules>(starts: &[P], many: usize, depths: &[u8]) {
     let (mut number, mut compared) = (0, 0);
     positions(starts, 11, (many, 5), |reached| {
@@ -70,7 +70,7 @@ fn are_best<P: Game + Rules>(
         all.push((-plain.value(&position.after(turn), depth - 1, 1), turn));
     });
     all.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    // A line that ends in a shorter win is not searched deeper.
+    // A line that wins faster is not searched deeper.
     let scores = |all: &mut dyn Iterator<Item = Score>| all.collect::<Vec<_>>();
     let best = scores(&mut all.iter().take(lines).map(|(score, _)| *score));
     assert_eq!(
@@ -103,8 +103,8 @@ fn the_lines_are_the_best_by_plain_minimax() {
     equal(&starts, 100, &[1, 2]);
 }
 
-/// Whatever the length of the steps, turns and scores are the same, and the first line has the
-/// score of the search for one.
+/// Checks that the size of the steps does not affect turns and scores, and that the first line has
+/// the score of the ordinary search.
 fn steady<P: Game + Rules>(starts: &[P]) {
     positions(starts, 3, (3, 11), |reached| {
         let options = Options::default();
@@ -168,7 +168,7 @@ fn a_search_for_lines_allocates_nothing() {
 
 #[test]
 fn a_search_ends_where_nothing_more_can_be_found() {
-    // One turn wins at once. The other lines are losing, and are searched as well.
+    // One turn mates immediately. The other lines are losing but must be searched, too.
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
     let options = Options::default();
@@ -182,7 +182,7 @@ fn a_search_ends_where_nothing_more_can_be_found() {
     let mut two = Exploration::new(&line, 2, &options, 1 << 12).unwrap();
     two.step(&Limits::nodes(2_000));
     assert!(!two.is_finished());
-    // There are only two turns.
+    // Black has only two legal turns.
     let fen = "7k/8/6K1/8/8/8/8/R7 b - - 0 1";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
     let mut five = Exploration::new(&line, 5, &options, 1 << 12).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the search through its public interface.
+//! Tests of the search crate through its public interface.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

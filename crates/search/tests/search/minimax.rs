@@ -1,5 +1,5 @@
-//! The search agrees with plain minimax: the same depth and quiescence, without pruning, table or
-//! move ordering.
+//! Tests that the search agrees with plain minimax: the same depth and quiescence, but no pruning,
+//! no transposition table and no move ordering.
 
 use std::marker::PhantomData;
 
@@ -8,9 +8,10 @@ use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::support::{EVENTS, Reached, positions};
 
-/// A plain exhaustive search, with the path so far.
+/// A plain minimax search, with the path to the current position.
 pub(crate) struct Plain<P> {
-    /// The game's positions before the root, then those from the root on.
+    /// The keys of the game's earlier positions, followed by the keys from the root to the current
+    /// node.
     keys: Vec<u64>,
     root: usize,
     quiescence: u8,
@@ -18,7 +19,7 @@ pub(crate) struct Plain<P> {
 }
 
 impl<P: Game> Plain<P> {
-    /// Creates a search for a game with positions of these keys.
+    /// Creates a plain search. `history` contains the keys of the game's earlier positions.
     pub(crate) fn new(history: Vec<u64>, quiescence: u8) -> Self {
         Self {
             root: history.len(),
@@ -28,7 +29,7 @@ impl<P: Game> Plain<P> {
         }
     }
 
-    /// Continues from the position with this key.
+    /// Adds the key of the next position to the path.
     pub(crate) fn enter(&mut self, key: u64) {
         self.keys.push(key);
     }
@@ -109,8 +110,8 @@ impl<P: Game> Plain<P> {
     }
 }
 
-/// Compares on positions of random games, where plain minimax searches not many more than `most`
-/// positions.
+/// Compares the search with plain minimax on positions of random games. Skips positions for which
+/// plain minimax would visit many more than `most` positions.
 fn equal<P: Game + Rules>(starts: &[P], many: usize, most: u64) {
     let mut searcher = Searcher::new(1 << 10);
     let (mut fitting, mut compared) = ([0; DEPTHS.len()], [0; DEPTHS.len()]);
@@ -154,13 +155,13 @@ fn compare<P: Game + Rules>(
     assert_eq!(found.score, expected, "{asked}");
     let forced = found.score.plies_to_win().or(found.score.plies_to_loss());
     assert!(found.depth == depth || forced.is_some(), "{asked}");
-    // The best turn leads to the score.
+    // Playing the best turn leads to the same score.
     plain.enter(position.key());
     let after = position.after(found.best);
     assert_eq!(-plain.value(&after, depth - 1, 1), expected, "{asked}");
 }
 
-/// Depth, plies of quiescence, and one in how many of the small positions is compared.
+/// Depth, plies of quiescence search, and the interval at which small positions are compared.
 const DEPTHS: [(u8, u8, u64); 5] = [(1, 0, 1), (1, 2, 1), (2, 0, 1), (2, 2, 20), (3, 0, 40)];
 
 #[test]

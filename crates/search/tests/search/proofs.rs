@@ -1,4 +1,4 @@
-//! Proofs, compared with a plain exhaustive prover that keeps the whole path.
+//! Tests of proofs, by comparison with a plain exhaustive prover that stores the whole path.
 
 use postern_rules::{
     Color, Counting, GameLine, Outcome, Position, Reason, Rules, Variant, atomic, crazyhouse,
@@ -10,7 +10,7 @@ use postern_search::{
 
 use crate::support::positions;
 
-/// A plain prover without table or move ordering.
+/// A plain prover without a table and without move ordering.
 pub(crate) struct Plain {
     keys: Vec<u64>,
     solver: Color,
@@ -32,8 +32,8 @@ impl Plain {
         counts && outcome.winner == Some(self.solver)
     }
 
-    /// Whether the solver wins in at most `turns` turns, counting only its own. The opponent claims
-    /// draws.
+    /// Whether the solver can force a win in at most `turns` turns, not counting the opponent's.
+    /// The opponent claims draws.
     fn is_won<P: Game>(&mut self, position: &P, turns: u8) -> bool {
         if let Some(outcome) = position.verdict() {
             return self.wins(outcome);
@@ -69,7 +69,8 @@ impl Plain {
         is_won
     }
 
-    /// Whether the win is still forced after a turn of the solver, which was one of `turns`.
+    /// Whether the win is still forced after a turn of the solver, which was one of its `turns`
+    /// turns.
     fn is_answered<P: Game>(&mut self, after: &P, turns: u8) -> bool {
         if let Some(outcome) = after.verdict() {
             return self.wins(outcome);
@@ -77,7 +78,7 @@ impl Plain {
         turns > 1 && self.is_won(after, turns - 1)
     }
 
-    /// Returns all turns with which the win can be forced in at most `turns`.
+    /// Returns all first turns that force a win in at most `turns` turns.
     pub(crate) fn firsts<P: Game>(&mut self, position: &P, turns: u8) -> Vec<P::Turn> {
         let mut firsts = Vec::new();
         self.keys.push(position.key());
@@ -91,8 +92,8 @@ impl Plain {
     }
 }
 
-/// Compares both provers on positions of random games. Returns the number of wins for each number
-/// of turns.
+/// Compares both provers on positions of random games. Returns the number of wins by number of
+/// turns.
 fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
     let mut prover = Prover::new(1 << 8);
     let mut wins = [0; 4];
@@ -109,7 +110,7 @@ fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
         let expected = plainly(position, deepest, false);
         let proof = prover.prove(position, deepest, &limits);
         assert!(proof.verdict == expected, "{fen} in {deepest} turns");
-        // Where there is no win, there is no mate either.
+        // A position without a forced win has no forced mate.
         if let Verdict::Won { turns, .. } = expected {
             wins[usize::from(turns)] += 1;
             let expected = plainly(position, deepest, true);
@@ -120,7 +121,7 @@ fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
     wins
 }
 
-/// Returns the plain prover's verdict.
+/// Returns the verdict according to the plain prover.
 fn plainly<P: Game>(position: &P, deepest: u8, by_mate: bool) -> Verdict<P::Turn> {
     let mut plain = Plain::new(position.to_move(), by_mate);
     for turns in 1..=deepest {
@@ -189,7 +190,7 @@ fn proved(variant: Variant, fen: &str, turns: u8) -> Verdict<String> {
 
 #[test]
 fn a_proof_tells_all_first_turns_and_the_fewest() {
-    // Two rooks: either can mate on the last rank behind the other.
+    // Two rooks that can both give mate on the last rank.
     let fen = "7k/8/8/8/8/8/R7/1R5K w - - 0 1 -";
     let Verdict::Won { turns, firsts } = proved(Variant::EventChess, fen, 3) else {
         panic!("it is a win");
@@ -218,7 +219,7 @@ fn too_few_nodes_prove_nothing() {
     assert_eq!(proof.nodes, 500);
 }
 
-/// Compares the answers to each first turn of a win in `turns` with the plain prover.
+/// Compares the defences after each first turn of a win with the plain prover.
 fn defended<P: Game + Rules>(starts: &[P], many: usize) -> [usize; 3] {
     let mut found = [0; 3];
     let (mut prover, mut defender) = (Prover::new(1 << 8), Prover::new(1 << 8));
@@ -279,7 +280,7 @@ fn answers_hold_out_where_a_plain_prover_finds_no_win() {
 
 #[test]
 fn the_best_defence_lasts_longest_and_too_few_nodes_say_so() {
-    // After the first rook has cut the king off.
+    // One rook has already cut off the king.
     let fen = "7k/R7/8/8/8/8/8/1R5K b - - 0 1 -";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
     let answer = |turns, nodes| {

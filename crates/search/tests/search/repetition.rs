@@ -1,9 +1,10 @@
-//! Results that depend on the path to a position, which a table of positions alone would get wrong.
+//! Tests of results that depend on earlier positions, which a transposition table alone would get
+//! wrong.
 
 use postern_rules::{Core, GameLine, Notation, Position, Rules, Variant, event_chess, interweave};
 use postern_search::{Game, Limits, Options, Score, Searcher, find_best_turn};
 
-/// White is a rook and a pawn behind, and gives perpetual check.
+/// White is a rook and a pawn behind, but can give perpetual check.
 const PERPETUAL: &str = "6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1 -";
 
 fn searched<P: Game>(position: &P, history: &[u64], depth: u8) -> (P::Turn, Score) {
@@ -22,7 +23,7 @@ fn searched<P: Game>(position: &P, history: &[u64], depth: u8) -> (P::Turn, Scor
 fn checks_without_end_are_a_draw() {
     let position = event_chess::Position::from_fen(PERPETUAL).unwrap();
     assert!(position.evaluate() < Score::centipawns(-400));
-    // First too shallow to see it, then every depth at which the position repeats.
+    // Depth 1 is too shallow to see the perpetual check; depths 4 to 7 find it.
     assert!(searched(&position, &[], 1).1 < Score::centipawns(-400));
     for depth in 4..=7 {
         let (best, score) = searched(&position, &[], depth);
@@ -41,7 +42,7 @@ fn the_side_that_is_ahead_does_not_repeat() {
     let (other, score) = searched(&position, &[again, again], 3);
     assert_ne!(position.name(other), position.name(best));
     assert!(score > Score::centipawns(300));
-    // One earlier occurrence is no draw yet.
+    // One earlier occurrence is not a draw yet.
     assert_eq!(searched(&position, &[again], 3).0, best);
 }
 
@@ -52,9 +53,9 @@ fn the_third_occurrence_is_lost_where_the_rules_say_so() {
     let mut all = Vec::new();
     position.for_each_turn(|turn| all.push(position.after(turn).key()));
     let twice = [all.clone(), all.clone()].concat();
-    // Each turn brings about a third occurrence.
+    // Every turn causes a third occurrence, which loses.
     assert_eq!(searched(&position, &twice, 2).1, Score::loss_in(1));
-    // All but one do.
+    // All turns but one cause a third occurrence.
     let (best, _) = searched(&position, &[], 2);
     let spared = position.after(best).key();
     let others: Vec<u64> = twice.into_iter().filter(|key| *key != spared).collect();
@@ -69,7 +70,8 @@ fn a_whole_game_is_remembered() {
     for turn in ["Qe8", "Kh7", "Qh5", "Kg8", "Qe8", "Kh7"] {
         line.play(turn).unwrap();
     }
-    // The position after Qh5+ has occurred once, and Kg8 leads to one that has occurred twice.
+    // The position after Qh5+ has occurred once. The reply Kg8 leads to a position that has
+    // occurred twice.
     let found = find_best_turn(&line, &Limits::depth(2), &Options::default()).unwrap();
     assert_eq!((found.best.as_str(), found.score), ("Qh5+", Score::DRAW));
 }

@@ -1,11 +1,11 @@
-//! Playing as a server does: a side's actions are judged by its own knowledge.
+//! Helpers that play like the server: each action is checked with the knowledge of its side.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
 use postern_search::{Answer, Limits, Options, SearchError, answer};
 
 use crate::support::Random;
 
-/// Creates a game with these events active.
+/// Creates a game in which the given event cards are active.
 pub(crate) fn with_events(numbers: &str) -> GameLine {
     GameLine::new(
         Position::with_events(Variant::EventChess, numbers)
@@ -14,7 +14,7 @@ pub(crate) fn with_events(numbers: &str) -> GameLine {
     )
 }
 
-/// Creates a game from this FEN with these events in its deck.
+/// Creates a game from a FEN, with the given event cards in its deck.
 pub(crate) fn with_deck(fen: Option<&str>, numbers: Option<&str>) -> GameLine {
     let start = Position::with_deck(Variant::EventChess, fen, numbers);
     GameLine::new(start.unwrap().unwrap())
@@ -25,12 +25,12 @@ pub(crate) fn choose(line: &mut GameLine, square: &Secret<String>) {
     line.act(&act).unwrap();
 }
 
-/// Chooses a square for a side, by name.
+/// Chooses the secret square `name` for a side.
 pub(crate) fn choose_named(line: &mut GameLine, side: Color, name: &str) {
     choose(line, &Secret::new(side, name.to_owned()));
 }
 
-/// Returns the name of a random cell that a side can choose.
+/// Returns the name of a random square that the side may choose.
 pub(crate) fn some_square(line: &GameLine, side: Color, random: &mut Random) -> String {
     let event = line.events().unwrap().choosing_for.unwrap();
     let cells = line.position().choosable(event, side);
@@ -55,7 +55,7 @@ pub(crate) fn asked(
     answer(line, side, &Limits::nodes(nodes), &options)
 }
 
-/// Plays a turn that a side names.
+/// Plays a turn for a side, given in notation.
 pub(crate) fn play_as(line: &mut GameLine, side: Color, text: &str) {
     let judged = line.judge_as(Viewer::Player(side), text);
     let record = judged.unwrap_or_else(|error| {
@@ -64,7 +64,7 @@ pub(crate) fn play_as(line: &mut GameLine, side: Color, text: &str) {
     line.append(record);
 }
 
-/// Performs a side's answer. Where events are drawn, draws a random one.
+/// Executes the answer of a computer player. Draws a random card in games that draw.
 pub(crate) fn obey(line: &mut GameLine, side: Color, answer: &Answer, random: &mut Random) {
     match answer {
         Answer::Turn(advice) => {

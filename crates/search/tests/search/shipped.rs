@@ -1,4 +1,4 @@
-//! The problems shipped with the server: every line of every file is proved again.
+//! Tests that prove all problems that ship with the server.
 
 use std::{collections::HashSet, fs, path::Path};
 
@@ -7,13 +7,13 @@ use postern_search::{Game, Limits, Prover, Verdict, prove_mate, prove_win};
 
 use crate::proofs::Plain;
 
-/// The maximum number of nodes per proof.
+/// The maximum number of nodes for each proof.
 const NODES: u64 = 300_000;
 
-/// The plain prover only proves what takes about this many positions for each solution.
+/// The approximate limit of positions up to which the plain prover also proves a problem.
 const PLAINLY: u64 = 5_000;
 
-/// A line of a file.
+/// A problem in a file.
 struct Shipped {
     is_mate: bool,
     turns: u8,
@@ -67,7 +67,7 @@ fn there_are_thirty_for_each_game_and_none_twice() {
     }
 }
 
-/// Forwards a call to the variant's own position.
+/// Calls a generic function with the position type of the variant.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -80,8 +80,7 @@ macro_rules! each {
     };
 }
 
-/// Proves all problems of a game: in the given number of turns, not in fewer, and with one first
-/// turn.
+/// Proves all problems of a variant: the number of turns is minimal, and the first turn is unique.
 fn all_are_proved(variant: Variant) {
     for problem in shipped(variant) {
         let Shipped {
@@ -104,8 +103,8 @@ fn all_are_proved(variant: Variant) {
     }
 }
 
-/// Follows the longest line of a mate. Every defence on it is followed by a proved mate, and the
-/// line ends in mate.
+/// Follows the main line of a mate problem. After each defence on the line, a mate must still be
+/// forced, and the line must end in checkmate.
 fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
     let mut prover = Prover::new(1 << 15);
     let mut position = start.clone();
@@ -133,7 +132,7 @@ fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
     assert_eq!(outcome.winner, Some(!position.to_move()));
 }
 
-/// Proves the short problems of a game with the plain prover. Returns how many.
+/// Proves the short problems of a variant with the plain prover. Returns their number.
 fn plainly_proved(variant: Variant) -> usize {
     let problems = shipped(variant);
     let proved = problems
@@ -142,7 +141,7 @@ fn plainly_proved(variant: Variant) -> usize {
     proved.count()
 }
 
-/// Whether the plain prover confirmed a problem; `false` if that would take too long.
+/// Whether the plain prover confirms a problem; `false` if the proof would take too long.
 fn is_plainly_proved<P: Game + Notation>(problem: &Shipped, position: &P) -> bool {
     let turns = problem.turns;
     if turns > 2 && position.count_turns().saturating_pow(turns.into()) > PLAINLY {

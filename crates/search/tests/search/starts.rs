@@ -1,4 +1,4 @@
-//! Starting events, and whole games with all actions of a computer player.
+//! Tests of starting event cards, and of whole games between computer players.
 
 use postern_rules::{Color, GameLine, Outcome, Reason, Variant};
 use postern_search::{Answer, Level, Limits, Options, SearchError, answer};
@@ -8,7 +8,8 @@ use crate::{
     support::Random,
 };
 
-/// Plays until the end or for 200 turns. Returns how many events were started and squares chosen.
+/// Plays to the end of the game, at most 200 turns. Returns the numbers of started cards and chosen
+/// squares.
 fn play_out(
     mut line: GameLine,
     asks: impl Fn(u64, bool) -> (Limits<'static>, Options),
@@ -54,7 +55,7 @@ fn play_out(
     (starts, choices)
 }
 
-/// Uses as many nodes as judging a start needs while there are any.
+/// Uses more nodes while a card can be started, because that decision needs them.
 fn seeded(draws: bool) -> impl Fn(u64, bool) -> (Limits<'static>, Options) {
     move |seed, can_start| {
         let options = Options {
@@ -101,7 +102,7 @@ fn every_level_plays_whole_games_with_the_deck() {
 
 #[test]
 fn who_has_no_other_turn_starts_an_event() {
-    // White has captured two pieces, and only another capture saves the king.
+    // White must start a card: only a third capture, which the limit forbids, would save the king.
     let fen = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
     let line = with_deck(Some(fen), Some("4,5"));
     assert!(line.events().unwrap().must_start);
@@ -119,20 +120,20 @@ fn who_has_no_other_turn_starts_an_event() {
 
 #[test]
 fn an_event_is_started_for_what_it_brings() {
-    // A queen can be captured, but not before an event is started.
+    // A queen could be captured, but the limit forbids captures before a card is started.
     let fen = "k2q4/pp6/8/8/8/8/PP6/K2R4 w - - 0 1 d20";
     let line = with_deck(Some(fen), Some("5"));
     assert_eq!(
         asked(&line, Color::White, 10_000, 0),
         Ok(Answer::Start(Some(5)))
     );
-    // It can be captured at once.
+    // Here the limit allows the capture immediately.
     let line = with_deck(Some(&fen.replace("d20", "d10")), Some("5"));
     assert!(matches!(
         asked(&line, Color::White, 10_000, 0),
         Ok(Answer::Turn(_))
     ));
-    // There is no reason to start one on the first turn.
+    // A card has no advantage on the first turn.
     let line = with_deck(None, Some("5"));
     for seed in 0..5 {
         assert!(matches!(

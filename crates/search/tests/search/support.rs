@@ -1,9 +1,9 @@
-//! Random games that are the same in every run.
+//! Random test games that are the same in every run.
 
 use postern_rules::Rules;
 use postern_search::Game;
 
-/// A `SplitMix64` generator.
+/// A `SplitMix64` random number generator.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -17,14 +17,14 @@ impl Random {
     }
 }
 
-/// A position of a random game, with the keys of those before it.
+/// A position of a random game, and the keys of all earlier positions.
 pub(crate) struct Reached<P> {
     pub(crate) position: P,
     pub(crate) history: Vec<u64>,
 }
 
-/// Visits positions of random games from these starts, one in `every` plies, until `many` have been
-/// visited.
+/// Plays random games from `starts` and visits one position in `every` plies, until `many`
+/// positions have been visited.
 pub(crate) fn positions<P: Game + Rules>(
     starts: &[P],
     seed: u64,
@@ -55,7 +55,7 @@ pub(crate) fn positions<P: Game + Rules>(
     }
 }
 
-/// Events without secrets, alone and in pairs.
+/// Event cards without secrets, alone and in pairs.
 pub(crate) const EVENTS: [&str; 8] = [
     "4", "7,12", "49,107", "70,116", "73,76", "89,91", "102,122", "13,4",
 ];

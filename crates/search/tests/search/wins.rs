@@ -1,11 +1,11 @@
-//! Known wins are found.
+//! Tests that the search finds known wins.
 
 use std::{fs, path::Path};
 
 use postern_rules::{EntryKind, GameLine, Position, Variant};
 use postern_search::{Limits, Options, Score, Verdict, find_best_turn, prove_win};
 
-/// Returns the turns and actions of a sample game of the rules pages.
+/// Reads the turns of a sample game from the rules pages.
 fn sample(file: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../templates/rules");
     let text = fs::read_to_string(folder.join(file)).unwrap();
@@ -29,7 +29,7 @@ fn last_turn_is_found(start: Position, file: &str) {
     let found = find_best_turn(&line, &Limits::nodes(50_000), &Options::default()).unwrap();
     assert_eq!(found.score, Score::win_in(1), "{file}");
     assert_eq!(found.line.len(), 1, "{file}");
-    // Another turn may also win at once; this one does.
+    // Several turns may win immediately. Check that the turn that was found does.
     let mut other = line.clone();
     assert_eq!(other.submit(&found.best), Ok(EntryKind::Turn));
     assert!(
@@ -58,11 +58,11 @@ fn the_last_turns_of_the_sample_games_are_found() {
     last_turn_is_found(deck.unwrap(), "event-chess/deck-sample.txt");
 }
 
-/// A variant, a position, the smallest number of turns in which the side to move wins, and the only
-/// winning first turn.
+/// A variant, a FEN, the minimum number of turns in which the side to move wins, and the only first
+/// turn that wins.
 type Win = (Variant, &'static str, u8, &'static str);
 
-/// Wins in one to three turns for each game.
+/// Forced wins in one to three turns, for all variants.
 const WINS: [Win; 20] = [
     (
         Variant::HoleChess,
@@ -195,7 +195,7 @@ fn wins_in_one_to_three_are_found_and_proved() {
         assert_eq!(proof.verdict, Verdict::Won { turns, firsts }, "{fen}");
         let line = GameLine::new(position);
         let depth = 2 * turns - 1;
-        // Wins within the depth need no quiescence.
+        // Wins within the depth limit are found without quiescence search.
         let options = Options {
             seed: 0,
             quiescence: 0,

@@ -1,11 +1,11 @@
-//! Errors about analyses.
+//! Errors from reading and editing analyses.
 
 use crate::ErrorKind;
 use crate::analysis::study::limits::{MAX_COMMENT, MAX_LINE, MAX_TITLE, MAX_TURNS};
 use crate::{FoldError, InvalidId};
 use postern_rules::{FenError, GameLineError, GameTextError};
 
-/// The reason why an analysis cannot be read or changed. Each `Display` is one sentence for the
+/// The reason why an analysis cannot be read or changed. `Display` writes one sentence for the
 /// author.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StudyError {
@@ -20,7 +20,7 @@ pub enum StudyError {
     #[error("“{turn}” cannot be played {place}: {why}")]
     Illegal {
         turn: String,
-        /// The preceding turn: `at the start`, `after 12… Qg6`.
+        /// Describes the position by its preceding turn: `at the start`, `after 12… Qg6`.
         place: String,
         why: GameLineError,
     },
@@ -39,7 +39,7 @@ pub enum StudyError {
 }
 
 impl StudyError {
-    /// Returns the category of the error.
+    /// Returns the error's category.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
@@ -49,7 +49,7 @@ impl StudyError {
     }
 }
 
-/// Unreachable in practice: the turns were validated just before.
+/// Unreachable in practice, because the turns were validated before.
 impl From<FoldError> for StudyError {
     fn from(_: FoldError) -> Self {
         Self::Failed

@@ -1,12 +1,12 @@
 //! Limits on the size of an analysis.
 
-/// The maximum number of turns, including those of variations.
+/// The maximum number of turns in an analysis, including variations.
 pub(super) const MAX_TURNS: usize = 1_000;
-/// The maximum number of turns in a line, including event starts and chosen squares.
+/// The maximum length of one line. Started events and chosen squares count too.
 pub(super) const MAX_LINE: usize = 600;
-/// The maximum length of a comment, in characters.
+/// The maximum length of a comment on a turn, in characters.
 pub(super) const MAX_COMMENT: usize = 1_000;
 /// The maximum length of a variation's name, in characters.
 pub(super) const MAX_NAME: usize = 60;
-/// The maximum length of a title, in characters.
+/// The maximum length of an analysis title, in characters.
 pub(super) const MAX_TITLE: usize = 80;

@@ -1,4 +1,4 @@
-//! One line of an analysis, played as a pass-and-play game.
+//! Replays one line of an analysis as a pass-and-play game.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use postern_rules::{
     Variant, Viewer, excerpt,
 };
 
-/// The timestamp of every event: an analysis has no clock.
+/// The timestamp of every log entry, because an analysis has no clock.
 const NO_TIME: Millis = 0;
 
-/// The player of both sides, who is not in the database.
+/// The id of the fictitious person who plays both sides. The database does not contain it.
 const ANALYST: &str = "analyst";
 
-/// Plays turns from `start` in a pass-and-play game. Returns the game and the canonical notation of
-/// the turns. Turns may be given in any notation, or as comma-separated clicks; event starts
-/// (`event=5`) and chosen squares (`W@c4`) may be among them.
+/// Plays turns from `start` in a pass-and-play game. Returns the game and the turns in canonical
+/// notation. The input may use any notation or comma-separated clicks, and may contain started
+/// events (`event=5`) and chosen squares (`W@c4`).
 ///
 /// # Errors
-/// Fails if the start is invalid, if a turn is illegal, or if the line is too long.
+/// Returns an error if the start is invalid, if a turn is illegal, or if the line is too long.
 pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<String>), StudyError> {
     if turns.len() > MAX_LINE {
         return Err(StudyError::LineTooLong);
@@ -38,11 +38,12 @@ pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<Stri
     game_of_turns(setup, &GameId::parse(ANALYST)?, NO_TIME, turns)
 }
 
-/// Plays turns in a game with both players seated, with `at_ms` as the time of every event. Returns
-/// the game and the canonical notation of the turns, which may be given as in [`line_game`].
+/// Plays turns in a new game with the settings `setup`. Every log entry has the time `at_ms`.
+/// Returns the game and the turns in canonical notation. The input has the same form as in
+/// [`line_game`].
 ///
 /// # Errors
-/// Fails if a turn is illegal.
+/// Returns an error if a turn is illegal.
 pub fn game_of_turns(
     setup: Setup,
     id: &GameId,
@@ -56,7 +57,7 @@ pub fn game_of_turns(
         let landed = has_landed(&line);
         let (name, event) = play_turn(&mut line, turn, id)?;
         if landed && matches!(event, GameEvent::Played(_)) {
-            // The complete turn replaces its landing.
+            // This turn completes a half-played promotion, whose name it replaces.
             names.pop();
         }
         names.push(name);
@@ -72,13 +73,13 @@ pub fn game_of_turns(
 /// Plays a turn and returns its canonical notation.
 ///
 /// # Errors
-/// [`StudyError::Illegal`].
+/// Returns [`StudyError::Illegal`] if the turn is not legal.
 pub(super) fn play_named(line: &mut GameLine, turn: &str) -> Result<String, StudyError> {
     let id = GameId::parse(ANALYST)?;
     Ok(play_turn(line, turn, &id)?.0)
 }
 
-/// Plays a turn. Returns its canonical notation and the event that it would be in a game's log.
+/// Plays a turn on `line`. Returns its canonical notation and the matching log event.
 fn play_turn(
     line: &mut GameLine,
     text: &str,
@@ -114,7 +115,7 @@ fn play_turn(
     Ok((name, event))
 }
 
-/// Describes where the line ends: `at the start`, `after 12… Qg6`.
+/// Describes the end of the line: `at the start`, `after 12… Qg6`.
 fn describe_end(line: &GameLine) -> String {
     match line.plies().last() {
         None => "at the start".to_owned(),
@@ -125,7 +126,7 @@ fn describe_end(line: &GameLine) -> String {
     }
 }
 
-/// Returns the notation of an act that is not a turn: `event`, `event=91`, `W@c4`.
+/// Returns the notation for starting an event or choosing a square: `event`, `event=91`, `W@c4`.
 fn act_notation(position: &Position, act: &EventAction, written: &str) -> String {
     match act {
         EventAction::StartEvent { card } if position.deck().len() > 1 => {
@@ -136,7 +137,7 @@ fn act_notation(position: &Position, act: &EventAction, written: &str) -> String
     }
 }
 
-/// Converts a record to the event that it would be in a game's log.
+/// Converts a record of the rules to the matching log event.
 fn to_event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameEvent {
     let shared = Arc::new(record.clone());
     let judged = |record| JudgedTurn {
@@ -155,7 +156,7 @@ fn to_event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameE
             record: shared,
         },
         RecordEntry::Aside(AsideRecord::Chose(cell)) => {
-            // Nothing is secret in an analysis, so the nonce need not be random.
+            // An analysis has no secrets, so the nonce need not be random.
             let nonce = Secret::new(cell.owner(), [0; NONCE_BYTES]);
             let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();
             let square = cell.map(name);

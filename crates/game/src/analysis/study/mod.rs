@@ -1,4 +1,4 @@
-//! Analyses: positions and turns that a person explores alone, as a tree. The person moves both
+//! Saved analyses: trees of positions and turns that one person explores. The person moves both
 //! sides, and nothing is hidden.
 
 mod error;

@@ -4,22 +4,22 @@ use crate::analysis::study::error::StudyError;
 use crate::{Deal, DealMode};
 use postern_rules::{FenError, Position, Variant};
 
-/// The maximum length of a FEN.
+/// The maximum length of a FEN that an analysis accepts.
 const MAX_FEN_BYTES: usize = 400;
 
-/// The start position of an analysis.
+/// The start position of an analysis and the deck of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyStart {
     pub variant: Variant,
-    /// `None` for the variant's own start.
+    /// The FEN of the start position; `None` for the variant's standard start.
     pub fen: Option<String>,
-    /// How events start in the analysed game. In the analysis they are started by number, even if
-    /// the game drew them.
+    /// How the analysed game starts its event cards. The analysis itself always starts cards by
+    /// number, even if the game drew them at random.
     pub deal: Option<Deal>,
 }
 
 impl StudyStart {
-    /// Returns the start position of the variant.
+    /// Returns the variant's standard start.
     #[must_use]
     pub const fn of(variant: Variant) -> Self {
         Self {
@@ -29,10 +29,11 @@ impl StudyStart {
         }
     }
 
-    /// Parses a start submitted by a person. A blank FEN means the variant's own start.
+    /// Parses a start position from a form. A blank FEN means the variant's standard start.
     ///
     /// # Errors
-    /// [`StudyError::Start`] if the FEN is too long. It is validated by [`StudyStart::position`].
+    /// Returns [`StudyError::Start`] if the FEN is too long. [`StudyStart::position`] validates the
+    /// FEN itself.
     pub fn written(
         variant: Variant,
         fen: Option<&str>,
@@ -53,7 +54,8 @@ impl StudyStart {
     /// Returns the start position.
     ///
     /// # Errors
-    /// [`StudyError::Start`] if the FEN cannot be read, or if the variant does not allow the deal.
+    /// Returns [`StudyError::Start`] if the FEN cannot be read, or if the variant does not allow
+    /// the deal.
     pub fn position(&self) -> Result<Position, StudyError> {
         let fen = self.fen.as_deref();
         let position = match (&self.deal, fen) {
@@ -65,14 +67,14 @@ impl StudyStart {
     }
 }
 
-/// Returns the start position for replaying a game whose event starts are listed among its turns.
+/// Returns the start position for a replay in which the turn list names the started event cards.
 pub(crate) fn deal_again(
     deal: &Deal,
     variant: Variant,
     fen: Option<&str>,
 ) -> Result<Position, FenError> {
     let mode = match deal.mode {
-        // The turns name the drawn events.
+        // The turn list already names the cards that the game drew.
         DealMode::Draw => DealMode::Pick,
         mode => mode,
     };

@@ -1,5 +1,5 @@
-//! Text form of an analysis. It is the format in which games are exported: tags, then turns with
-//! variations in parentheses and comments in braces.
+//! The text format of an analysis, like PGN: tags, then turns, with variations in parentheses and
+//! comments in braces. Exported games use the same format.
 
 use std::fmt::Write as _;
 
@@ -12,11 +12,12 @@ use crate::analysis::study::{
 };
 use postern_rules::{Color, GameLine, GameTree, TextTurn, Variant, read_game_tree};
 
-/// The maximum length of a line of turns, in characters.
+/// The maximum length of a text line with turns, in characters.
 const MAX_LINE_CHARS: usize = 80;
 
 impl Study {
-    /// Parses a game or an analysis. `variant` applies if the tags name no known variant.
+    /// Parses a game or an analysis from text. `variant` applies if the tags do not name a known
+    /// variant.
     ///
     /// # Errors
     /// Returns the [`StudyError`] that explains what cannot be read or played.
@@ -25,20 +26,20 @@ impl Study {
         Self::judged(start, &tree)
     }
 
-    /// Parses a stored analysis that [`Study::text`] wrote, omitting turns that the current rules
-    /// no longer allow.
+    /// Parses a stored analysis, which [`Study::text`] wrote. Omits turns that the current rules do
+    /// not allow.
     ///
     /// # Errors
-    /// Returns a [`StudyError`] if even the start cannot be read.
+    /// Returns a [`StudyError`] if the start position cannot be read.
     pub fn read_kept(text: &str, variant: Variant) -> Result<(Self, OmittedTurns), StudyError> {
         let (start, tree) = parse_start_and_tree(text, Some(variant))?;
         Self::judged_in_part(start, &tree)
     }
 
-    /// Writes the text form, with the title unless it is empty. [`Study::read`] parses it.
+    /// Formats the analysis as text that [`Study::read`] can parse. Omits an empty title.
     ///
     /// # Errors
-    /// Fails if a turn is no longer legal because the rules have changed.
+    /// Returns an error if a turn is not legal under the current rules.
     pub fn text(&self, title: &str) -> Result<String, StudyError> {
         let mut text = String::new();
         let mut tag = |name: &str, value: &str| {
@@ -69,7 +70,7 @@ impl Study {
     }
 }
 
-/// Parses the start and the unchecked turns.
+/// Parses the start position and the turn tree, without checking whether the turns are legal.
 fn parse_start_and_tree(
     text: &str,
     variant: Option<Variant>,
@@ -90,15 +91,15 @@ fn find_variant(title: &str) -> Option<Variant> {
     variants.find(|variant| variant.title() == title || variant.slug() == title)
 }
 
-/// A pending step of the writer.
+/// A task on the writer's explicit stack.
 enum WriteStep {
-    /// A turn; if it is a `main` turn, its alternatives follow it.
+    /// Write a turn. A `main` turn is followed by its alternatives.
     Turn {
         place: usize,
         line: GameLine,
         main: bool,
     },
-    /// The turns that follow a turn.
+    /// Write the continuations of a turn.
     After {
         place: usize,
         line: GameLine,
@@ -107,21 +108,22 @@ enum WriteStep {
     End,
 }
 
-/// Writes words, wrapped into lines.
+/// Joins words with spaces and wraps them into lines.
 #[derive(Default)]
 struct TextWriter {
     text: String,
     column: usize,
-    /// 1 if Black has the first turn, else 0.
+    /// 1 if Black has the first turn, otherwise 0.
     half_moves: usize,
-    /// Whether a variation was opened by the last word.
+    /// Whether the last word opened a variation.
     opened: bool,
-    /// Whether the last word was White's half of a move, so that Black's half needs no number.
+    /// Whether the last word was White's turn. Black's turn then needs no move number.
     follows: bool,
 }
 
 impl TextWriter {
-    /// Writes all turns. Uses an explicit stack instead of recursion, because lines can be long.
+    /// Writes all turns. Uses an explicit stack instead of recursion, because lines can be very
+    /// long.
     fn line(&mut self, tree: &GameTree, start: &GameLine) -> Result<(), StudyError> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.turns.len() + 1];
         for (place, turn) in tree.turns.iter().enumerate() {
@@ -142,8 +144,8 @@ impl TextWriter {
                 WriteStep::Turn { place, line, main } => {
                     let turn = &tree.turns[place];
                     if main {
-                        // Only variations have names. If this is no longer one, its name becomes a
-                        // comment.
+                        // Only variations have names. A turn that became the main line keeps its
+                        // name as a comment.
                         self.comment(&turn.name);
                     }
                     let after = self.turn(turn, line.clone())?;
@@ -169,7 +171,7 @@ impl TextWriter {
         Ok(())
     }
 
-    /// Writes a turn and returns the line after it.
+    /// Writes a turn and returns the line including that turn.
     fn turn(&mut self, turn: &TextTurn, mut line: GameLine) -> Result<GameLine, StudyError> {
         let (by, ply) = (line.position().to_move(), line.plies().len() + 1);
         play_named(&mut line, &turn.turn)?;
@@ -217,7 +219,7 @@ impl TextWriter {
         self.follows = false;
     }
 
-    /// Writes a word, preceded by a space or a line break unless `tight`.
+    /// Writes a word. A space or a line break precedes it unless `tight` is set.
     fn put(&mut self, word: &str, tight: bool) {
         let length = word.chars().count();
         if !tight && self.column + 1 + length > MAX_LINE_CHARS {
@@ -232,7 +234,7 @@ impl TextWriter {
     }
 }
 
-/// Returns the step for the main turn among siblings; it adds its alternatives when it is written.
+/// Returns the write step for the main continuation. That step also writes the alternatives.
 fn main_step(children: &[usize], line: &GameLine) -> Vec<WriteStep> {
     let main = children.first().map(|&place| WriteStep::Turn {
         place,
@@ -242,7 +244,7 @@ fn main_step(children: &[usize], line: &GameLine) -> Vec<WriteStep> {
     main.into_iter().collect()
 }
 
-/// Returns a turn with its move number: `3. e4`, `3... e5`.
+/// Prefixes a turn with its move number: `3. e4`, `3... e5`.
 fn with_move_number(turn: &str, by: Color, number: usize) -> String {
     let dots = if by == Color::White { "." } else { "..." };
     format!("{number}{dots} {turn}")

@@ -1,12 +1,12 @@
-//! Titles of analyses.
+//! Validation of analysis titles.
 
 use crate::analysis::study::{error::StudyError, limits::MAX_TITLE};
 use crate::clean_line;
 
-/// Cleans up the title of an analysis. It is one line and may be empty.
+/// Normalises the title of an analysis to one line. The title may be empty.
 ///
 /// # Errors
-/// [`StudyError::Title`] if it is too long.
+/// Returns [`StudyError::Title`] if the title is too long.
 pub fn study_title(written: &str) -> Result<String, StudyError> {
     let title = clean_line(written);
     match title.chars().count() {

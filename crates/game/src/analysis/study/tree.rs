@@ -1,4 +1,4 @@
-//! The tree of turns of an analysis.
+//! The turn tree of an analysis.
 
 use crate::analysis::study::{
     error::StudyError,
@@ -9,15 +9,15 @@ use crate::analysis::study::{
 use crate::{clean_line, state::has_landed};
 use postern_rules::{GameLine, GameTree, TextTurn};
 
-/// An analysis with legal turns in canonical notation.
+/// An analysis whose turns are legal and in canonical notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     pub start: StudyStart,
-    /// The turns. Each comes after the turn that it follows. Among the turns that follow the same
-    /// one, the first is the main line, and all of them differ.
+    /// The turn tree. Parents precede their children, siblings differ, and the first sibling is the
+    /// main line.
     pub tree: GameTree,
-    /// The indices of entries that are not turns: event starts, chosen squares, and turns that were
-    /// taken back.
+    /// The indices of tree entries that are not turns: started events, chosen squares and failed
+    /// attempts that the rules took back.
     pub between: Vec<usize>,
 }
 
@@ -32,7 +32,7 @@ impl Study {
         }
     }
 
-    /// Validates submitted turns. Repeated alternatives are merged.
+    /// Validates a submitted turn tree. Identical siblings are merged.
     ///
     /// # Errors
     /// Returns the [`StudyError`] that names the illegal turn or the exceeded limit.
@@ -40,10 +40,11 @@ impl Study {
         Ok(Self::judge(start, written, Err)?.0)
     }
 
-    /// Validates turns like [`Study::judged`], but omits illegal turns and everything after them.
+    /// Validates a turn tree like [`Study::judged`], but omits illegal turns and their
+    /// continuations.
     ///
     /// # Errors
-    /// Fails if the start is invalid or a limit is exceeded.
+    /// Returns an error if the start position is invalid or a limit is exceeded.
     pub(super) fn judged_in_part(
         start: StudyStart,
         written: &GameTree,
@@ -57,8 +58,8 @@ impl Study {
         Ok((study, OmittedTurns { refused, turns }))
     }
 
-    /// Validates turn by turn. Calls `leave_out` for each illegal turn, which decides whether to
-    /// omit it or to fail. Also returns the number of turns omitted.
+    /// Validates a tree turn by turn. `leave_out` decides whether an illegal turn is omitted or is
+    /// an error. Also returns the omitted turns.
     fn judge(
         start: StudyStart,
         written: &GameTree,
@@ -75,7 +76,7 @@ impl Study {
             },
             lines: Vec::new(),
         };
-        // The new index of each submitted turn; `None` if it is omitted.
+        // Maps each submitted turn to its new index; `None` if the turn was omitted.
         let mut places: Vec<Option<usize>> = Vec::new();
         for turn in &written.turns {
             let after = match turn.after {
@@ -114,24 +115,25 @@ impl Study {
     }
 }
 
-/// Turns omitted from a stored analysis because the rules have changed since it was saved.
+/// Turns that were omitted from a stored analysis because the rules have changed since it was
+/// saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OmittedTurns {
-    /// Why the first turn of each omitted branch is illegal.
+    /// One error per omitted branch, explaining why its first turn is illegal.
     pub refused: Vec<StudyError>,
-    /// The number of omitted turns, including those that follow an illegal one.
+    /// The number of omitted turns, including the continuations of illegal turns.
     pub turns: usize,
 }
 
 struct StudyBuilder {
     start: GameLine,
     tree: GameTree,
-    /// The line that leads to each turn.
+    /// The game line up to and including each turn.
     lines: Vec<GameLine>,
 }
 
 impl StudyBuilder {
-    /// Adds a turn. If it is illegal, calls `leave_out` to decide whether to omit it.
+    /// Adds a turn. If the turn is illegal, `leave_out` decides whether to omit it or to fail.
     fn add_or_omit(
         &mut self,
         after: Option<usize>,
@@ -145,7 +147,7 @@ impl StudyBuilder {
         }
     }
 
-    /// Adds a turn after another unless it is already there, and returns its index.
+    /// Adds a turn unless the same turn already follows `after`. Returns its index.
     fn add(&mut self, after: Option<usize>, written: &TextTurn) -> Result<usize, StudyError> {
         let before = after.and_then(|after| self.lines.get(after));
         let mut line = before.unwrap_or(&self.start).clone();
@@ -156,7 +158,7 @@ impl StudyBuilder {
         let turn = play_named(&mut line, &written.turn)?;
         let (name, comment) = clean_name_and_comment(written)?;
         if let Some(place) = after.filter(|_| landed && !has_landed(&line)) {
-            // The complete turn replaces its landing.
+            // This turn completes a half-played promotion, whose name it replaces.
             self.tree.turns[place].turn = turn;
             self.lines[place] = line;
             return Ok(place);
@@ -189,7 +191,7 @@ impl StudyBuilder {
     }
 }
 
-/// Returns the name of a variation and the comment on its turn. A name that is too long becomes the
+/// Normalises the variation name and the comment of a turn. A name that is too long moves to the
 /// start of the comment.
 fn clean_name_and_comment(written: &TextTurn) -> Result<(String, String), StudyError> {
     let name = without_braces(&written.name);
@@ -202,7 +204,8 @@ fn clean_name_and_comment(written: &TextTurn) -> Result<(String, String), StudyE
     ))
 }
 
-/// Cleans up a comment: one line, without braces, which would end it in the text form.
+/// Normalises a comment to one line and removes braces, which would end the comment in the text
+/// format.
 fn clean_comment_text(written: &str) -> Result<String, StudyError> {
     let comment = without_braces(written);
     match comment.chars().count() {

@@ -1,11 +1,11 @@
-//! Claims of the end of a live game that the opponent has left.
+//! Claiming the end of a live game because the opponent has left.
 
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat};
 use crate::{GameEvent, OpponentPresence, claimable_ms};
 
-/// Claims a win for `winner`, or a draw if it is `None`.
+/// Claims a win for `winner`, or a draw if `winner` is `None`.
 pub(in crate::decide) fn claim(
     game: &Game,
     seat: Seat,
@@ -31,7 +31,7 @@ pub(in crate::decide) fn claim(
     }
 }
 
-/// Converts milliseconds to whole seconds, rounded up, at least 1.
+/// Converts milliseconds to seconds, rounded up, with a minimum of 1.
 fn round_up_seconds(left: Millis) -> i64 {
     (left + 999).div_euclid(1_000).max(1)
 }

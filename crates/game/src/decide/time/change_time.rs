@@ -1,12 +1,12 @@
-//! Continuing a live game by correspondence, if both players agree.
+//! Converting a live game to correspondence with both players' consent.
 
 use postern_rules::Color;
 
 use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, TimeControl};
 
-/// Proposes `days` per move. If the opponent has proposed the same, the game changes over; a
-/// different number replaces the opponent's proposal.
+/// Proposes correspondence with `days` per move. If the opponent has proposed the same number, the
+/// game is converted. A different number replaces the opponent's proposal.
 pub(in crate::decide) fn offer(game: &Game, seat: Seat, days: u8) -> Result<GameEvent, Refusal> {
     check_can_change(game, seat)?;
     let time = TimeControl::correspondence(days).map_err(|_| Refusal::CorrespondenceDays)?;
@@ -22,8 +22,8 @@ pub(in crate::decide) fn offer(game: &Game, seat: Seat, days: u8) -> Result<Game
     }
 }
 
-/// Agrees to the opponent's proposal if it is `days` per move. The player's page may show an older
-/// one.
+/// Accepts the opponent's proposal. `days` must match, because the player's page may show an
+/// outdated proposal.
 pub(in crate::decide) fn accept(game: &Game, seat: Seat, days: u8) -> Result<GameEvent, Refusal> {
     let time = require_offer(game, seat.side)?;
     check_can_change(game, seat)?;
@@ -39,7 +39,7 @@ pub(in crate::decide) fn decline(game: &Game, side: Color) -> Result<GameEvent, 
     Ok(GameEvent::TimeDeclined { by: side })
 }
 
-/// Returns the days per move that are proposed; `None` if there is no proposal.
+/// Returns the proposed number of days per move; `None` if there is no proposal.
 pub(crate) const fn offered_days(game: &Game) -> Option<u8> {
     match game.offers.time {
         Some((_, TimeControl::Correspondence { days, .. })) => Some(days),
@@ -47,8 +47,8 @@ pub(crate) const fn offered_days(game: &Game) -> Option<u8> {
     }
 }
 
-/// Refuses games that must keep their time control. The rating of a game depends on its speed, so
-/// rated games do.
+/// Returns an error for games that must keep their time control, such as rated games, whose rating
+/// set depends on the speed.
 fn check_can_change(game: &Game, seat: Seat) -> Result<(), Refusal> {
     require_running(game)?;
     require_log_space(game)?;

@@ -1,12 +1,13 @@
-//! Claims of the end of a correspondence game because the opponent has run out of time.
+//! Claiming the end of a correspondence game because the opponent has run out of time.
 
 use postern_rules::Reason;
 
 use crate::GameEvent;
 use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat, turn};
 
-/// Ends the game because time has run out. The result is a draw if both ran out at the same moment.
-/// In games without late moves the flag has already ended the game.
+/// Ends the game because the opponent's time has run out. If both sides ran out at the same moment,
+/// the result is a draw. Only games with late moves need this command; in others the flag ends the
+/// game.
 pub(in crate::decide) fn claim(game: &Game, seat: Seat, now: Millis) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     let outcome = turn::timeout_outcome(game, now).ok_or(Refusal::TimeLeft)?;

@@ -1,18 +1,18 @@
-//! Giving the opponent time.
+//! Giving extra time to the opponent.
 
 use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{DAY, GameEvent, Millis, TimeControl};
 
-/// The time that is given in a live game: 15 seconds.
+/// The amount given in a live game: 15 seconds.
 const LIVE_GIFT: Millis = 15_000;
-/// The time that is given in a correspondence game: a day.
+/// The amount given in a correspondence game: one day.
 const CORRESPONDENCE_GIFT: Millis = DAY;
-/// The maximum number of times that a player can give time in a game, because each appears in the
-/// move list.
+/// The maximum number of gifts per player and game. The limit exists because the move list shows
+/// each gift.
 const MAX_GIFTS: u32 = 50;
 
-/// Gives the opponent time, at most once before each turn. In correspondence nothing carries over
-/// to the next turn, so only a running clock can be given time.
+/// Gives time to the opponent, at most once per turn. In correspondence games unused time expires
+/// with the turn, so the opponent's clock must be running.
 pub(in crate::decide) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     let other = !seat.side;
@@ -36,8 +36,7 @@ pub(in crate::decide) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refu
     Ok(GameEvent::TimeGiven { by: seat.side, ms })
 }
 
-/// Returns the amount given at once, at most the initial time of a side. `None` in a game without a
-/// clock.
+/// Returns the amount of one gift, capped at the initial time; `None` in a game without a clock.
 pub(crate) fn amount(control: TimeControl) -> Option<Millis> {
     let usual = match control {
         TimeControl::Live { .. } => LIVE_GIFT,

@@ -1,4 +1,5 @@
-//! Commands about time: giving, changing, pausing and claiming it, and effects that are overdue.
+//! Commands about time: giving, changing, pausing and claiming time. Also records overdue ends of
+//! pauses and vacations.
 
 pub(in crate::decide) mod absence;
 pub(in crate::decide) mod change_time;

@@ -1,13 +1,13 @@
-//! Vacations and pauses that have ended but are not recorded yet. Clocks resume at the exact end,
-//! so that nobody gains or loses time because the server, or a player's command, comes late.
+//! Records vacations and pauses that have ended. Clocks resume at the exact end, even if the server
+//! or a player's command records it later.
 
 use postern_rules::Color;
 
 use crate::decide::{Decision, Game, Refusal};
 use crate::{Actor, Command, GameEvent, Millis, PeopleHours};
 
-/// Returns the ends that were due by `now`, in chronological order, and the game after them; `None`
-/// if there are none.
+/// Returns the vacation and pause ends that were due by `now`, in chronological order, and the game
+/// after them. Returns `None` if none were due.
 pub(in crate::decide) fn apply_due(
     game: &Game,
     hours: &PeopleHours,
@@ -31,13 +31,13 @@ pub(in crate::decide) fn apply_due(
     }
     let mut game = game.clone();
     for event in &events {
-        // An end always fits after its beginning.
+        // Ending an active vacation or pause cannot fail.
         game.advance(event.clone(), hours, now).ok()?;
     }
     Some((events, game))
 }
 
-/// Whether the command itself asks for one of the overdue `events`.
+/// Whether the command itself requests one of the overdue events.
 pub(in crate::decide) fn is_requested(
     game: &Game,
     actor: &Actor,
@@ -55,8 +55,8 @@ pub(in crate::decide) fn is_requested(
     }
 }
 
-/// Returns the overdue events followed by the decision made after them. If the command is refused,
-/// the overdue events are recorded only if it asked for them.
+/// Combines the overdue events with the decision that follows them. If the command is refused, the
+/// overdue events are recorded only if the command requested one of them.
 pub(in crate::decide) fn append_decision(
     mut events: Vec<GameEvent>,
     is_requested: bool,

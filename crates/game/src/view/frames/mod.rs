@@ -1,9 +1,9 @@
-//! The frames that sockets send: the complete game once ([`Info`]), then changes ([`Update`]),
-//! which are the same for a whole [`Audience`]; and next to them the per-viewer state
-//! ([`PersonalState`]).
+//! WebSocket frames: first the complete game ([`Info`]), then changes ([`Update`]). Both are
+//! identical for a whole [`Audience`]. Each viewer's personal state ([`PersonalState`]) is sent
+//! separately.
 //!
-//! An update is built once per state of the game and shared by everyone who watches. Nothing in it
-//! depends on the person, so it cannot leak anything personal.
+//! An update is built once per state of the game and shared by all connections. It cannot leak
+//! anything personal, because it does not depend on the person.
 
 use serde::Serialize;
 
@@ -26,9 +26,9 @@ pub use tree::TurnTree;
 pub use trees::TurnTrees;
 pub use update::{Update, placement_check};
 
-/// A frame that a whole audience receives as the same bytes.
+/// A frame that is serialised once and sent to a whole audience.
 ///
-/// The personal state of a viewer cannot be shared:
+/// The personal state of a viewer cannot be part of a shared frame:
 ///
 /// ```compile_fail
 /// use postern_game::view::frames::{PersonalState, SharedFrame};
@@ -37,7 +37,7 @@ pub use update::{Update, placement_check};
 /// }
 /// ```
 ///
-/// Nor can the players' chat:
+/// Neither can the private chat of the players:
 ///
 /// ```compile_fail
 /// use postern_game::view::frames::{ChatFrame, SharedFrame};
@@ -46,7 +46,7 @@ pub use update::{Update, placement_check};
 /// }
 /// ```
 ///
-/// An update can:
+/// An update can be part of a shared frame:
 ///
 /// ```
 /// use postern_game::view::frames::{SharedFrame, Update};
@@ -62,7 +62,7 @@ pub enum SharedFrame<'a> {
     Update(&'a Update<'a>),
 }
 
-/// A frame for one person.
+/// A frame that is sent to one person only.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]

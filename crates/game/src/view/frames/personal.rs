@@ -1,4 +1,5 @@
-//! Per-viewer state. It is never shared, and its length does not reveal what is hidden in it.
+//! The personal state of one viewer. It is never shared, and its length does not reveal hidden
+//! squares.
 
 use serde::Serialize;
 
@@ -9,52 +10,53 @@ use crate::{
 };
 use postern_rules::{ByColor, Color, Viewer};
 
-/// The number of bytes that a person's hidden squares and their padding take up in a frame.
+/// The size of the JSON for a person's hidden squares, padding included.
 const ROOM_FOR_SQUARES: usize = 48;
 
-/// What one person may do and know beyond the public state. Empty fields are left out.
+/// A viewer's commands, turns and secrets, in addition to the public state. Empty fields are
+/// omitted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PersonalState {
     /// The sides that the person plays.
     you: Vec<Color>,
-    /// The commands that the person could give now.
+    /// The commands that the person may send now.
     can: Vec<CommandKind>,
-    /// The buttons of these commands.
+    /// The buttons for the permitted commands.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ButtonView>>"))]
     buttons: Vec<ButtonView>,
-    /// The open offers, worded for this player.
+    /// The open offers, with descriptions for this player.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<OfferView>>"))]
     offers: Vec<OfferView>,
-    /// The legal turns, if the person is to move.
+    /// The legal turns; `None` unless the person is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<super::TurnTree>"))]
     turns: Option<SharedTree>,
-    /// The cells from which the person may choose.
+    /// The cells that the person may secretly choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     choosable: Option<ByColor<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     hidden: Option<HiddenChoices>,
-    /// The events of the person's own comments.
+    /// The numbers of the log events that created the person's own comments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Seq>>"))]
     comments: Vec<Seq>,
 }
 
-/// The hidden squares that a person has chosen.
+/// The squares that a person has secretly chosen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct HiddenChoices {
     squares: Vec<HiddenSquares>,
-    /// Spaces that pad every frame with hidden squares to the same length.
+    /// Spaces that pad the JSON to the same length for all squares.
     pad: String,
 }
 
-/// The squares chosen for one event that the person knows.
+/// The squares that were chosen for one event card and that the person may know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct HiddenSquares {
@@ -63,8 +65,8 @@ struct HiddenSquares {
 }
 
 impl PersonalState {
-    /// Creates the state of `person` at `now`. `trees` must belong to the current state of the
-    /// game.
+    /// Creates the personal state of `person` at `now`. `trees` must belong to the current state of
+    /// the game.
     #[must_use]
     pub fn of(
         game: &Game,
@@ -86,7 +88,7 @@ impl PersonalState {
             turns,
             buttons: buttons::buttons(game, person, &can),
             offers: match seen_as {
-                // Spectators get them in the update.
+                // Spectators receive the offers in the shared update.
                 Viewer::Spectator => Vec::new(),
                 player => buttons::offers(game, player),
             },
@@ -99,8 +101,8 @@ impl PersonalState {
 }
 
 impl HiddenChoices {
-    /// Returns what `seen_as` has chosen and the opponent does not know; `None` if there is
-    /// nothing.
+    /// Returns the squares that `seen_as` has chosen and the opponent does not know; `None` if
+    /// there are none.
     fn of(game: &Game, seen_as: Viewer) -> Option<Self> {
         if game.published() {
             return None;

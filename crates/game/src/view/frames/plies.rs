@@ -1,4 +1,4 @@
-//! Plies in updates, without anything that the client can compute.
+//! Played turns as sent in updates, without data that the client can compute.
 
 use serde::Serialize;
 
@@ -8,20 +8,20 @@ use crate::{
 };
 use postern_rules::Color;
 
-/// A [`PlyView`] without its number and without the clicks and words of its steps, which are only
-/// needed for composing a turn.
+/// A [`PlyView`] without its number, and without the clicks and descriptions of its steps. Clients
+/// only need those for turns that they compose.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(super) struct PlyUpdate {
     pub(super) by: Color,
     turn: String,
     words: String,
-    /// Each in the text form that `docs/WIRE.md` describes.
+    /// The steps, each in the text format that `docs/WIRE.md` describes.
     steps: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
     checks: Vec<String>,
-    /// Left out if they are the path of the only piece that moves.
+    /// The touched cells. Omitted if only one piece moves and these are its path.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     touched: Option<Vec<String>>,
@@ -29,7 +29,7 @@ pub(super) struct PlyUpdate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     features: Option<FeaturesView>,
-    /// Whether the pools, left out in `features`, are the same as before the ply.
+    /// Whether the pools have not changed in this turn. `features` then omits them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     same_pools: bool,
@@ -37,7 +37,7 @@ pub(super) struct PlyUpdate {
 }
 
 impl PlyUpdate {
-    /// Converts a ply of the game.
+    /// Converts a played turn of the game.
     pub(super) fn of(game: &Game, mut ply: PlyView) -> Self {
         let same_pools = ply.features.as_mut().is_some_and(|features| {
             let before = game.line().position_at(ply.number - 1);
@@ -61,7 +61,7 @@ impl PlyUpdate {
     }
 }
 
-/// Returns the cells from and to which pieces move, in order, without repetitions.
+/// Returns the cells that moving pieces leave or enter, in order and without repetitions.
 fn movement_path(steps: &[StepView]) -> Vec<&'static str> {
     let mut path = Vec::new();
     for effect in steps.iter().flat_map(|step| &step.effects) {
@@ -76,8 +76,8 @@ fn movement_path(steps: &[StepView]) -> Vec<&'static str> {
     path
 }
 
-/// Encodes a step as text, first its effects and then its lines: `e4-c6 xd5 |e4-c6`. Each word is
-/// one effect or line:
+/// Encodes a step as text, for example `e4-c6 xd5 |e4-c6`. Each word is one effect; lines come
+/// last:
 ///
 /// | word | effect |
 /// | --- | --- |

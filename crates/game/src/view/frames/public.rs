@@ -1,4 +1,4 @@
-//! The public, changing part of a game's state.
+//! The public part of a game's state that can change during the game.
 
 use crate::{
     BoardVersion, Clock, Game, Millis, Names, Seq, TimeControl,
@@ -9,12 +9,13 @@ use crate::{
 };
 use postern_rules::{ByColor, Viewer};
 
-/// The public part of a game's state that can change, except for plies, pieces and comments, for
-/// which updates only send what is new. It is kept for comparison with the next state.
+/// The public part of a game's state that can change. It excludes plies, pieces and comments, of
+/// which updates only contain new ones. The server stores it to compare it with the next state.
 #[derive(Clone, Debug)]
 pub struct PublicState {
     pub(super) seq: Seq,
-    /// Changes with every turn, take-back, and anything between turns.
+    /// Identifies the state of the board. It changes with every turn, take-back, started event card
+    /// and secret choice.
     pub(super) board: BoardVersion,
     pub(super) status: Status,
     pub(super) status_words: String,
@@ -26,17 +27,17 @@ pub struct PublicState {
     pub(super) time: TimeControl,
     pub(super) clock: Option<Clock>,
     pub(super) paused_until_ms: Option<Millis>,
-    /// The time of the last event.
+    /// The time of the last log event.
     pub(super) at_ms: Millis,
     pub(super) outcome: Option<OutcomeView>,
-    /// Worded for spectators.
+    /// The open offers, with descriptions for spectators.
     pub(super) offers: Vec<OfferView>,
     pub(super) next_game: Option<String>,
     pub(super) kibitz_allowed: ByColor<bool>,
 }
 
 impl PublicState {
-    /// Returns the public state of a game.
+    /// Returns the current public state of a game.
     #[must_use]
     pub fn of(game: &Game, names: &Names) -> Self {
         Self {
@@ -62,7 +63,7 @@ impl PublicState {
         }
     }
 
-    /// Returns the last event of this state.
+    /// Returns the number of the last log event in this state.
     #[must_use]
     pub const fn seq(&self) -> Seq {
         self.seq

@@ -1,5 +1,5 @@
-//! Legal turns as a prefix tree: the possible first clicks, then the next ones, with the effects of
-//! each click that are not obvious.
+//! Legal turns as a prefix tree of clicks. Nodes include the effects that the client cannot derive
+//! from the click itself.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ use crate::{
 };
 use postern_rules::{Cell, Click, Effect, Origin, Pieces, Position, Step, TurnComposition, Viewer};
 
-/// The legal turns, grouped by origin.
+/// The legal turns as a prefix tree, grouped by the first click.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TurnTree(Vec<(ClickView, Vec<Edge>)>);
 
-/// A cell as its index in the geometry's list of cells; else text: `N@` for a piece of the pool,
-/// `=Q` for a promotion.
+/// A click on a cell, as the cell's index in the geometry. Other clicks are text: `N@` for a piece
+/// in the pool, `=Q` for a promotion.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -24,39 +24,40 @@ enum ClickView {
     Text(String),
 }
 
-/// A possible next click.
+/// A possible next click of a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
 enum Edge {
-    /// A plain step that ends the turn.
+    /// A plain step, which ends the turn.
     Last(ClickView),
     More(Node),
 }
 
-/// A click with details.
+/// A click that needs more data than its cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Node {
-    /// The click of a plain step. Other steps have a `step`.
+    /// The click of a plain step. Omitted if `step` describes the step.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     to: Option<ClickView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     step: Option<StepView>,
-    /// The possible next clicks.
+    /// The possible clicks after this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Edge>>"))]
     then: Vec<Edge>,
-    /// Whether the turn may end here, although it can continue.
+    /// Whether the turn may end after this click, although it can also continue.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     stop: bool,
 }
 
 impl TurnTree {
-    /// Creates the tree of the turns that `viewer` may play; empty if there are too many to list.
+    /// Builds the tree of the legal turns that `viewer` may know. It is empty if there are too many
+    /// to list.
     #[must_use]
     pub fn of(position: &Position, viewer: Viewer) -> Self {
         if position.has_more_turns_than(MAX_LISTED_TURNS) {
@@ -83,17 +84,17 @@ impl TurnTree {
     }
 }
 
-/// Turns that share their steps up to this one.
+/// A group of turns that share all steps up to this one.
 struct Branch<'t> {
     click: Option<Click>,
-    /// One of these turns. All of them have the same steps so far.
+    /// An arbitrary turn of the group, representing the shared steps.
     turn: &'t TurnComposition,
-    /// Whether one of them ends here.
+    /// Whether a turn of the group ends with this step.
     ends: bool,
     then: Vec<Branch<'t>>,
 }
 
-/// Merges the steps of a turn, from `depth` on, into the tree.
+/// Merges the steps of a turn into the tree, beginning with the step at index `depth`.
 fn merge_steps<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, depth: usize) {
     let Some(step) = turn.steps.get(depth) else {
         return;
@@ -113,7 +114,7 @@ fn merge_steps<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, de
     merge_steps(&mut branch.then, turn, depth + 1);
 }
 
-/// The board on which the turns are played.
+/// The position from which the turns are played, with its pieces.
 struct Board<'a> {
     position: &'a Position,
     pieces: Pieces,
@@ -127,7 +128,7 @@ impl Board<'_> {
         }
     }
 
-    /// Converts the branches at step `depth`.
+    /// Converts branches at step `depth` to edges of the tree.
     fn edges(&self, branches: &[Branch], depth: usize) -> Vec<Edge> {
         let edge = |branch| self.edge(branch, depth);
         branches.iter().map(edge).collect()
@@ -152,9 +153,9 @@ impl Board<'_> {
         parts::steps(variant, &step, vec![words[depth].clone()]).remove(0)
     }
 
-    /// Returns the click of a plain step, which does just what its click suggests. A first step is
-    /// plain if it moves the piece to a cell, capturing what is there, or drops a piece of the
-    /// pool. A later step is plain if it promotes the moving piece.
+    /// Returns the click of a plain step, whose effects follow from the click; otherwise `None`. A
+    /// first step is plain if it only moves the piece to a cell and captures what is there, or
+    /// drops a piece from the pool. A later step is plain if it promotes the moving piece.
     fn plain(&self, turn: &TurnComposition, depth: usize) -> Option<ClickView> {
         let Step {
             click,
@@ -177,7 +178,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether `effects` are those of a plain step to a cell.
+    /// Whether `effects` are exactly those of a move from `origin` to the cell `to`.
     fn is_plain_move(&self, origin: Origin, to: Cell, effects: &[Effect]) -> bool {
         match origin {
             Origin::Pool(kind) => {
@@ -204,7 +205,7 @@ impl Board<'_> {
     }
 }
 
-/// Returns the cell of the piece from `from` after some steps.
+/// Returns where the piece that started on `from` is after `steps`.
 fn cell_after(from: Cell, steps: &[Step]) -> Cell {
     let effects = steps.iter().flat_map(|step| &step.effects);
     effects.fold(from, |at, effect| match *effect {

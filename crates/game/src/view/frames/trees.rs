@@ -1,4 +1,4 @@
-//! The legal turns of a state as JSON, created once for all connections.
+//! The legal turns of a game as JSON, serialised once for all connections.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,18 +8,18 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::{Audience, TurnTree};
 use postern_rules::Position;
 
-/// The legal turns of one state of a game, created on first use. They depend on hidden information,
-/// but everyone in an audience knows the same, so there is one tree per audience.
+/// The legal turns in one state of a game, created on first use. There is one tree per audience,
+/// because turns depend on hidden information and an audience shares the same knowledge.
 #[derive(Debug, Default)]
 pub struct TurnTrees([OnceLock<SharedTree>; Audience::ALL.len()]);
 
-/// A [`TurnTree`] as JSON, shared between frames.
+/// A [`TurnTree`] as JSON that several frames share.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct SharedTree(Arc<RawValue>);
 
 impl TurnTrees {
-    /// Returns the turns that `audience` may play. All calls must pass the same position.
+    /// Returns the legal turns for `audience`. All calls must pass the same position.
     pub fn of(&self, position: &Position, audience: Audience) -> SharedTree {
         let tree = self.0[audience.index()]
             .get_or_init(|| SharedTree::new(&TurnTree::of(position, audience.viewer())));

@@ -1,4 +1,4 @@
-//! The changes in a game since a client last received it.
+//! The changes in a game since the client last received an update.
 
 use serde::Serialize;
 
@@ -12,20 +12,19 @@ use crate::{
 };
 use postern_rules::{ByColor, Color, PlacedPiece, Variant, Viewer};
 
-/// The changes in a game after event `since`. Fields that are left out are unchanged. The client
-/// keeps its plies up to `plies_from` and appends the new ones.
+/// The changes in a game after the log event `since`. Omitted fields are unchanged. The client
+/// keeps its first `plies_from` plies and appends the new ones.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Update<'a> {
-    /// The last event included.
+    /// The number of the last log event that the update includes.
     seq: Seq,
-    /// The client must know the game at least up to this event; left out if it is the one before
-    /// `seq`.
+    /// The number of the log event that the client must already have. Omitted if it is `seq` − 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     since: Option<Seq>,
-    /// Whether a player's personal state follows immediately and must be applied together with the
-    /// update. Left out if true.
+    /// Whether a player must wait for the personal state that follows and apply both together.
+    /// Omitted if true.
     #[serde(skip_serializing_if = "is_true")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     own: bool,
@@ -50,14 +49,15 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     deal: Option<&'a DealView>,
-    /// Left out with a `board` if only the side to move of a running game must act.
+    /// The sides that must act. Omitted with a `board` if only the side to move of a running game
+    /// must act.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     awaits: Option<&'a ByColor<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     clock: Option<ClockUpdate>,
-    /// Set when the players have agreed on a different time control.
+    /// The new time control, if the players have agreed on one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     time: Option<TimeView>,
@@ -73,36 +73,38 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     kibitz: Option<KibitzView>,
-    /// Whether the comments of spectators may have to be sent even if there are none.
+    /// Whether to send the state of the comments even if there are no new ones.
     #[serde(skip)]
     kibitz_changed: bool,
 }
 
-/// The effect of a turn, a take-back or something between turns on the board.
+/// The changes on the board since event `since`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct BoardUpdate {
     plies_from: usize,
     plies: Vec<PlyUpdate>,
-    /// Left out if the client knows it from the last ply and the other side is to move.
+    /// The new position. Omitted if the client can derive it from the last ply and the other side
+    /// is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     position: Option<PositionUpdate>,
-    /// The [`placement_check`] of the pieces that the client should have now.
+    /// The [`placement_check`] of the pieces after the update.
     check: u32,
 }
 
-/// The clocks. The deadlines of running ones follow from the other fields.
+/// The clocks. Clients compute the deadlines of running clocks from the other fields.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct ClockUpdate {
-    /// The time to which `left_ms` refers; left out if it is that of the last ply in the update.
+    /// The time at which `left_ms` was measured. Omitted if the last ply in the update has the same
+    /// time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     at_ms: Option<Millis>,
     left_ms: ByColor<Millis>,
     running: Vec<Color>,
-    /// How long running clocks still wait before they run; left out without a delay.
+    /// The remaining delay before each running clock counts down. Omitted without a delay.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     delay_ms: Option<ByColor<Millis>>,
@@ -114,7 +116,7 @@ struct ClockUpdate {
     paused_until_ms: Option<Millis>,
 }
 
-/// An outcome without its words, which are those of the status.
+/// The outcome of a game, without a description, which the status contains.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct OutcomeUpdate {
@@ -123,7 +125,7 @@ struct OutcomeUpdate {
     reason: &'static str,
 }
 
-/// The position, without what the client knows from the last ply.
+/// The position, without data that the client can derive from the last ply.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -133,7 +135,7 @@ enum PositionUpdate {
 }
 
 impl<'a> Update<'a> {
-    /// Returns what differs between `before` and `now`, without comments.
+    /// Returns the differences between `before` and `now`, without comments.
     #[must_use]
     pub fn between(before: &PublicState, now: &'a PublicState, game: &Game) -> Self {
         macro_rules! changed {
@@ -177,8 +179,8 @@ impl<'a> Update<'a> {
         }
     }
 
-    /// Returns everything that may have changed after event `since`, for a client that was
-    /// disconnected.
+    /// Returns everything that may have changed after the log event `since`. Used for clients that
+    /// reconnect.
     #[must_use]
     pub fn catching_up(now: &'a PublicState, game: &Game, since: Seq) -> Self {
         let board = Some(BoardUpdate::since(game, since));
@@ -204,7 +206,7 @@ impl<'a> Update<'a> {
         }
     }
 
-    /// Returns the newest comments that `audience` may read, if nothing else has changed.
+    /// Returns an update that only contains the newest comments that `audience` may read.
     #[must_use]
     pub fn of_comments(
         now: &'a PublicState,
@@ -219,25 +221,25 @@ impl<'a> Update<'a> {
         }
     }
 
-    /// Whether two updates from [`Update::of_comments`] have the same content.
+    /// Whether two updates from [`Update::of_comments`] contain the same comments.
     #[must_use]
     pub fn has_same_comments(&self, other: &Self) -> bool {
         self.kibitz == other.kibitz
     }
 
-    /// Whether a player's personal state follows.
+    /// Whether a player's personal state follows this update.
     #[must_use]
     pub const fn has_personal_state(&self) -> bool {
         self.own
     }
 
-    /// Adds the comments that `audience` has not received yet. Returns whether there is anything to
-    /// send about comments.
+    /// Adds the comments that `audience` has not received yet. Returns whether the update now
+    /// contains comments.
     pub fn add_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
         let since = self.since.unwrap_or(self.seq - 1);
         let kibitz = comments::kibitz_view(game, names, audience.viewer(), since);
-        // Nothing is hidden from spectators, so for them an empty replacement is only news if a
-        // comment was deleted or hidden.
+        // Spectators see all comments, so an empty replacement only matters to them if a comment
+        // was deleted or hidden.
         let anew = kibitz.replace
             && (audience != Audience::Spectators || game.last_comment_change() > since);
         let tells = !kibitz.comments.is_empty() || anew || self.kibitz_changed;
@@ -250,7 +252,7 @@ fn since_unless_previous(since: Seq, seq: Seq) -> Option<Seq> {
     (since != seq - 1).then_some(since)
 }
 
-// serde passes a reference.
+// `skip_serializing_if` requires a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 const fn is_true(own: &bool) -> bool {
     *own
@@ -285,7 +287,8 @@ impl BoardUpdate {
 }
 
 impl ClockUpdate {
-    /// Uses the time of the last event, so that the result does not depend on when it is built.
+    /// Computes the clocks at the time of the last log event, so that the result does not depend on
+    /// the time of the call.
     fn of(now: &PublicState, board: Option<&BoardUpdate>) -> Option<Self> {
         let told = board.and_then(|board| board.plies.last());
         let delays = |clock: Clock| {
@@ -315,15 +318,15 @@ impl OutcomeUpdate {
     }
 }
 
-/// Returns which sides must act if nobody owes a choice.
+/// Returns which sides must act if no secret choice is pending.
 fn default_awaits(game: &Game) -> ByColor<bool> {
     let to_move = game.line().position().to_move();
     ByColor::of(|side| side == to_move && game.status() == Status::Running)
 }
 
-/// Computes a checksum by which a client notices that its pieces differ from the server's. It is
-/// the exclusive or of a 32-bit FNV-1a hash for each piece, over its cell, the letter of its side
-/// and the letter of its kind (`e4wN`).
+/// Computes a checksum with which a client detects that its pieces differ from the server's. It is
+/// the XOR of a 32-bit FNV-1a hash per piece, over its cell, its side's letter and its kind's
+/// letter (`e4wN`).
 #[must_use]
 pub fn placement_check(variant: Variant, pieces: &[PlacedPiece]) -> u32 {
     const OFFSET: u32 = 0x811c_9dc5;

@@ -1,4 +1,4 @@
-//! The chat between the two players of a game, as one of them reads it.
+//! The private chat between the two players of a game, as one of them sees it.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use serde::Serialize;
 use crate::Millis;
 use postern_rules::Color;
 
-/// The maximum number of lines on a page.
+/// The maximum number of messages on a page of the chat.
 pub const CHAT_PAGE: usize = 50;
 
-/// A line of the chat.
+/// A message in the chat.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatLineView {
-    /// Its index in the chat, starting at 1, which identifies it for deletion.
+    /// The number of the message in the chat, starting at 1. Requests to delete a message use it.
     pub number: i64,
     pub by: Color,
     pub at_ms: Millis,
     pub text: String,
 }
 
-/// Omits the text, because chats are private.
+/// Omits the text from debug output, because chats are private.
 impl fmt::Debug for ChatLineView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ChatLineView")
@@ -32,19 +32,20 @@ impl fmt::Debug for ChatLineView {
     }
 }
 
-/// A page of the chat.
+/// A page of the chat for one reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatView {
-    /// The lines in order, without deleted ones.
+    /// The messages in chronological order, without deleted ones.
     pub lines: Vec<ChatLineView>,
-    /// Whether there are earlier lines.
+    /// Whether older messages exist.
     pub earlier: bool,
-    /// Whether the opponent's lines are left out, because the reader muted or blocked them.
+    /// Whether the opponent's messages are omitted because the reader muted or blocked the
+    /// opponent.
     pub muted: bool,
-    /// Why the reader cannot write now.
+    /// The reason why the reader cannot write messages now.
     pub closed: Option<String>,
-    /// The number of lines ever written, and how many of them were deleted.
+    /// The number of messages ever written, including deleted ones.
     #[serde(skip)]
     pub written: u32,
     #[serde(skip)]
@@ -52,14 +53,14 @@ pub struct ChatView {
 }
 
 impl ChatView {
-    /// Identifies this state of the chat among others for the same reader.
+    /// Returns a text that identifies this state of the chat for this reader.
     #[must_use]
     pub fn mark(&self) -> String {
         let (muted, closed) = (u8::from(self.muted), u8::from(self.closed.is_some()));
         format!("{}-{}-{muted}{closed}", self.written, self.deleted)
     }
 
-    /// Whether a client that has `before` only needs the lines after its last one.
+    /// Whether a client that has `before` only needs the messages after its last one.
     #[must_use]
     pub fn goes_on_from(&self, before: &Self) -> bool {
         let last = before.lines.last().map_or(0, |line| line.number);

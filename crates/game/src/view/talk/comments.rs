@@ -1,5 +1,6 @@
-//! Which comments a viewer may see. Players do not see spectators' comments on their running game
-//! unless both allow it. Views contain the newest comments; earlier ones are loaded by page.
+//! Selects the comments that a viewer may see. During a game, a player only sees spectators'
+//! comments if both players allow it. Views contain the newest comments; older ones are loaded page
+//! by page.
 
 use crate::view::{CommentView, CommentsPage, KibitzView, Role, talk::mentions::mentions};
 use crate::{Comment, Game, Misconduct, Names, PersonId, Seq};
@@ -8,8 +9,8 @@ use postern_rules::{Color, Viewer};
 /// The maximum number of comments in a view, a frame or a page.
 pub const COMMENTS_PAGE: usize = 20;
 
-/// Returns the comments for `viewer` after event `since`. Returns the newest page instead if
-/// earlier comments have changed since then, or if there are more new ones than fit on a page.
+/// Returns the comments for `viewer` after the log event `since`. If older comments have changed or
+/// one page is not enough, returns the newest page instead.
 pub(in crate::view) fn kibitz_view(
     game: &Game,
     names: &Names,
@@ -36,7 +37,8 @@ pub(in crate::view) fn kibitz_view(
     }
 }
 
-/// Returns the comments of `viewer` that are not deleted.
+/// Returns the numbers of the log events that created the viewer's own comments, without deleted
+/// ones.
 pub(in crate::view) fn own_comments(game: &Game, viewer: Option<&PersonId>) -> Vec<Seq> {
     let comments = game.comments().iter();
     comments
@@ -46,7 +48,8 @@ pub(in crate::view) fn own_comments(game: &Game, viewer: Option<&PersonId>) -> V
 }
 
 impl CommentsPage {
-    /// Returns the newest comments that `viewer` may read, before event `before` if it is given.
+    /// Returns the newest comments that `viewer` may read. If `before` is given, only comments
+    /// before that log event are included.
     #[must_use]
     pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, before: Option<Seq>) -> Self {
         page(game, names, game.viewer(viewer), before)
@@ -54,7 +57,7 @@ impl CommentsPage {
 }
 
 impl CommentView {
-    /// Returns the comment of event `seq`, if `viewer` may read it.
+    /// Returns the comment that the log event `seq` created, or `None` if `viewer` may not read it.
     #[must_use]
     pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, seq: Seq) -> Option<Self> {
         let viewer = game.viewer(viewer);
@@ -80,8 +83,8 @@ fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> Comm
     }
 }
 
-/// Iterates over the comments that `viewer` may read now. Comments that were deleted, or whose
-/// author was deleted, are left out.
+/// Iterates over the comments that `viewer` may read now. Skips deleted comments and comments by
+/// deleted people.
 fn readable<'a>(
     game: &'a Game,
     names: &'a Names,
@@ -95,8 +98,8 @@ fn is_readable(game: &Game, names: &Names, viewer: Viewer, comment: &Comment) ->
     comment.text.is_some() && !names.is_deleted(&comment.by) && game.may_read(viewer, comment)
 }
 
-/// Returns the last event after which `viewer` must reload all comments. Comments are only ever
-/// hidden from players.
+/// Returns the number of the last event after which `viewer` must reload all comments. Players have
+/// a separate number, because comments are only ever hidden from players.
 fn reload_seq(game: &Game, viewer: Viewer) -> Seq {
     match viewer {
         Viewer::Player(_) => game.comments_reset_for_players(),
@@ -104,7 +107,7 @@ fn reload_seq(game: &Game, viewer: Viewer) -> Seq {
     }
 }
 
-/// Returns `None` for a deleted comment.
+/// Converts a comment to its view; returns `None` if the comment was deleted.
 fn comment_view(
     game: &Game,
     names: &Names,
@@ -113,7 +116,8 @@ fn comment_view(
 ) -> Option<CommentView> {
     let role = match game.viewer(Some(&comment.by)) {
         Viewer::Player(Color::Black) => Role::Black,
-        // In pass and play the author has both sides; their name identifies them.
+        // In pass and play, the author plays both sides. Either role will do, because the name
+        // identifies the author.
         Viewer::Player(Color::White) | Viewer::BothPlayers => Role::White,
         Viewer::Spectator => Role::Spectator,
     };

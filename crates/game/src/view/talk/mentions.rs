@@ -1,6 +1,6 @@
-//! Mentions of turns in comments: `12. Nf3`, `12…Nf6 13. Bb5`, `move 12`, `ply 23`. Only turns that
-//! were played before the comment was written, and not undone, are found, so readers can see each
-//! of them in the move list.
+//! Finds turns mentioned in comments: `12. Nf3`, `12…Nf6 13. Bb5`, `move 12`, `ply 23`. Only turns
+//! that preceded the comment and were not undone are found, so readers can see them in the move
+//! list.
 
 use std::ops::Range;
 
@@ -8,16 +8,17 @@ use crate::view::MentionView;
 use crate::{Comment, Game};
 use postern_rules::{Color, Ply};
 
-/// Characters that may precede or follow a turn in a sentence.
+/// Characters that may precede a turn in a sentence, such as opening brackets and quotation marks.
 const BEFORE: [char; 7] = ['(', '[', '"', '“', '‘', '\'', '„'];
 const AFTER: [char; 14] = [
     '.', ',', ';', ':', '!', '?', '…', '\'', '"', ')', ']', '’', '”', '“',
 ];
-/// Words that make the following number refer to a move or a ply.
+/// Words after which a number denotes a move.
 const MOVE_WORDS: [&str; 2] = ["move", "moves"];
 const PLY_WORDS: [&str; 1] = ["ply"];
 
-/// Returns the turns mentioned in a comment, in order. Takes time linear in the length of the text.
+/// Returns the turns that a comment mentions, in order. Takes time linear in the length of the
+/// text.
 pub(in crate::view) fn mentions(game: &Game, comment: &Comment) -> Vec<MentionView> {
     let Some(text) = &comment.text else {
         return Vec::new();
@@ -34,25 +35,24 @@ pub(in crate::view) fn mentions(game: &Game, comment: &Comment) -> Vec<MentionVi
     in_utf16(text, &spans)
 }
 
-/// A part of a text that mentions a ply.
+/// A range of text that mentions a ply.
 struct Span {
     bytes: Range<usize>,
     ply: usize,
 }
 
-/// Returns the words of a text, with the byte index of each.
+/// Iterates over the words of a text with their byte indices.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace()
         .map(move |word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
 }
 
-/// Finds mentions while reading word by word.
+/// Finds mentions in a comment, word by word.
 struct MentionReader<'a> {
     plies: &'a [&'a Ply],
-    /// The ply that the next word mentions if it is that turn, and the start of the number before
-    /// it.
+    /// The ply that the next word may name, and the start of the move number before that word.
     next: Option<(usize, Option<usize>)>,
-    /// The start and meaning of the previous word, if it makes a following number a mention.
+    /// The start and the unit of the previous word, if that word was `move`, `ply` or similar.
     place: Option<(usize, NumberUnit)>,
 }
 
@@ -79,7 +79,7 @@ impl<'a> MentionReader<'a> {
             let ply = self.ply_of(number, side);
             if rest.is_empty() {
                 self.next = ply.map(|ply| (ply, Some(start)));
-                // The number also ends a sentence: `move 12.`
+                // The number may end a sentence, as in `see move 12.`
                 return place.and_then(|place| self.at_place(place, number, start, bare));
             }
             let length = bare.len() - rest.len();
@@ -115,8 +115,8 @@ impl<'a> MentionReader<'a> {
         None
     }
 
-    /// Resolves `move 12` or `ply 23`. A move number refers to the position after White's turn, or
-    /// after Black's if White did not move first.
+    /// Resolves references such as `move 12` or `ply 23`. A move number denotes the position after
+    /// White's turn, or after Black's turn if White did not move first.
     fn at_place(
         &self,
         (from, unit): (usize, NumberUnit),
@@ -137,8 +137,8 @@ impl<'a> MentionReader<'a> {
         })
     }
 
-    /// Returns the ply of a side's turn in a numbered move. If Black began the game, the first move
-    /// has only one turn.
+    /// Returns the ply number of a side's turn in a numbered move. If Black began the game, the
+    /// first move has only one turn.
     fn ply_of(&self, number: usize, side: Color) -> Option<usize> {
         let black_began = self.plies.first()?.by == Color::Black;
         let before = usize::from(black_began) + usize::from(side == Color::White);
@@ -147,7 +147,8 @@ impl<'a> MentionReader<'a> {
         (played.by == side).then_some(ply)
     }
 
-    /// Returns the length of the part of a word that is the notation of a ply; `None` if it is not.
+    /// Returns the length of the prefix of `word` that is the notation of `ply`; `None` if there is
+    /// no such prefix.
     fn turn(&self, ply: usize, word: &str) -> Option<usize> {
         let played = &self.plies.get(ply.checked_sub(1)?)?.facts.notation;
         let written = word.trim_end_matches(AFTER);
@@ -161,8 +162,7 @@ impl<'a> MentionReader<'a> {
     }
 }
 
-/// Splits a word that starts with a move number into the number, the side, and the rest: `12.`,
-/// `12...Nf6`, `12…`.
+/// Splits a word such as `12.`, `12...Nf6` or `12…` into the move number, the side and the rest.
 fn numbered(word: &str) -> Option<(usize, Color, &str)> {
     let digits = word.find(|letter: char| !letter.is_ascii_digit())?;
     let number = word.get(..digits).filter(|digits| digits.len() <= 5)?;
@@ -176,7 +176,7 @@ fn numbered(word: &str) -> Option<(usize, Color, &str)> {
     }
 }
 
-/// Converts spans from bytes to UTF-16 code units.
+/// Converts byte ranges to UTF-16 code units.
 fn in_utf16(text: &str, spans: &[Span]) -> Vec<MentionView> {
     let units = |text: &str| text.encode_utf16().count();
     let (mut at, mut from) = (0, 0);

@@ -1,4 +1,4 @@
-//! Views of what players and spectators write.
+//! Views of the chat and of comments.
 
 pub(in crate::view) mod chat;
 pub(in crate::view) mod comments;

@@ -1,4 +1,4 @@
-//! The terms of Atomic Chess.
+//! Evaluation terms of Atomic Chess.
 
 use crate::games::terms::{Facet, Term};
 

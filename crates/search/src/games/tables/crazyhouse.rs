@@ -1,4 +1,4 @@
-//! The terms of Crazyhouse.
+//! Evaluation terms of Crazyhouse.
 
 use crate::games::terms::{Facet, Term};
 

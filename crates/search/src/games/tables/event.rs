@@ -1,4 +1,4 @@
-//! The terms of Event Chess.
+//! Evaluation terms of Event Chess.
 
 use crate::games::terms::{Facet, Term};
 

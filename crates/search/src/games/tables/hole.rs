@@ -1,4 +1,4 @@
-//! The terms of Hole Chess.
+//! Evaluation terms of Hole Chess.
 
 use crate::games::terms::{Facet, Term};
 

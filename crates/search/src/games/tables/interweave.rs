@@ -1,4 +1,4 @@
-//! The terms of Interweave.
+//! Evaluation terms of Interweave.
 
 use crate::games::terms::{Facet, Term};
 

@@ -1,5 +1,5 @@
-//! The tables of terms, one for each game. `make tune` rewrites a file if that makes the game's
-//! search stronger.
+//! Tables of evaluation terms, one per game. `make tune` rewrites a table if the new weights are
+//! stronger.
 
 pub(super) mod atomic;
 pub(super) mod crazyhouse;

@@ -1,4 +1,4 @@
-//! Choosing between turns.
+//! Selects the best turn while squares are secret.
 
 use std::cmp::Reverse;
 
@@ -18,26 +18,28 @@ use crate::{
     player::knowledge::Knowledge,
 };
 
-/// The maximum numbers of worlds, and of turns played in them. Captures come first. Some events
-/// allow thousands of turns.
+/// The maximum number of worlds to sample. `MAX_TURNS` limits the number of turns to compare,
+/// captures first, because some event cards allow thousands.
 const MAX_WORLDS: usize = 64;
 const MAX_TURNS: u64 = 64;
 
-/// The fraction of nodes for a first look at all turns, the fraction for comparing the best few,
-/// and the maximum number of nodes per turn at the first look.
+/// The divisor for the share of nodes that is used for a short search of every turn. `FEW_PART` is
+/// the divisor for comparing the best few.
 const ALL_PART: u64 = 16;
 const FEW_PART: u64 = 6;
 const MAX_NODES_PER_TURN: u64 = 300;
 
-/// How many turns are compared with the one that is best without knowing any secret.
+/// The number of turns that are compared with the turn that is best if nothing is revealed.
 const FEW: usize = 3;
 
-/// Returns the best turn of the side to move, based on its knowledge; `None` if it has no turn.
+/// Returns the best turn of the side to move, based on that side's knowledge; `None` if it has no
+/// turn.
 ///
-/// Most nodes go into a search that assumes that nothing is revealed. Then the other turns are
-/// played in sampled worlds, including their reveals, and judged by short searches. A turn replaces
-/// the first choice if what either of them may reveal makes it clearly better. The node limit holds
-/// for all searches together; finding out a turn's reveals is not counted.
+/// Most nodes are used for a search that assumes that nothing is revealed. The other turns are then
+/// played in sampled worlds, where they may reveal something, and short searches evaluate the
+/// results. Such a turn replaces the first choice if possible reveals make it clearly better. The
+/// node limit applies to all searches together. Determining what turns reveal does not count as
+/// nodes.
 pub(crate) fn best_among<P: Game + Rules>(
     position: &P,
     known: &Knowledge,
@@ -58,7 +60,7 @@ pub(crate) fn best_among<P: Game + Rules>(
     let first = candidate(found.best);
     let others = turns.into_iter().filter(|turn| *turn != found.best);
     let others = others.map(candidate).collect();
-    // If the search ended by itself, the others need no more nodes than it did.
+    // A search that ended early shows that the position needs few nodes.
     let few = few.min(2 * found.nodes);
     let best = compared(first, others, (all, few), &mut judge);
     let name = position.name(best.turn);
@@ -74,8 +76,8 @@ pub(crate) fn best_among<P: Game + Rules>(
     })
 }
 
-/// Returns at most `most` turns that are not overlooked, but at least one: captures first, the rest
-/// in random order.
+/// Returns at least one and at most `most` turns that are not overlooked: first captures, then the
+/// others in random order.
 fn seen_turns<P: Game>(
     position: &P,
     most: u64,
@@ -102,8 +104,8 @@ fn seen_turns<P: Game>(
     turns.into_iter().map(|(_, turn)| turn).collect()
 }
 
-/// Compares the turn found by a longer search with the others. `all` and `few` are the nodes for a
-/// look at all turns and at the best few.
+/// Compares the turn that a longer search found with the other turns. `all` is the number of nodes
+/// for searching every turn, and `few` is the number for the best few.
 fn compared<P: Game + Rules>(
     mut first: Candidate<P>,
     mut others: Vec<Candidate<P>>,

@@ -1,58 +1,58 @@
-//! A turn, the positions that it can lead to, and its value.
+//! A candidate turn, the positions to which it can lead, and its value.
 
 use postern_rules::Rules;
 
 use super::judge::{Judge, Judgement};
 use crate::{games::Game, score::Score};
 
-/// A turn under consideration.
+/// A candidate turn, with the positions to which it can lead.
 pub(super) struct Candidate<P: Game> {
     pub(super) turn: P::Turn,
-    /// The position that it leads to if nothing is revealed.
+    /// The position after the turn if nothing is revealed.
     expected: P,
-    /// Sampled positions that it leads to in worlds in which something is revealed.
+    /// Sampled positions after the turn in worlds where the turn reveals something.
     revealed: Vec<P>,
     odds: Odds,
-    /// `None` until it has been judged.
+    /// The value of the turn; `None` until it has been evaluated.
     pub(super) worth: Option<Worth>,
 }
 
-/// In how many of all worlds a turn reveals something.
+/// In how many of the sampled worlds a turn reveals something.
 #[derive(Clone, Copy)]
 struct Odds {
     reveals: i64,
     worlds: i64,
 }
 
-/// The value of a turn over all positions that it can lead to. Greater is better.
+/// The value of a turn, averaged over the positions to which it can lead. Greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
-    /// The mean of the scores, each capped at [`MAX_VALUE`].
+    /// The mean of the scores, each capped at ±[`MAX_VALUE`].
     mean: i64,
-    /// The mean of the uncapped scores. It prefers the shorter of two certain wins.
+    /// The mean of the uncapped scores. It prefers a shorter forced win to a longer one.
     exact: i64,
-    /// How much the mean gains from reveals.
+    /// How much the possibility of a reveal improves the mean.
     gained: i64,
-    /// The lowest and the highest possible score.
+    /// The lowest possible score over all worlds.
     worst: Score,
     best: Score,
-    /// The lowest completely searched depth, including the turn.
+    /// The lowest completed search depth in plies, counting the turn itself.
     pub(super) depth: u8,
 }
 
-/// The number of sampled positions in which the turn reveals something.
+/// The maximum number of sampled positions in which the turn reveals something.
 const MAX_REVEALED: usize = 3;
 
-/// The value of a forced win among other outcomes, in centipawns: worth risking a queen for, but
-/// not everything for one world in thirty.
+/// The capped value of a forced win, in centipawns. It is worth the risk of losing a queen, but not
+/// the risk of losing everything for a win in one world out of thirty.
 const MAX_VALUE: i32 = 3_000;
 
-/// By how many centipawns a reveal must change the value before it decides. Searches as short as
-/// these are inaccurate.
+/// The minimum difference in centipawns that counts as clearly better. Short searches are too
+/// inaccurate for smaller differences.
 const CLEARLY: i64 = 15;
 
 impl<P: Game + Rules> Candidate<P> {
-    /// Creates a candidate from a turn of the public position and the worlds to play it in.
+    /// Creates a candidate by playing a turn in the public position and in all sampled worlds.
     pub(super) fn new(public: &P, worlds: &[P], turn: P::Turn) -> Self {
         let expected = public.after(turn);
         let key = expected.key();
@@ -64,7 +64,8 @@ impl<P: Game + Rules> Candidate<P> {
         for world in worlds {
             odds.worlds += 1;
             let after = world.after(turn);
-            // The key includes reveals and the side to move.
+            // Equal keys mean that nothing was revealed, because keys include reveals and the side
+            // to move.
             if after.key() != key {
                 odds.reveals += 1;
                 if revealed.len() < MAX_REVEALED {
@@ -81,17 +82,17 @@ impl<P: Game + Rules> Candidate<P> {
         }
     }
 
-    /// Whether the turn can reveal something.
+    /// Whether the turn reveals something in at least one world.
     pub(super) const fn can_reveal(&self) -> bool {
         self.odds.reveals > 0
     }
 
-    /// Judges the turn with `nodes` nodes, but at least one for each of two positions. Changes
-    /// nothing if the judge stops before it has a result.
+    /// Evaluates the turn with at most `nodes` nodes, but at least one node for each of two
+    /// positions. If the judge stops early, the candidate remains unchanged.
     pub(super) fn judge(&mut self, judge: &mut Judge<'_, P>, nodes: u64) {
         let many = usize::try_from(nodes).unwrap_or(usize::MAX);
         let revealed = self.revealed.len().min(many.saturating_sub(1).max(1));
-        // Positions that are compared with each other get equal numbers of nodes.
+        // Positions that are compared must be searched with the same number of nodes.
         let share = nodes / (revealed as u64 + 1);
         let Some(expected) = judge.value(&self.expected, share) else {
             return;
@@ -108,15 +109,16 @@ impl<P: Game + Rules> Candidate<P> {
 }
 
 impl Odds {
-    /// Returns the mean over all worlds, given the values with and without a reveal.
+    /// Returns the mean value over all worlds. `revealed` is the value if the turn reveals
+    /// something, and `expected` is the value if not.
     const fn mean(self, revealed: i64, expected: i64) -> i64 {
         (self.reveals * revealed + (self.worlds - self.reveals) * expected) / self.worlds
     }
 }
 
 impl Worth {
-    /// Computes the value of a turn from the expected position and the sampled ones in which it
-    /// reveals something.
+    /// Computes the value of a turn. `expected` belongs to the position without a reveal,
+    /// `revealed` to the sampled positions with one.
     fn of(expected: Judgement, revealed: &[Judgement], odds: Odds) -> Self {
         let mean = |value: fn(Score) -> i32| {
             let all: i64 = revealed
@@ -144,19 +146,18 @@ impl Worth {
         }
     }
 
-    /// Whether a turn of this value should replace the first choice, which a longer search found to
-    /// be best if nothing is revealed. Only what may be revealed counts as a reason.
+    /// Whether this turn should replace the first choice, which a longer search prefers if nothing
+    /// is revealed. The advantage must come from possible reveals.
     pub(super) const fn is_clearly_better_than(self, other: Self) -> bool {
         self.mean > other.mean + CLEARLY && self.gained > other.gained + CLEARLY
     }
 
-    /// Whether what the turn may reveal makes it clearly worse.
+    /// Whether possible reveals make the turn clearly worse.
     pub(super) const fn is_risky(self) -> bool {
         self.gained < -CLEARLY
     }
 
-    /// Returns the score to report. A forced result is only reported if it does not depend on
-    /// secrets.
+    /// Returns the score to report. Forced results are only reported if they hold in every world.
     pub(super) fn score(self) -> Score {
         if self.worst.plies_to_win().is_some() || self.best.plies_to_loss().is_some() {
             self.worst

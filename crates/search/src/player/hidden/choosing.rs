@@ -1,4 +1,4 @@
-//! Choosing a side's secret square.
+//! Selects the square that a side secretly chooses.
 
 use postern_rules::{Cell, Rules, Secret};
 
@@ -10,22 +10,22 @@ use crate::{
     player::knowledge::Knowledge,
 };
 
-/// The number of cells that are compared, and of worlds for each.
+/// The number of cells to compare. Each is tried in `WORLDS` sampled worlds.
 const CELLS: usize = 8;
 const WORLDS: usize = 3;
 
-/// The number of plies played in a world before the position is judged.
+/// The number of plies to play in each world before the position is evaluated.
 const PLIES: u64 = 4;
 
-/// The maximum number of nodes per cell and world. More would be wasted, since the choice is partly
-/// random.
+/// The maximum number of nodes per cell and world. More would be wasted, because the choice is
+/// partly random anyway.
 const MAX_NODES: u64 = 1_000;
 
-/// Chooses a cell for the given event; `None` if there is nothing to choose.
+/// Chooses a cell for an event card; returns `None` if the side has nothing to choose.
 ///
-/// Compares a random sample of cells. In sampled worlds, both sides play a few turns without
-/// knowing any secret, and the resulting positions are judged. Better cells are more likely to be
-/// chosen, but the choice stays random so that the opponent cannot predict it.
+/// Compares a random sample of cells. For each cell, both sides play a few turns in sampled worlds
+/// without knowing any secret, and the results are evaluated. Better cells are more likely to be
+/// chosen, but the choice remains random, so that the opponent cannot predict it.
 pub(crate) fn choose_cell<P: Game + Rules>(
     position: &P,
     known: &Knowledge,
@@ -53,15 +53,15 @@ pub(crate) fn choose_cell<P: Game + Rules>(
         }
         judged.push((sum, cell));
     }
-    // Worst first. The order of equal ones is random.
+    // Sort from worst to best. Ties remain in random order.
     judged.sort_by_key(|(sum, _)| *sum);
     let cell = picked(&judged, &mut dice)?;
     let name = P::VARIANT.geometry().name(cell).to_owned();
     Some(Secret::new(known.side, name))
 }
 
-/// Returns the value of a world after playing on, in centipawns for the choosing side; 0 if no
-/// nodes are left.
+/// Plays a few turns in a world and returns the value for the choosing side in centipawns. Returns
+/// 0 if there are no nodes left.
 fn played_out<P: Game + Rules>(
     judge: &mut Judge<'_, P>,
     mut world: P,
@@ -85,7 +85,8 @@ fn played_out<P: Game + Rules>(
     found.map_or(0, |found| found.score.value().clamp(-3_000, 3_000))
 }
 
-/// Picks a random entry. In a list of n entries, the last is n times as likely as the first.
+/// Picks a random entry. The probability increases linearly: the last of n entries is n times as
+/// likely as the first.
 fn picked(judged: &[(i32, Cell)], dice: &mut Dice) -> Option<Cell> {
     let all = judged.len() * (judged.len() + 1) / 2;
     let mut drawn = dice.below(all.max(1));

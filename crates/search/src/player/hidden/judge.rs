@@ -1,4 +1,4 @@
-//! Evaluates positions of a world for one side.
+//! Evaluates positions of sampled worlds by short searches.
 
 use std::cell::Cell;
 
@@ -12,30 +12,30 @@ use crate::{
     tree::{SearchResult, Searcher, ended, table_size::table_size},
 };
 
-/// Searches positions one after the other, and counts the nodes of all searches.
+/// Runs short searches for one decision and counts their nodes in total.
 pub(super) struct Judge<'a, P: Game> {
     searcher: Searcher<P>,
     known: &'a Knowledge,
     limits: &'a Limits<'a>,
     options: &'a Options,
     nodes: u64,
-    /// The node count at which it last checked whether to stop.
+    /// The node count at the last check whether to stop.
     asked: u64,
     stopped: Cell<bool>,
 }
 
-/// The value of a position.
+/// The result of evaluating a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judgement {
-    /// The score for the side that is judging. The distance of a forced result is counted from one
-    /// turn before the position.
+    /// The score for the side that makes the decision. Distances of forced results include the turn
+    /// that led to the position.
     pub(super) score: Score,
-    /// The depth in plies that was searched completely; `None` if no search was necessary.
+    /// The last completed depth in plies; `None` if no search was necessary.
     pub(super) depth: Option<u8>,
 }
 
-/// An upper bound of the nodes that the table is sized for. The table is cleared before each
-/// search.
+/// The maximum number of nodes for which the table is sized. The table is cleared before each
+/// search, so it must not be large.
 const MAX_TABLE_NODES: u64 = 1 << 18;
 
 impl<'a, P: Game + Rules> Judge<'a, P> {
@@ -59,7 +59,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         self.limits.nodes - self.nodes
     }
 
-    /// Whether no nodes are left, or the caller wants to stop.
+    /// Whether the judge must stop: no nodes are left, or the caller interrupted the decision.
     pub(super) fn is_over(&mut self) -> bool {
         if self.nodes - self.asked >= Limits::ASK_EVERY {
             self.asked = self.nodes;
@@ -68,8 +68,8 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         self.stopped.get() || self.left() == 0
     }
 
-    /// Judges a position after a turn with at most `nodes` nodes. Remaining secrets are ignored.
-    /// Returns `None` if the judge has to stop.
+    /// Evaluates the position after a candidate turn with at most `nodes` nodes. Ignores remaining
+    /// secrets. Returns `None` if the judge must stop.
     pub(super) fn value(&mut self, position: &P, nodes: u64) -> Option<Judgement> {
         if self.is_over() {
             return None;
@@ -82,7 +82,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         let key = position.key();
         let before = self.known.history.iter().filter(|known| **known == key);
         if before.count() >= 2 {
-            // The position occurs for the third time in the game, so a draw can be claimed.
+            // This is the third occurrence of the position, so a player can claim a draw.
             self.nodes += 1;
             return Some(Judgement::known(Score::DRAW));
         }
@@ -103,8 +103,8 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         })
     }
 
-    /// Returns the best turn without knowing any secret; `None` if there is no turn or the judge
-    /// has to stop.
+    /// Returns the best turn if nothing is revealed; `None` if there is no turn or the judge must
+    /// stop.
     pub(super) fn best(
         &mut self,
         position: &P,
@@ -145,7 +145,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
 }
 
 impl Judgement {
-    /// A value that did not need a search.
+    /// Creates a judgement that did not need a search.
     const fn known(score: Score) -> Self {
         Self { score, depth: None }
     }

@@ -1,9 +1,9 @@
-//! Playing while squares are secret. The possible actions are judged in worlds, in each of which
-//! the opponent's squares are assumed to be known.
+//! Decisions while squares are secret. They are based on sampled worlds: positions that assume
+//! certain squares for the opponent.
 //!
-//! In reading order: `worlds` samples what may be true, `judge` searches the position after a turn
-//! in one world, `candidate` combines the results for one turn, `among` chooses between turns, and
-//! `choosing` chooses a side's own secret square.
+//! In reading order: `worlds` samples possible worlds, `judge` evaluates the position after a turn
+//! in a world, `candidate` combines the results for a turn, `among` selects a turn, and `choosing`
+//! selects the side's own secret square.
 
 mod among;
 mod candidate;

@@ -1,12 +1,12 @@
-//! Worlds: positions in which an assumption is made for everything that a side does not know.
+//! Worlds: positions in which everything that a side does not know is assumed.
 
 use postern_rules::{HiddenChoice, Rules, Secret};
 
 use crate::mix::Dice;
 
-/// Returns from 1 to `most` equally likely worlds in random order. If `most` permits, each possible
-/// cell of an unknown choice occurs in at least one world. For two unknown choices, not every pair
-/// of cells does.
+/// Returns 1 to `most` equally likely worlds in random order. If `most` is large enough, each
+/// possible cell of an unknown choice occurs in at least one world. For two unknown choices, not
+/// every pair of cells occurs.
 pub(super) fn worlds<P: Rules>(
     known: &P,
     unknown: &[HiddenChoice],
