@@ -91,7 +91,7 @@ impl Stranger {
         self.run(lock).await;
     }
 
-    /// Releases the lock of [`Stranger::lock`].
+    /// Releases the lock, so that other writers can continue.
     pub(crate) async fn unlock(&mut self) {
         self.run("ROLLBACK").await;
     }
