@@ -1,4 +1,4 @@
-//! Starting several games in a row.
+//! Starting several games one after another in one browser.
 
 use crate::{
     harness::{Browser, Look, stage},

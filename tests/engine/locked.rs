@@ -1,4 +1,4 @@
-//! While another program locks the database, all commands time out together.
+//! While another program locks the database, all waiting commands time out at the same moment.
 
 use std::time::Duration;
 

@@ -139,7 +139,7 @@ async fn the_page_says_what_there_is_and_the_account_lists_it() {
     let data = zoe.get("/account/data").await.json();
     assert_eq!(data["avoids"][0]["name"], "Ben");
     assert_eq!(data["avoids"][0]["how"], "block");
-    // The muted player's account page does not mention it.
+    // The muted player's account page does not reveal who has muted them.
     assert!(!ben.get("/account").await.body.contains("Zoë"));
     let data = ben.get("/account/data").await.json();
     assert_eq!(data["avoids"], json!([]));
