@@ -1,6 +1,6 @@
 /**
- * Keyboard control of the board: arrow keys move a cursor over the cells, Enter or Space acts,
- * Escape undoes.
+ * Keyboard control of the board: arrow keys move a cursor, Enter or Space clicks its cell, and
+ * Escape undoes the last click.
  *
  * @typedef {Object} KeyboardHandlers
  * @property {() => string} start  the first cell of the cursor
@@ -16,7 +16,10 @@ import { cellsByName, neighbour } from "./geometry.js";
 
 /** @import { Board } from "./board.js" */
 
-/** Steps to the right and down. @type {Record<string, [number, number]>} */
+/**
+ * The file and rank offsets of each arrow key, right and down.
+ * @type {Record<string, [number, number]>}
+ */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -52,7 +55,7 @@ export function bindKeyboard(board, handlers) {
   }
 
   /**
-   * Announces a cell's contents after the board has shown the result of the key.
+   * Announces a cell's contents once the board shows the key's effect.
    * @param {string} cell
    */
   const say = (cell) => queueMicrotask(() => (voice.textContent = handlers.describe(cell)));
@@ -95,7 +98,7 @@ export function bindKeyboard(board, handlers) {
 
   const unbind = [
     listen(host, "keydown", key),
-    // Only the keyboard shows the cursor: a click does not focus the board.
+    // A mouse click does not focus the board, so only keyboard users see the cursor.
     listen(host, "focus", () => go(here())),
     listen(host, "blur", hide),
     listen(board.svg, "pointerdown", hide),

@@ -1,6 +1,6 @@
 /**
- * Mouse, touch and pen on the board: two clicks, or a drag. It reports what happened; the owner of
- * the board decides.
+ * Mouse, touch and pen input on the board: two clicks or a drag. The handlers decide what an action
+ * means.
  *
  * @typedef {NonNullable<ReturnType<typeof lift>>} Ghost  the copy of a piece that follows the
  *   pointer
@@ -22,7 +22,7 @@ import { listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** How far the pointer moves before a click becomes a drag, in CSS pixels. */
+/** The pointer movement in CSS pixels that turns a click into a drag. */
 const MOUSE_DRAG_PX = 4;
 const TOUCH_DRAG_PX = 9;
 
@@ -43,7 +43,7 @@ export function bindPointer(board, handlers) {
     if (event.button !== 0 || !event.isPrimary || !handlers.active()) return;
     const cell = board.cellUnder(event);
     if (!cell) return;
-    // Keeps the focus and prevents text selection.
+    // Keeps the focus where it is, and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
     const again = handlers.picked() === cell;
     const grabbed = handlers.grabbable(cell);
@@ -110,7 +110,7 @@ export function bindPointer(board, handlers) {
   }
 
   /**
-   * Drags a piece by touch. A touch elsewhere, or a second finger, scrolls and zooms as usual.
+   * Drags a piece by touch. Touching anything else, or a second finger, scrolls and zooms as usual.
    * @param {TouchEvent} event
    */
   function touch(event) {
@@ -140,7 +140,7 @@ export function bindPointer(board, handlers) {
 const onDrawing = (board, target) => target instanceof Node && board.svg.contains(target);
 
 /**
- * Lifts the piece from a cell: a copy follows the pointer, and a faded piece stays behind.
+ * Lifts the piece from a cell. A copy follows the pointer, and a faded piece stays on the cell.
  * @param {Board} board
  * @param {string} cell
  */
@@ -166,7 +166,7 @@ function lift(board, cell) {
     },
     drop() {
       copy.remove();
-      // The piece may have been redrawn meanwhile.
+      // The piece may have been redrawn during the drag.
       for (const ghost of board.svg.querySelectorAll(".piece.ghost")) {
         ghost.removeAttribute("opacity");
         ghost.classList.remove("ghost");

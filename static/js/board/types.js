@@ -1,5 +1,5 @@
 /**
- * The types of the board, as sent by the server (`docs/WIRE.md`).
+ * The types of the board. The server sends some of them (`docs/WIRE.md`).
  *
  * @typedef {CellInfo} Cell
  * @typedef {GeometryView} Geometry

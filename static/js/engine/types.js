@@ -1,5 +1,5 @@
 /**
- * Questions to the engine and its answers, in the browser and on the server.
+ * Questions to the engine and its answers. They are the same in the browser and on the server.
  *
  * @typedef {Object} EnginePosition
  * @property {string|null} start  the FEN at the start of the line; null for the variant's start

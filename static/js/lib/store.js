@@ -1,5 +1,5 @@
 /**
- * A state object with listeners. Changes within one tick are reported once.
+ * A state object with listeners. Changes within one tick cause a single call.
  * @template {object} T
  * @param {T} initial
  */
@@ -36,7 +36,7 @@ export function createStore(initial) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Stops calling listeners. */
+    /** Removes all listeners. */
     close() {
       listeners.clear();
     },

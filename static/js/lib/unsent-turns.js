@@ -1,6 +1,6 @@
 /**
- * Turns that were composed without a connection. They are stored beside the copies of games until
- * the server has answered, and deleted with the session like those (`static/worker/worker.js`).
+ * Turns that were composed offline. They are stored beside the cached copies of games until the
+ * server has responded, and deleted with the session like the copies (`static/worker/worker.js`).
  *
  * @typedef {Object} Unsent
  * @property {string} id  of the command
@@ -15,14 +15,14 @@
  * @property {string} [refused]  why it was not played
  */
 
-/** The worker uses the same name. */
+/** The service worker uses the same cache name. */
 const CACHE = "turns";
 
 /** @param {string} game */
 const keyOf = (game) => `/games/${game}/turn`;
 
 /**
- * The worker's entry for a game.
+ * Returns the service worker's cache entry for a game.
  * @param {string} game
  * @returns {Promise<{title: string, session: string}|null>} null if no copy of it is stored
  */
@@ -35,7 +35,7 @@ async function keptGame(game) {
 }
 
 /**
- * Stores a turn, replacing an earlier one in the same game.
+ * Stores a turn. Replaces an earlier turn in the same game.
  * @param {Omit<Unsent, "title"|"session">} turn
  * @returns {Promise<Unsent|null>} null if no copy of the game is stored
  */
@@ -59,7 +59,7 @@ export async function storedTurns() {
   return Promise.all(answers.flatMap((answer) => (answer ? [answer.json()] : [])));
 }
 
-/** Deletes the stored turn of this command. @param {{game: string, id: string}} turn */
+/** Deletes the stored turn with this command ID. @param {{game: string, id: string}} turn */
 export async function deleteTurn({ game, id }) {
   const previous = (await storedTurns()).find((turn) => turn.game === game);
   if (previous?.id === id) await (await caches.open(CACHE)).delete(keyOf(game));

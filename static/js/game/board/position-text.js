@@ -1,6 +1,6 @@
 /**
- * Keeps the diagram, words, FEN, address and picture links on the page in step with the position
- * that is shown.
+ * Updates the page's diagram, words, FEN, URL and picture links whenever the board shows another
+ * position.
  */
 
 import { positionWords, textDiagram } from "../../board/text.js";

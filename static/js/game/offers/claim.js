@@ -1,6 +1,6 @@
 /**
- * A live game that the opponent has left: the page says so, counts down, and lets the viewer claim
- * a win or a draw. The server judges the claim.
+ * The opponent has left a live game. Shows this with a countdown, and lets the viewer claim a win
+ * or a draw. The server decides about the claim.
  */
 
 import { all, find, listen, setText } from "../../lib/dom.js";

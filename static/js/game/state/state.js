@@ -1,6 +1,6 @@
 /**
- * The state of the game page. Everything on the page is drawn from this object; nothing is read
- * back from the page.
+ * The state of the game page. The whole page is drawn from this object, and nothing is read back
+ * from the page.
  *
  * @typedef {Object} GameState
  * @property {GameView} view  with all its plies and comments
@@ -77,13 +77,15 @@ export function createGameState(view, { at, orientation }) {
 }
 
 /**
- * The viewer's own side is at the bottom; White for spectators and for people who play both sides.
+ * Returns the side at the bottom: the viewer's own, or White for spectators and users who play both
+ * sides.
  * @param {GameView} view
  */
 export const sideAtBottom = (view) => (view.you.length === 1 ? view.you[0] : "white");
 
 /**
- * The clicks that every turn starts with: a pawn that has to be promoted is selected automatically.
+ * Returns the clicks that every turn must start with. A pawn that has to be promoted is selected
+ * automatically.
  * @param {GameView} view
  */
 function beginning(view) {
@@ -91,15 +93,15 @@ function beginning(view) {
   return pawn ? [pawn] : [];
 }
 
-/** The ply that is shown. @param {GameState} state */
+/** Returns the ply whose position is shown. @param {GameState} state */
 export const shownPly = (state) => state.at ?? state.replay.length;
 
 /** Whether the latest position is shown. @param {GameState} state */
 export const isPresent = (state) => state.at === null || state.at >= state.replay.length;
 
 /**
- * Returns the changes for a new view. A turn that was started is kept while the position is the
- * same, and else dropped with a notice.
+ * Returns the changes to the state for a new view. A composed turn is kept if the position is the
+ * same, and otherwise dropped with a notice.
  * @param {GameState} state
  * @param {GameView} view with all its plies and comments
  * @returns {Partial<GameState>}
@@ -156,7 +158,7 @@ export function takeView(state, view) {
 }
 
 /**
- * Whether the new plies of a view are the viewer's.
+ * Whether the viewer has played the new plies of a view.
  * @param {GameState} state
  * @param {GameView} view
  */
@@ -168,7 +170,7 @@ function byViewer({ view: before, sending }, view) {
 }
 
 /**
- * Keeps a started choice while the same side owes it, whatever the other side does meanwhile.
+ * Keeps a selected square as long as the same side must choose, whatever the other side does.
  * @param {GameState} state
  * @param {GameView} view
  */

@@ -1,6 +1,4 @@
-/**
- * Counts what has been written since the visitor last looked.
- */
+/** Counts unread entries of a list. */
 
 import { listen, setText } from "../../lib/dom.js";
 
