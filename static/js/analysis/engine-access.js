@@ -38,7 +38,7 @@ export function createEngineAccess(study, free, { shown, refusal, begin, play, c
     /**
      * Calls `changed` whenever the board shows another position.
      * @param {() => void} changed
-     * @returns {() => void} unsubscribes
+     * @returns {() => void} a function that stops watching
      */
     watch(changed) {
       watching.add(changed);

@@ -111,8 +111,8 @@ export function createLines({ fen, deal, game }, tree) {
     /**
      * Plays a turn after the turn at a node.
      * @param {TurnNode} from
-     * @param {string} turn in any notation, or as clicks
-     * @returns {Promise<TurnNode>} the new node; rejects with the server's sentence
+     * @param {string} turn the turn in any notation, or as clicks
+     * @returns {Promise<TurnNode>} the new node; rejects with the server's message
      */
     async play(from, turn) {
       const path = pathTo(from);

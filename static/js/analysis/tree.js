@@ -3,12 +3,12 @@
  *
  * @typedef {Object} TurnNode
  * @property {TurnNode|null} parent  null for the root, which is the start position and has no turn
- * @property {string} turn  its canonical notation
- * @property {string} name  of the variation that begins with this turn
- * @property {string} comment  after the turn; on the root, before the first turn
+ * @property {string} turn  the turn in canonical notation
+ * @property {string} name  the name of the variation that begins with this turn
+ * @property {string} comment  the comment after the turn, or before the first turn on the root
  * @property {TurnNode[]} children
- * @property {boolean} between  whether it is an event between turns
- * @property {PlyView|AsideView|null} played  its effects, once they are cached
+ * @property {boolean} between  whether the entry is an event between turns
+ * @property {PlyView|AsideView|null} played  the turn's effects, once they are cached
  * @property {LineAnswer|null} end  the position after it, once it is cached
  *
  * @typedef {ReturnType<typeof createTree>} Tree
@@ -76,8 +76,8 @@ export function branchOf(last) {
 }
 
 /**
- * @param {GameTree} written as the server sends it
- * @param {number[]} [between]  the indexes of events between turns
+ * @param {GameTree} written the tree in the server's format
+ * @param {number[]} [between]  the indices of events between turns
  */
 export function createTree(written, between = []) {
   const root = node(null, { comment: written.comment });
@@ -110,7 +110,7 @@ export function createTree(written, between = []) {
     /**
      * Removes a turn and its descendants.
      * @param {TurnNode} at
-     * @returns {() => void} restores it
+     * @returns {() => void} a function that restores the turn
      */
     remove(at) {
       const parent = /** @type {TurnNode} */ (at.parent);

@@ -47,7 +47,7 @@ export function createTurnPanel(host, tree, { changed, go }) {
 
   /**
    * @param {string} label
-   * @param {string} key for tests
+   * @param {string} key the button's name in tests
    * @param {() => void|Promise<void>} act
    * @param {boolean} [possible]
    */

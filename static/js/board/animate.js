@@ -62,10 +62,10 @@ function together(phase, effect) {
 /**
  * Animates steps in sequence, and the groups of effects within each step.
  * @param {SVGElement} svg the board with the position before the steps
- * @param {BoardState} state its state
+ * @param {BoardState} state the board's state
  * @param {Step[]} steps
- * @param {number} ms duration of a slide
- * @param {AbortSignal} signal stops the animation at once
+ * @param {number} ms the duration of a slide in milliseconds
+ * @param {AbortSignal} signal stops the animation immediately
  */
 export async function playSteps(svg, state, steps, ms, signal) {
   /** @type {Stage} */

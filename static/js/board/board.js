@@ -33,7 +33,7 @@ const LAYERS = /** @type {const} */ ([
 ]);
 
 /**
- * @param {HTMLElement} host its content is replaced
+ * @param {HTMLElement} host the element whose content is replaced
  * @param {Partial<BoardState> & Pick<BoardState, "geometry">} initial
  */
 export function createBoard(host, initial) {

@@ -68,7 +68,7 @@ function toggleDrawing(drawings, stroke) {
 /**
  * Lets the user draw with the right mouse button.
  * @param {Board} board
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindDrawing(board) {
   /** @type {string|null} */

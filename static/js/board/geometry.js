@@ -72,9 +72,9 @@ export function cellAt(geometry, orientation, x, y) {
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {string} name
- * @param {number} dx 1 is right
- * @param {number} dy 1 is down
- * @returns {string} the cell itself at the edge
+ * @param {number} dx 1 means right
+ * @param {number} dy 1 means down
+ * @returns {string} the next cell, or the cell itself at the edge
  */
 export function neighbour(geometry, orientation, name, dx, dy) {
   const here = centre(geometry, orientation, name);

@@ -3,12 +3,12 @@
  * Escape undoes the last click.
  *
  * @typedef {Object} KeyboardHandlers
- * @property {() => string} start  the first cell of the cursor
+ * @property {() => string} start  returns the cursor's first cell
  * @property {(cell: string) => void} press
  * @property {() => void} back
- * @property {(cell: string) => string} describe  a cell in words, for a screen reader
- * @property {(cell: string|null) => void} [look]  the cursor has moved to a cell, or is hidden
- * @property {string} [label]  explains the keys
+ * @property {(cell: string) => string} describe  describes a cell for screen readers
+ * @property {(cell: string|null) => void} [look]  called when the cursor moves or is hidden
+ * @property {string} [label]  an explanation of the keys
  */
 
 import { element, listen } from "../lib/dom.js";
@@ -25,7 +25,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /**
  * @param {Board} board
  * @param {KeyboardHandlers} handlers
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindKeyboard(board, handlers) {
   const { host } = board;

@@ -19,11 +19,11 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
  * @param {string} request.at  the square
  * @param {string} request.label  the question
  * @param {Option[]} request.options
- * @param {boolean} request.focus  whether it takes the keyboard focus
- * @param {string[]} [request.avoid]  cells that it must not cover
+ * @param {boolean} request.focus  whether the picker takes the keyboard focus
+ * @param {string[]} [request.avoid]  cells that the picker should not cover
  * @param {(value: string) => void} request.choose
  * @param {() => void} request.back  called on Escape
- * @returns {() => void} closes it
+ * @returns {() => void} a function that closes the picker
  */
 export function openPicker(board, { at, label, options, focus, avoid = [], choose, back }) {
   const buttons = options.map(({ value, label: text, icon }) =>

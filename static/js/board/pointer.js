@@ -9,8 +9,8 @@
  * @property {() => boolean} active  whether the board takes input; if not, touching it scrolls the
  *   page
  * @property {(cell: string) => boolean} grabbable  whether the piece on a cell can be selected
- * @property {() => string|null} picked  the cell of the selected piece
- * @property {(cell: string) => void} pick  a piece was selected
+ * @property {() => string|null} picked  returns the cell of the selected piece
+ * @property {(cell: string) => void} pick  called when a piece is selected
  * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was
  *   dropped on it
  * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the
@@ -29,7 +29,7 @@ const TOUCH_DRAG_PX = 9;
 /**
  * @param {Board} board
  * @param {PointerHandlers} handlers
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPointer(board, handlers) {
   /**

@@ -3,9 +3,9 @@
  * dragging. With the keyboard, Enter selects a piece and moves the focus to the board.
  *
  * @typedef {Object} PoolHandlers
- * @property {() => string|null} picked  the origin of the turn that is being composed
- * @property {(origin: string) => void} press  a piece of the pool was clicked: `N@`
- * @property {(cell: string) => void} drop  it was dropped on a cell
+ * @property {() => string|null} picked  returns the composed turn's origin
+ * @property {(origin: string) => void} press  called with an origin such as `N@` on a click
+ * @property {(cell: string) => void} drop  called when the piece is dropped on a cell
  * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the
  *   drag has ended
  */
@@ -23,7 +23,7 @@ const DRAG_PX = 6;
  * @param {PoolHandlers} handlers
  * @param {Element|null} [apart]  an element with `data-apart`; if given, only pools inside it
  *   belong to this board
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPools(board, handlers, apart = null) {
   /**

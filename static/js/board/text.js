@@ -11,7 +11,7 @@ import { cellsByName } from "./geometry.js";
  * @param {Geometry} geometry
  * @param {Piece[]} pieces
  * @param {Color} orientation
- * @returns {string} lines with the ranks on the left and the files below
+ * @returns {string} lines with ranks on the left and files below
  */
 export function textDiagram(geometry, pieces, orientation) {
   const on = new Map(
@@ -44,7 +44,7 @@ export function textDiagram(geometry, pieces, orientation) {
  * @param {Piece[]} pieces
  * @param {ByColor<string>} sides the names of the sides
  * @param {Color} toMove
- * @param {FeaturesView} [features] shown besides the pieces
+ * @param {FeaturesView} [features] what is shown besides the pieces
  */
 export function positionWords(geometry, pieces, sides, toMove, features = {}) {
   /** @param {Color} color */
@@ -104,7 +104,7 @@ export function poolWords({ drops }, sides, { pools }) {
  * @param {BoardState} state
  * @param {{white: string, black: string}} sides the names of the sides
  * @param {string} name
- * @returns {string[]} parts of a sentence
+ * @returns {string[]} the parts of a sentence
  */
 export function cellWords({ geometry, pieces, marks }, sides, name) {
   const piece = pieces.find(({ at }) => at === name);

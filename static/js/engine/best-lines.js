@@ -68,7 +68,7 @@ function facts({ depth, nodes }, ms) {
  * Creates the panel and starts the analysis.
  * @param {HTMLElement} host
  * @param {Analysed} analysis
- * @returns {() => void} ends it
+ * @returns {() => void} a function that ends the analysis
  */
 export function openBestLines(host, analysis) {
   const fill = element("span", { class: "engine-white" });

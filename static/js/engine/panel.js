@@ -11,7 +11,7 @@ import { element } from "../lib/dom.js";
  * Adds the switch to an element.
  * @param {HTMLElement} host
  * @param {Analysed} analysis
- * @returns {() => void} removes it
+ * @returns {() => void} a function that removes the switch
  */
 export function bindEngine(host, analysis) {
   const place = element("div", { class: "engine-place" });

@@ -2,7 +2,7 @@
  * The game page: connects the state with the socket and with the regions of the page.
  *
  * @typedef {Object} GamePage
- * @property {string} path  the path of the page's address
+ * @property {string} path  the path of the page's URL
  * @property {() => boolean} isBusy  whether a command is unanswered or a turn has been started
  * @property {() => void} greet  scrolls to the board and announces the game, for people who come
  *   from another game
@@ -204,7 +204,7 @@ function connect(store, announcer, moveOn) {
 
   /**
    * Reloads the game's page.
-   * @param {string} wanted identifies the reason, so that the page is loaded once for each
+   * @param {string} wanted the reason; the page is reloaded once per reason
    */
   function loadAnew(wanted) {
     const commands = socket.unanswered();
@@ -237,7 +237,7 @@ function connect(store, announcer, moveOn) {
    * Sends a command. Players use the socket. Everybody else uses an HTTP request, because the
    * response may set the session cookie.
    * @param {Command} command
-   * @param {string} [id] if it has been sent before
+   * @param {string} [id] the command's ID if it has been sent before
    */
   async function execute(command, id = newId()) {
     moveOn.sent();
@@ -263,7 +263,7 @@ function connect(store, announcer, moveOn) {
  * @param {GameState} state
  * @param {Command} command
  * @param {string} id
- * @returns {Promise<unknown>} truthy if it is stored
+ * @returns {Promise<unknown>} truthy if the turn is stored
  */
 async function keepForLater({ view, sending, connection }, command, id) {
   if (connection === "open" || command.do !== "play" || view.time.kind === "live") return null;

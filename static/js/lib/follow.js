@@ -24,7 +24,7 @@ export function socketUrl(path) {
  * @param {string} path
  * @param {(message: any) => void} receive
  * @param {() => unknown} [greet] returns the first message to send, if any
- * @returns {() => void} stop
+ * @returns {() => void} a function that closes the socket
  */
 export function follow(path, receive, greet) {
   let attempts = 0;

@@ -29,7 +29,7 @@ export function asRefusal(error) {
 /**
  * @param {string} address
  * @param {any} body
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 export const post = (address, body) =>
   ask(address, {
@@ -41,7 +41,7 @@ export const post = (address, body) =>
 /**
  * @param {string} address
  * @param {any} body  the new content
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 export const put = (address, body) =>
   ask(address, {
@@ -55,14 +55,14 @@ export const remove = (address) => ask(address, { method: "DELETE" });
 
 /**
  * @param {string} address
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 export const get = (address) => ask(address, {});
 
 /**
  * @param {string} address
  * @param {RequestInit} request
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 async function ask(address, request) {
   let response;

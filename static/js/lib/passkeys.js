@@ -31,7 +31,7 @@ function reason(error) {
 
 /**
  * Creates a passkey for the account.
- * @param {string} name  its label
+ * @param {string} name  the passkey's label
  * @param {string} password
  */
 export async function addPasskey(name, password) {

@@ -31,7 +31,7 @@ export function whyNot() {
 
 /**
  * Subscribes this browser to the server's notifications.
- * @param {string} key  the server's public key, in base64url
+ * @param {string} key  the server's public key in base64url
  * @returns {Promise<{endpoint: string, p256dh: string, auth: string}>} the subscription
  */
 export async function subscribe(key) {

@@ -86,7 +86,7 @@ export const settings = {
 
   /**
    * @param {(settings: Settings) => void} listener
-   * @returns {() => void} stops it
+   * @returns {() => void} a function that removes the listener
    */
   watch(listener) {
     listeners.add(listener);

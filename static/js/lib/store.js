@@ -30,7 +30,7 @@ export function createStore(initial) {
     },
     /**
      * @param {(state: T, before: T) => void} listener
-     * @returns {() => void} stops it
+     * @returns {() => void} a function that removes the listener
      */
     watch(listener) {
       listeners.add(listener);

@@ -3,16 +3,16 @@
  * server has responded, and deleted with the session like the copies (`static/worker/worker.js`).
  *
  * @typedef {Object} Unsent
- * @property {string} id  of the command
- * @property {string} game  its id
+ * @property {string} id  the command's ID
+ * @property {string} game  the game's ID
  * @property {string} title  the game and the opponent, in words
- * @property {string} session  in which the turn was composed, as `/me/kept` names it
- * @property {string} turn  as clicks with commas between them, or in notation
+ * @property {string} session  the session in which it was composed, from `/me/kept`
+ * @property {string} turn  the turn as comma-separated clicks, or in notation
  * @property {string} words  the turn in a sentence
- * @property {number} ply  how many turns had been played
- * @property {string} position  the FEN of that position
- * @property {number} [until_ms]  its deadline
- * @property {string} [refused]  why it was not played
+ * @property {number} ply  the number of turns played before
+ * @property {string} position  the FEN of the position before the turn
+ * @property {number} [until_ms]  the turn's deadline
+ * @property {string} [refused]  why the server refused the turn
  */
 
 /** The service worker uses the same cache name. */
@@ -24,7 +24,7 @@ const keyOf = (game) => `/games/${game}/turn`;
 /**
  * Returns the service worker's cache entry for a game.
  * @param {string} game
- * @returns {Promise<{title: string, session: string}|null>} null if no copy of it is stored
+ * @returns {Promise<{title: string, session: string}|null>} null if no copy is stored
  */
 async function keptGame(game) {
   const list = "caches" in window ? await caches.match("/me/kept") : null;

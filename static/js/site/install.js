@@ -7,7 +7,7 @@ const PAUSE_MS = 5000;
 /**
  * Installs the service worker, with retries. The installation fails if a busy server refuses one of
  * the files that the worker caches.
- * @param {number} [tries] that are left
+ * @param {number} [tries] the number of remaining attempts
  */
 export async function install(tries = MAX_TRIES) {
   // Some private windows provide the API but refuse to use it.

@@ -52,7 +52,7 @@ function hasPlayer() {
  * Follows the user's games until it is stopped.
  * @param {{except?: string, receive: (mine: Mine, first: boolean) => void}} options  `except`: the
  *   game whose page this is, which is not counted
- * @returns {() => void} stop
+ * @returns {() => void} a function that closes the socket
  */
 export function followMyGames({ except, receive }) {
   if (!hasPlayer()) return () => {};
@@ -84,7 +84,7 @@ export function followMyGames({ except, receive }) {
 
 /**
  * Shows the number beside “My games”, as the server does, and in the browser tab.
- * @param {number} games that wait for this person's turn
+ * @param {number} games the number of games that wait for the user
  */
 export function showWaiting(games) {
   setCount(games);

@@ -5,7 +5,7 @@
  *
  * @typedef {Object} Taken  a page that was fetched
  * @property {Document} page
- * @property {URL} url  its address after redirects
+ * @property {URL} url  the page's URL after redirects
  */
 
 import { all, closestTo, find, isTyping, listen } from "../lib/dom.js";

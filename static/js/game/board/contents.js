@@ -44,7 +44,7 @@ export function shownPieces(state) {
 
 /**
  * @param {GameState} state
- * @param {boolean} [own] whether the viewer's own hidden squares are shown
+ * @param {boolean} [own] whether the viewer's own secret squares are shown
  * @param {string|null} [focus] the cell that the pointer or the keyboard is on
  * @returns {Marks}
  */

@@ -67,7 +67,7 @@ function wordsOf({ pieces, choices, sides, geometry }, { side, path }) {
 
 /**
  * Makes a diagram interactive.
- * @param {HTMLElement} diagram the picture and its JSON
+ * @param {HTMLElement} diagram the element with the picture and its JSON
  * @returns {{reset: () => void}}
  */
 export function bindDiagram(diagram) {

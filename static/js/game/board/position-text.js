@@ -11,7 +11,7 @@ import { shownPly } from "../state/state.js";
 
 /**
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPositionText(store) {
   /** @param {GameState} state */

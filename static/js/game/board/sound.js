@@ -110,7 +110,7 @@ function strike(audio, [start, length, from, to, loudness, wave]) {
 
 /**
  * Returns the sound of a turn.
- * @param {{steps: Step[], checks?: string[]}} ply  or an aside
+ * @param {{steps: Step[], checks?: string[]}} ply  a ply or an aside
  * @returns {Sound}
  */
 export function soundOf(ply) {

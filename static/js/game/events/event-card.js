@@ -13,7 +13,7 @@ import { SIDES, cardOf } from "../state/view.js";
  * Creates the parts of the events panel that only games with a deck have.
  * @param {string} game
  * @param {() => void} changed  requests a redraw
- * @param {() => number} now  by the server's clock
+ * @param {() => number} now  returns the server's time in milliseconds
  * @param {(button: ButtonView) => void} read  confirms that the card has been read
  */
 export function createDeckParts(game, changed, now, read) {
@@ -68,7 +68,7 @@ function drawable(view, cards, button, fold) {
 /**
  * Whether the clocks are stopped until the card has been read.
  * @param {GameView} view
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 const waitsForReading = ({ deal, status, time }, now) =>
   status === "running" && time.kind === "live" && (deal?.reading?.until_ms ?? 0) > now;
@@ -83,7 +83,7 @@ function isUnread(view, now) {
 /**
  * Shows the card to read, with a button that confirms it.
  * @param {GameView} view
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  * @param {(button: ButtonView) => void} press
  * @returns {HTMLElement|null}
  */

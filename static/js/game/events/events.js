@@ -24,11 +24,11 @@ const RANDOM_EVENT = -1;
 const CONFIRM_MS = 5000;
 
 /**
- * @param {HTMLElement|null} found the panel, in games with events
+ * @param {HTMLElement|null} found the panel, or null in games without events
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {SecretChoice} choosing
- * @param {() => number} now  by the server's clock
+ * @param {() => number} now  returns the server's time in milliseconds
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
 export function bindEvents(found, store, execute, choosing, now) {

@@ -79,7 +79,7 @@ export function squareOf(text, game, side) {
 /**
  * @param {Object} facts
  * @param {string} facts.commitment
- * @param {string|null} facts.text  published at the reveal or at the end
+ * @param {string|null} facts.text  the text published at the reveal or the game's end
  * @param {string|null} facts.seen  the commitment that this page saw first
  * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none,
  *   undefined while it is computed
@@ -123,7 +123,7 @@ export function createMemory(game) {
     /**
      * @param {string} side
      * @param {string} commitment
-     * @returns {string} the one that was seen first
+     * @returns {string} the commitment that was seen first
      */
     first(side, commitment) {
       const games = readStored();

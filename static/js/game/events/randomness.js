@@ -12,7 +12,7 @@ const SHARE_BYTES = 16;
 /**
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @returns {() => void} stops it
+ * @returns {() => void} a function that removes the listener
  */
 export function bindRandomness(store, execute) {
   let busy = false;

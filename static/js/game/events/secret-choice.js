@@ -39,7 +39,7 @@ export function choosable(state) {
  * Returns the viewer's own secret squares if they are shown. In a game at one screen the opponent
  * looks on, so a square is shown only on request.
  * @param {GameState} state
- * @param {boolean} shown the setting
+ * @param {boolean} shown whether the settings show them
  * @returns {string[]}
  */
 export function shownHiddenSquares({ view, peeking }, shown) {

@@ -41,7 +41,7 @@ const commandOf = (form, name) =>
  * @param {{actions: HTMLElement|null, offers: HTMLElement|null}} found the regions
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {() => number} waiting  the number of other games that wait for this person's turn
+ * @param {() => number} waiting  returns the number of other waiting games
  * @returns {{disarm: () => boolean, draw: () => void, unbind: () => void}}  call `draw` when that
  *   number has changed
  */

@@ -14,8 +14,8 @@ import { other } from "../state/replay.js";
  * @param {HTMLElement|null} form
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {{now: () => number}} time  the server's clock
- * @returns {() => void} unbind
+ * @param {{now: () => number}} time  `now` returns the server's time in milliseconds
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindClaim(form, store, execute, time) {
   if (!form) return () => {};

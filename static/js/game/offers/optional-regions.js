@@ -8,7 +8,7 @@
 /**
  * Binds the claim against an opponent who has left a live game.
  * @param {Needs} needs
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export const bindClaim = (...needs) =>
   when(
@@ -23,7 +23,7 @@ export const bindClaim = (...needs) =>
 /**
  * Binds the notice about expired time in games that allow late moves.
  * @param {Needs} needs
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export const bindOverdue = (...needs) =>
   when(
@@ -39,7 +39,7 @@ export const bindOverdue = (...needs) =>
  * Binds the randomness for drawn events.
  * @param {import("../state/state.js").GameStore} store
  * @param {(command: import("../../wire.js").Command) => Promise<unknown>} execute
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export const bindRandomness = (store, execute) =>
   when(
@@ -56,7 +56,7 @@ export const bindRandomness = (store, execute) =>
  * Calls a module's function once the module is loaded, unless the game has been closed in the
  * meantime.
  * @param {Promise<() => () => void>|null} loaded
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 function when(loaded) {
   let isClosed = false;

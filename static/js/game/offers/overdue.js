@@ -36,7 +36,7 @@ function deadline({ clock, status }) {
 /**
  * Returns the sentence, and the label of the button that claims the end of the game.
  * @param {GameView} view
- * @param {number} since when time ran out
+ * @param {number} since the time at which the clock expired
  * @param {number} now
  * @returns {{words: string, claim: string|null}}
  */
@@ -79,8 +79,8 @@ function lateWords(view, since, now) {
  * @param {HTMLElement|null} form
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {{now: () => number}} time  the server's clock
- * @returns {() => void} unbind
+ * @param {{now: () => number}} time  `now` returns the server's time in milliseconds
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindOverdue(form, store, execute, time) {
   if (!form) return () => {};

@@ -43,7 +43,7 @@ function viewAhead(view, { position, choices }) {
 
 /**
  * Opens the planning board.
- * @param {GameStore} store of the game
+ * @param {GameStore} store the game's state
  * @param {PlannedPositionView} first
  * @param {(turns: string[]) => Promise<PlannedPositionView>} ahead  returns the position after some turns
  * @param {(ahead: PlannedPositionView) => void} moved  called when another position is shown
@@ -93,7 +93,7 @@ export function openPlanBoard(store, first, ahead, moved) {
   /**
    * Plays a turn in notation.
    * @param {string} played
-   * @returns {Promise<string>} why it was refused, or ""
+   * @returns {Promise<string>} why the server refused, or ""
    */
   async function play(played) {
     try {

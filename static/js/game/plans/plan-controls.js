@@ -23,7 +23,7 @@ import { playerName } from "../state/view.js";
  */
 
 /**
- * @param {GameStore} store of the game
+ * @param {GameStore} store the game's state
  * @param {Kind} kind
  * @param {PlanActions} actions
  */

@@ -3,7 +3,7 @@
  * variations, which are for analysis. Only their owner can see them, and only this page's own
  * requests transfer them. The server renders the same in `src/web/pages/game/plans.rs`.
  *
- * @typedef {"conditional"|"variations"} Kind  as in the addresses
+ * @typedef {"conditional"|"variations"} Kind  the kind of plans, as in URLs
  */
 
 import { element, find, mark, setChildren, setText } from "../../lib/dom.js";
@@ -33,7 +33,7 @@ const stateOf = (view) =>
 /**
  * @param {HTMLElement} region
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPlanLists(region, store) {
   const address = `/api/games/${store.get().view.id}`;
@@ -187,7 +187,7 @@ export function bindPlanLists(region, store) {
    * Saves lines in place of the stored ones.
    * @param {Kind} kind
    * @param {string[][]} lines
-   * @returns {Promise<string>} why it was refused, or ""
+   * @returns {Promise<string>} why the server refused, or ""
    */
   async function save(kind, lines) {
     if (!saved) return "";

@@ -15,7 +15,7 @@ const mayPlan = ({ you, one_board, time, status }) =>
 /**
  * @param {HTMLElement|null} region
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPlans(region, store) {
   if (!region) return () => {};

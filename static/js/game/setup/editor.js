@@ -26,7 +26,7 @@ const PAUSE_MS = 250;
 
 /**
  * Opens the editor in `host`.
- * @param {HTMLElement} host its content is replaced
+ * @param {HTMLElement} host the element whose content is replaced
  * @param {HTMLInputElement} input the field with the FEN. Problems are shown below the board,
  *   unless the field has its own preview (`data-previews`). A change on the board is an `input`
  *   event of the field
@@ -114,7 +114,7 @@ function open(host, input, { variant, isEmpty }, view) {
    * Places a piece on a cell, and replaces any other piece.
    * @param {string} cell
    * @param {SetPiece|null} piece
-   * @param {string} [leftCell] the cell that it leaves
+   * @param {string} [leftCell] the cell that the piece leaves
    */
   function put(cell, piece, leftCell) {
     if (piece && cellsByName(geometry).get(cell)?.kind === "hole") return;

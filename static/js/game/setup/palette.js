@@ -147,7 +147,7 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
     node,
     /**
      * @param {Setup} setup
-     * @param {string|null} tool selected on the palette
+     * @param {string|null} tool the tool that is selected on the palette
      * @param {string|null} from the cell of the piece that is selected on the board
      */
     show(setup, tool, from) {

@@ -31,7 +31,7 @@ export function createFeed() {
     /**
      * @param {GameView} known the page's view
      * @param {GameFrame} message
-     * @returns {GameView|null} the view after it, or null until its `own` frame arrives
+     * @returns {GameView|null} the new view, or null until the `own` frame arrives
      * @throws {OutOfStep}
      */
     take(known, message) {
@@ -137,7 +137,7 @@ function withBoard(view, { plies_from: from, plies: more, position: told, check 
  * Completes a ply from an update. Its steps have no clicks or words, which only composing needs.
  * @param {PlyUpdate} ply
  * @param {number} number
- * @param {FeaturesView} before the features before it
+ * @param {FeaturesView} before the features before the ply
  * @returns {PlyView}
  */
 function wholePly({ same_pools, features, ...ply }, number, before) {

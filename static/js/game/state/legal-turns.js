@@ -10,7 +10,7 @@ import { applyEffects } from "./replay.js";
 
 /**
  * @param {TurnTree} tree
- * @param {GameView} view with the position in which the turns are legal
+ * @param {GameView} view the view with the turns' position
  * @returns {Choice[]}
  */
 export function legalTurns(tree, view) {
@@ -20,8 +20,8 @@ export function legalTurns(tree, view) {
 
   /**
    * @param {string} from
-   * @param {StepView[]} steps so far
-   * @param {Piece[]} pieces after them
+   * @param {StepView[]} steps the steps so far
+   * @param {Piece[]} pieces the pieces after those steps
    * @param {string} at the cell of the acting piece
    * @param {TurnTree[number][1]} edges
    */

@@ -59,7 +59,7 @@ export function createNews(store, announcer) {
   /**
    * Replaces the page's view.
    * @param {GameView} next
-   * @returns {boolean} whether it contains anything new
+   * @returns {boolean} whether the view contains anything new
    */
   function take(next) {
     const before = store.get();

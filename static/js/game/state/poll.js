@@ -16,8 +16,8 @@ const HIDDEN_MS = 10_000;
 
 /**
  * @typedef {Object} PollOptions
- * @property {string} game  its id
- * @property {() => string} since  the state that the page has, as a query
+ * @property {string} game  the game's ID
+ * @property {() => string} since  returns the page's state as a URL query
  * @property {(message: any) => void} receive  called with every frame
  * @property {(works: boolean) => void} changed  called when the server starts or stops answering
  *

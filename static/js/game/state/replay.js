@@ -11,8 +11,8 @@
  */
 
 /**
- * @param {Piece[]} pieces not modified
- * @param {Effect[]} effects in order
+ * @param {Piece[]} pieces the pieces, which are not modified
+ * @param {Effect[]} effects the effects in order
  * @returns {{pieces: Piece[], lost: Lost[]}}
  */
 export function applyEffects(pieces, effects) {
@@ -56,8 +56,8 @@ function swap(board, a, b) {
 
 /**
  * Applies effects to marks. A mark on a piece moves and leaves the board with the piece.
- * @param {MarkView[]} marks not modified
- * @param {Effect[]} effects in order
+ * @param {MarkView[]} marks the marks, which are not modified
+ * @param {Effect[]} effects the effects in order
  * @returns {MarkView[]}
  */
 export const carryMarks = (marks, effects) =>
@@ -149,7 +149,7 @@ export function landing(view) {
 
 /**
  * Returns the positions of a view. Each is computed once.
- * @param {GameView} view with all its plies
+ * @param {GameView} view a view with all its plies
  */
 export function createReplay(view) {
   const first = {

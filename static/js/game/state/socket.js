@@ -10,10 +10,10 @@
  *   LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
- * @property {string} game  its id
+ * @property {string} game  the game's ID
  * @property {(anew: boolean) => string} since  the state that the page has, as a query; empty with
  *   `anew`
- * @property {(message: Received) => void} receive  called with every message but answers
+ * @property {(message: Received) => void} receive  called with every message except responses
  * @property {(connection: Connection) => void} changed
  */
 

@@ -3,8 +3,8 @@
  * from the page.
  *
  * @typedef {Object} GameState
- * @property {GameView} view  with all its plies and comments
- * @property {Replay} replay  its positions
+ * @property {GameView} view  the view with all its plies and comments
+ * @property {Replay} replay  the view's positions
  * @property {number|null} at  the ply that is shown; null follows the latest
  * @property {string[]} path  the clicks of the turn that is being composed
  * @property {boolean} dragged  whether the last step was dragged, so that its piece is already in
@@ -13,15 +13,15 @@
  *   sent, or stored until the server can be reached
  * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal
  *   why the last attempt was illegal
- * @property {string[]} pick  clicks that the person has to choose from
+ * @property {string[]} pick  clicks that the user must choose from
  * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the
  *   person
  * @property {string|null} picked  the square that is selected for a secret choice and not yet
  *   confirmed
- * @property {boolean} choosing  whether that choice is being sent
+ * @property {boolean} choosing  whether the secret choice is being sent
  * @property {"side"|"all"|null} handed  at one board: whether the choosing side has confirmed that
  *   it has the device; `all` where everybody may look
- * @property {boolean} peeking  at one board: whether the hidden square of the side to move is shown
+ * @property {boolean} peeking  at one screen: whether the mover's secret square is shown
  * @property {Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number, claimable_ms?: number}|null}
  *   presence
@@ -46,7 +46,7 @@ import { sideToChoose, promoting, samePosition } from "./view.js";
 /** @import { Unsent } from "../../lib/unsent-turns.js" */
 
 /**
- * @param {GameView} view as embedded in the page
+ * @param {GameView} view the view that is embedded in the page
  * @param {{at: number|null, orientation?: Color|null}} options  the ply and the side at the bottom
  *   in the page's address
  * @returns {ReturnType<typeof createStore<GameState>>}
@@ -103,7 +103,7 @@ export const isPresent = (state) => state.at === null || state.at >= state.repla
  * Returns the changes to the state for a new view. A composed turn is kept if the position is the
  * same, and otherwise dropped with a notice.
  * @param {GameState} state
- * @param {GameView} view with all its plies and comments
+ * @param {GameView} view a view with all its plies and comments
  * @returns {Partial<GameState>}
  */
 export function takeView(state, view) {

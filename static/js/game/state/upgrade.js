@@ -4,7 +4,7 @@
  * only once.
  *
  * @typedef {Object} SavedState
- * @property {string} fen  the position at that moment
+ * @property {string} fen  the position when the page was reloaded
  * @property {number} plies
  * @property {string[]} path
  * @property {string|null} picked
@@ -31,7 +31,7 @@ export const build = () => document.documentElement.dataset.assets?.split("/").p
  * @param {GameState} state
  * @param {SavedState["commands"]} commands
  * @param {string} wanted  the server's build
- * @returns {boolean} false if that has been tried already, or is not safe
+ * @returns {boolean} false if this was tried before or is not safe
  */
 export function reloadFor({ view, path, picked, sending }, commands, wanted) {
   /** @type {SavedState} */

@@ -29,8 +29,8 @@ export function createServerTime() {
     /** @returns {number} milliseconds since the epoch, by the server's clock */
     now: () => Date.now() + offset,
     /**
-     * @param {number} serverMs the server's time in its answer
-     * @param {number} roundTripMs from the question to the answer
+     * @param {number} serverMs the server's time in the response
+     * @param {number} roundTripMs the time from request to response
      */
     hear(serverMs, roundTripMs) {
       if (roundTripMs > quickest) return;
@@ -49,9 +49,9 @@ export function createServerTime() {
 
 /**
  * Returns the remaining time of a side in milliseconds, at least 0.
- * @param {ClockView} clock as in the view
+ * @param {ClockView} clock the view's clock
  * @param {Color} color
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 export function leftMs(clock, color, now) {
   const left = clock.left_ms[color];

@@ -10,7 +10,7 @@ import { SIDES } from "../state/view.js";
 
 /**
  * @param {GameView} view
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 export function deadlineWords({ clock, status, time, awaits, players, sides }, now) {
   if (!clock || status !== "running" || time.kind !== "correspondence") return "";
@@ -33,7 +33,7 @@ export function deadlineWords({ clock, status, time, awaits, players, sides }, n
  * Returns a short text for the space beside a side's clock.
  * @param {GameView} view
  * @param {Color} side
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 export function shortDeadlineWords({ clock, status, time, awaits, players }, side, now) {
   if (!clock || status !== "running" || time.kind !== "correspondence") return "";

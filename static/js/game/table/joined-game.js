@@ -25,7 +25,7 @@ export function openJoinedGame(game) {
 
 /**
  * Shows a link to the joined game on the page of another game.
- * @param {string} game its id
+ * @param {string} game the joined game's ID
  */
 export function showJoinedGame(game) {
   play("join");

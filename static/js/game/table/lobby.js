@@ -23,7 +23,7 @@ import { settings } from "../../lib/settings.js";
  * Listens to the lobby until it is stopped.
  * @param {(lobby: Lobby) => void} receive
  * @param {{few?: boolean}} [options]  whether the page shows only a few boards
- * @returns {() => void} stop
+ * @returns {() => void} a function that closes the socket
  */
 export function openLobby(receive, { few = false } = {}) {
   /** @type {Lobby|null} */
@@ -164,7 +164,7 @@ export function bindRunning(list) {
 
 /**
  * Creates a game's entry. The server's rendering stays until the game changes.
- * @param {HTMLElement|null} drawnNode the server's drawing
+ * @param {HTMLElement|null} drawnNode the element that the server has rendered, if any
  * @param {Geometry} geometry
  * @param {Card} first
  */

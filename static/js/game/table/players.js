@@ -26,7 +26,7 @@ export function placeOf(state, color) {
 
 /**
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPlayers(store) {
   let drawnKey = "";
@@ -154,9 +154,9 @@ export function showHeld(place, { path, premove }) {
 /**
  * Makes a droppable piece a button.
  * @param {HTMLElement} piece
- * @param {string} origin  the click with which the turn begins
+ * @param {string} origin  the first click of the turn
  * @param {string} title
- * @param {(origin: string) => boolean} canBegin  whether a turn can begin with it now
+ * @param {(origin: string) => boolean} canBegin  whether a turn can begin with `origin` now
  */
 const handle = (piece, origin, title, canBegin) =>
   element(

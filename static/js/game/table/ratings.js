@@ -12,7 +12,7 @@ import { get } from "../../lib/http.js";
 /**
  * @param {HTMLElement|null} list
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindRatings(list, store) {
   if (!list) return () => {};

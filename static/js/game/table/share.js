@@ -62,7 +62,7 @@ const pictureLink = (state) => `${gameLink(state.view)}/${shownPly(state)}.png?s
 /**
  * @param {HTMLElement|null} region
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindShare(region, store) {
   if (!region) return () => {};

@@ -8,7 +8,7 @@ import { closestTo, isTyping, listen } from "../../lib/dom.js";
 /**
  * @param {Record<string, () => boolean|void>} actions by the key's name; `false` leaves the key to
  *   the browser
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindShortcuts(actions) {
   return listen(document, "keydown", (event) => {

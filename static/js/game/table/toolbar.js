@@ -56,11 +56,11 @@ export function toggleZen() {
 
 /**
  * Creates the toolbar.
- * @param {HTMLElement} board the region of the board
+ * @param {HTMLElement} board the board's region
  * @param {GameStore} store
  * @param {Navigation} navigation
  * @param {{help: () => void}} more
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindToolbar(board, store, navigation, { help }) {
   /** @param {IconName} name @param {string} title @param {() => void} press */

@@ -18,11 +18,11 @@ import { addComments } from "../state/view.js";
 const NEAR_END_PX = 40;
 
 /**
- * @param {HTMLElement|null} found  with a list, and a form for those who may comment
+ * @param {HTMLElement|null} found  the region with the list and, if allowed, the form
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {(ply: number) => void} go
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindKibitz(found, store, execute, go) {
   if (!found) return () => {};

@@ -19,7 +19,7 @@ const CONFLICT = 409;
 /**
  * @param {HTMLElement} region  the notes' region
  * @param {GameStore} store
- * @returns {() => void} saves unsaved notes, and unbinds
+ * @returns {() => void} a function that saves unsaved notes and removes the listeners
  */
 export function bindNotesField(region, store) {
   const form = find("#notes-form", region);

@@ -10,7 +10,7 @@ import { find, listen } from "../../lib/dom.js";
 /**
  * @param {HTMLDetailsElement|null} fold
  * @param {GameStore} store
- * @returns {() => void} saves unsaved notes, and unbinds
+ * @returns {() => void} a function that saves unsaved notes and removes the listeners
  */
 export function bindNotes(fold, store) {
   if (!fold) return () => {};

@@ -8,7 +8,7 @@ import { element } from "../../lib/dom.js";
 const MAX_LINES = 20;
 
 /**
- * @param {HTMLElement|null} region with `aria-live`
+ * @param {HTMLElement|null} region an element with `aria-live`
  */
 export function createAnnouncer(region) {
   return {

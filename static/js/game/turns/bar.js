@@ -151,7 +151,7 @@ function mustGoOnWords(steps) {
  * Describes what the selected piece can do without moving, which no mark on another square shows.
  * Returns null if the piece has other options.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  */
 function onceMoreWords(choices, path) {
   const [step, ...others] = nextSteps(choices, path);
@@ -242,8 +242,8 @@ function pastBar(state) {
 /**
  * @param {HTMLElement|null} found
  * @param {GameStore} store
- * @param {Record<string, (value: string) => void>} actions  by the names of the buttons
- * @returns {() => void} unbind
+ * @param {Record<string, (value: string) => void>} actions  actions by button name
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindBar(found, store, actions) {
   if (!found) return () => {};

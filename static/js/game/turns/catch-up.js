@@ -15,7 +15,7 @@ const TURN_MS = 1_500;
  * @param {HTMLElement|null} line
  * @param {GameStore} store
  * @param {(ply: number) => void} go  shows the position after a ply
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindCatchUp(line, store, go) {
   if (!line) return () => {};

@@ -39,7 +39,7 @@ export function completeTurn(choices, path) {
 /**
  * Returns the possible next steps, one for each click.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  * @returns {Step[]}
  */
 export function nextSteps(choices, path) {
@@ -79,7 +79,7 @@ export const droppedKind = (origin) => (origin.endsWith("@") ? origin.slice(0, -
  * Returns the cell of the piece after the clicks so far. Returns its origin while the piece is not
  * on the board.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  * @returns {string}
  */
 export function standing(choices, path) {

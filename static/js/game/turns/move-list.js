@@ -15,7 +15,7 @@ import { isPresent, shownPly } from "../state/state.js";
 /**
  * Returns the lines of the move list. A game can start with Black's turn, and an event between
  * turns splits a line.
- * @param {GameView} view with all its plies
+ * @param {GameView} view a view with all its plies
  * @returns {(Row|{aside: AsideView})[]}
  */
 export function linesOf(view) {
@@ -49,7 +49,7 @@ export function linesOf(view) {
  * @param {HTMLElement|null} found
  * @param {GameStore} store
  * @param {(ply: number) => void} go
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindMoveList(found, store, go) {
   if (!found) return () => {};

@@ -11,7 +11,7 @@ import { mayAct } from "../state/view.js";
 
 /**
  * @param {GameStore} store
- * @param {() => number} waiting  the number of other games that wait for this person
+ * @param {() => number} waiting  returns the number of other waiting games
  * @param {() => void} onward
  */
 export function createNextGame(store, waiting, onward) {

@@ -38,10 +38,10 @@ function createForm(game) {
 }
 
 /**
- * @param {HTMLFormElement|null} drawn by the server
+ * @param {HTMLFormElement|null} drawn the form that the server has rendered, if any
  * @param {GameStore} store
  * @param {Turn} turn
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindNotation(drawn, store, turn) {
   if (!drawn && !find("#actions")) return () => {};

@@ -77,7 +77,7 @@ export function createPremove(store) {
   /**
    * Handles a click on a cell during the opponent's turn.
    * @param {string} cell
-   * @returns {boolean} whether it belongs to a premove
+   * @returns {boolean} whether the click belongs to a premove
    */
   function press(cell) {
     const state = store.get();

@@ -19,7 +19,7 @@ import {
 /**
  * Returns the cells of the selected piece: its origin, and its current cell.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  * @returns {string[]}
  */
 export function selectedCells(choices, path) {
@@ -31,8 +31,8 @@ export function selectedCells(choices, path) {
  * Returns the marks for the possible next clicks and their captures, for all steps or only for
  * those that end on one cell.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
- * @param {Piece[]} pieces as they are shown
+ * @param {string[]} path the clicks so far, at least one
+ * @param {Piece[]} pieces the shown pieces
  * @param {string|null} [focus] the cell under the pointer or cursor; ignored unless a step ends
  *   there
  */
@@ -87,12 +87,12 @@ function takingMarks(steps) {
  * @property {string} label
  * @property {{value: string, words: string, kind?: string}[]} options  `send` ends the turn; a
  *   `kind` is a piece to show
- * @property {string[]} avoid  cells that it must not cover
+ * @property {string[]} avoid  cells that the picker should not cover
  * @property {boolean} must  whether the turn needs it
  *
  * @param {Choice[]} choices
  * @param {string[]} path
- * @param {string[]} pick  clicks that the person must choose from
+ * @param {string[]} pick  clicks that the user must choose from
  * @param {Terms} terms
  * @returns {SquareChoice|null}
  */

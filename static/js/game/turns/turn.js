@@ -27,7 +27,7 @@ import { SIDES, mayPlay, mustStart, owesChoice, promoting } from "../state/view.
  * Whether a complete turn waits for the Send button. By default only in correspondence games, where
  * a slip is most costly.
  * @param {GameView} view
- * @param {string} wish the setting
+ * @param {string} wish the user's setting
  */
 function asksBeforeSending(view, wish) {
   if (wish !== "auto") return wish === "always";
@@ -203,7 +203,7 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
    * @param {number} ply
    * @param {{words?: string, id?: string, position?: string}} [told] its words, and the command's
    *   id and position if it was sent before
-   * @returns {Promise<RequestError|null>} why it was refused; null if it was accepted
+   * @returns {Promise<RequestError|null>} the refusal, or null if the turn was accepted
    */
   async function submit(
     turn,
