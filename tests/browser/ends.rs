@@ -1,4 +1,4 @@
-//! Processes that a test has started must end with the test: the server, the WebDriver and the
+//! Processes that a test has started must end with the test: the server, the `WebDriver` and the
 //! browsers. Leftovers would slow down other tests.
 
 use std::{

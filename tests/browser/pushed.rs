@@ -1,6 +1,6 @@
 //! Push notifications without an open page, in Chromium. The test delivers messages to the service
-//! worker with the Chrome DevTools Protocol. Chromium accepts clicks on notifications only from the
-//! operating system, so the test also sends the click event, and opens the page that the worker
+//! worker with the Chrome `DevTools` Protocol. Chromium accepts clicks on notifications only from
+//! the operating system, so the test also sends the click event, and opens the page that the worker
 //! requests.
 
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
 //! A browser that may show push notifications, and its service worker, controlled over the Chrome
-//! DevTools Protocol.
+//! `DevTools` Protocol.
 
 use std::time::{Duration, Instant};
 

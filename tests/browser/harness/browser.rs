@@ -154,8 +154,8 @@ impl Browser {
     }
 
     /// Returns the value of an expression once it is truthy, or its last value after a timeout. The
-    /// page polls, which is much cheaper than polling over WebDriver. Only Chromium supports this:
-    /// other browsers slow down the timers of a covered window.
+    /// page polls, which is much cheaper than polling over `WebDriver`. Only Chromium supports
+    /// this: other browsers slow down the timers of a covered window.
     async fn awaits(&self, expression: &str) -> Option<Value> {
         if !self.look.javascript || !self.session.is_chromium() {
             return self.value(expression).await;
@@ -249,7 +249,7 @@ impl Browser {
             .ok()
     }
 
-    /// Sends a command of the Chrome DevTools Protocol.
+    /// Sends a command of the Chrome `DevTools` Protocol.
     pub async fn developer(&self, command: &str, parameters: Value) -> Value {
         self.session
             .developer(command, parameters)
@@ -257,7 +257,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
-    /// Returns the address of the Chrome DevTools Protocol, such as `127.0.0.1:9222`.
+    /// Returns the address of the Chrome `DevTools` Protocol, such as `127.0.0.1:9222`.
     pub fn devtools(&self) -> String {
         let address = self.session.devtools();
         address.expect("Chromium has it").to_owned()

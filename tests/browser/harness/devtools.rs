@@ -1,4 +1,4 @@
-//! A direct connection to the Chrome DevTools Protocol, for events and workers that `WebDriver`
+//! A direct connection to the Chrome `DevTools` Protocol, for events and workers that `WebDriver`
 //! does not expose.
 
 use futures_util::{SinkExt as _, StreamExt as _};

@@ -71,7 +71,7 @@ impl Engine {
         matches!(self, Self::Chromium)
     }
 
-    /// Whether the browser supports the Chrome DevTools Protocol and console logs.
+    /// Whether the browser supports the Chrome `DevTools` Protocol and console logs.
     pub const fn has_developer_protocol(self) -> bool {
         matches!(self, Self::Chromium)
     }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Browser, until};
 
-/// Key codes of WebDriver that produce no character.
+/// Key codes of `WebDriver` that produce no character.
 pub mod keys {
     pub const ENTER: &str = "\u{E007}";
     pub const ESCAPE: &str = "\u{E00C}";

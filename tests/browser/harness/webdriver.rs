@@ -1,5 +1,5 @@
 //! A client for the `WebDriver` protocol, which is JSON over HTTP. Supports what the tests use, and
-//! chromedriver's extensions for the Chrome DevTools Protocol and console logs.
+//! chromedriver's extensions for the Chrome `DevTools` Protocol and console logs.
 
 use std::{path::Path, process::Stdio, sync::Mutex, time::Duration};
 
@@ -120,7 +120,7 @@ pub struct Session {
     engine: Engine,
     http: reqwest::Client,
     address: String,
-    /// The address of the Chrome DevTools Protocol.
+    /// The address of the Chrome `DevTools` Protocol.
     devtools: Option<String>,
     /// The folder of Chromium's profile, which is removed when the browser closes.
     profile: Option<String>,
@@ -153,7 +153,7 @@ impl Session {
         self.engine == Engine::Chromium
     }
 
-    /// Returns the address of the Chrome DevTools Protocol, such as `127.0.0.1:9222`.
+    /// Returns the address of the Chrome `DevTools` Protocol, such as `127.0.0.1:9222`.
     pub fn devtools(&self) -> Option<&str> {
         self.devtools.as_deref()
     }
@@ -163,7 +163,7 @@ impl Session {
         self.profile.as_deref()
     }
 
-    /// Sends a command of the Chrome DevTools Protocol.
+    /// Sends a command of the Chrome `DevTools` Protocol.
     pub async fn developer(&self, command: &str, parameters: Value) -> Result<Value, String> {
         self.post(
             "goog/cdp/execute",
