@@ -364,7 +364,7 @@ function bindRegions(store, { socket, execute, time, chat, heard: callbacks }, o
     }),
   ];
   bindFeatures(find("#features"), store);
-  // The bar now asks for the promotion.
+  // The bar replaces the server's promotion form.
   find("#promotion-form")?.remove();
   bindPageStatus(store, { drawClocks: clocks.draw, waiting: others.waiting });
   return { focus, turn, unbind };

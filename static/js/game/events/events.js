@@ -17,7 +17,7 @@ import { SIDES, allKnown, cardOf } from "../state/view.js";
 /** @typedef {ReturnType<typeof import("./event-card.js").createDeckParts>} DeckParts */
 /** @typedef {ReturnType<typeof import("./proof-view.js").createProofs>} Proofs */
 
-/** Means an event that is drawn at random. */
+/** The event number that stands for a random draw. */
 const RANDOM_EVENT = -1;
 
 /** How long the first click waits for its confirmation, in milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * The opponent has left a live game. Shows this with a countdown, and lets the viewer claim a win
+ * Shows that the opponent has left a live game, with a countdown, and lets the viewer claim a win
  * or a draw. The server decides about the claim.
  */
 

@@ -36,7 +36,7 @@ export const bindOverdue = (...needs) =>
   );
 
 /**
- * Binds the randomness for drawn events.
+ * Binds the module that sends this player's random bytes for event draws.
  * @param {import("../state/state.js").GameStore} store
  * @param {(command: import("../../wire.js").Command) => Promise<unknown>} execute
  * @returns {() => void} a function that removes the listeners

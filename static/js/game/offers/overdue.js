@@ -1,6 +1,6 @@
 /**
- * Time has run out in a correspondence game that allows late moves. Shows this, and lets the
- * opponent claim the end of the game. The server renders the same in
+ * Shows that a player's time has run out in a correspondence game that allows late moves, and lets
+ * the opponent claim the end of the game. The server renders the same in
  * `src/web/pages/game/time/late.rs`.
  */
 

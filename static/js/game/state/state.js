@@ -127,7 +127,7 @@ export function takeView(state, view) {
     ...choiceAfter(state, view),
   };
   if (change.notice) {
-    // The announcement of the reveal is enough.
+    // The notice about a reveal is enough, without one about the dropped turn.
   } else if (!byViewer(state, view) && state.path.length > 1) {
     change.notice = {
       text: "The game has gone on, so the turn that you had started was dropped.",

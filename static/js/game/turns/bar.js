@@ -251,7 +251,7 @@ export function bindBar(found, store, actions) {
   const text = element("p", { class: "compose-words", role: "status" });
   const buttons = element("div", { class: "compose-buttons" });
   bar.replaceChildren(text, buttons);
-  // The bar now asks for the promotion.
+  // The bar replaces the server's promotion form.
   document.querySelector("#promotion-form")?.remove();
   let shownKey = "";
 
