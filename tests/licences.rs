@@ -1,5 +1,5 @@
-//! Every dependency's licence is on the list in `deny.toml`, the list has no unused licence, and
-//! there is only one SQLite.
+//! Checks that `deny.toml` lists every dependency's licence and no unused ones, and that the
+//! program links only one copy of SQLite.
 
 use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
 
@@ -28,7 +28,7 @@ fn every_licence_is_on_the_list_and_the_list_is_no_longer_than_needed() {
     );
 }
 
-/// Two copies of SQLite in one process do not know of each other's locks on the same file.
+/// Two copies of SQLite in one process would not respect each other's file locks.
 #[test]
 fn there_is_one_sqlite() {
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock"))
@@ -58,7 +58,7 @@ fn an_expression_is_read_as_spdx_says() {
     assert_eq!(chosen(""), None);
 }
 
-/// Returns the names in the `allow` list of `deny.toml`.
+/// Returns the entries of the `allow` list in `deny.toml`.
 fn allow_list() -> Vec<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml"))
         .expect("deny.toml is there");
@@ -74,8 +74,8 @@ fn allow_list() -> Vec<String> {
         .collect()
 }
 
-/// Returns the name and licence of every crate that a build on this machine uses, tests and tools
-/// included.
+/// Returns the name and licence of every crate in a build on this machine, including tests and
+/// tools.
 fn dependencies() -> Vec<(String, String)> {
     let host = output("rustc", &["-vV"]);
     let host = host
@@ -124,8 +124,8 @@ fn output(program: &str, arguments: &[&str]) -> String {
     String::from_utf8(run.stdout).expect("UTF-8")
 }
 
-/// Returns the allowed licences under which something with this SPDX expression can be used, or
-/// `None`. Brackets are read one level deep, which is all that occurs.
+/// Returns the allowed licences that satisfy an SPDX expression, or `None`. Handles parentheses one
+/// level deep, which is all that occurs.
 fn choose(expression: &str, allowed: &[String]) -> Option<BTreeSet<String>> {
     let expression = expression.replace('/', " OR ");
     let mut all = BTreeSet::new();
@@ -150,7 +150,7 @@ fn choose(expression: &str, allowed: &[String]) -> Option<BTreeSet<String>> {
     Some(all)
 }
 
-/// Splits `text` at each `separator` outside brackets.
+/// Splits `text` at each `separator` outside parentheses.
 fn top_level<'a>(text: &'a str, separator: &str) -> Vec<&'a str> {
     let mut parts = Vec::new();
     let mut start = 0;

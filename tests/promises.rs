@@ -1,10 +1,10 @@
-//! Everything that the documents name exists: settings, files, pictures.
+//! Checks that everything the documents name exists: settings, files and pictures.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 #[test]
 fn the_dockerfile_names_settings_that_there_are() {
-    // A test in src/config holds that this page has every flag.
+    // A test in `src/config` checks that this page lists every flag.
     let settings = names(&read("docs/CONFIGURATION.md"), "| `POSTERN_");
     assert!(!settings.is_empty());
     let docker = names(&read("Dockerfile"), "ENV POSTERN_");
@@ -30,7 +30,7 @@ fn the_documents_show_every_screenshot() {
     assert!(unused.is_empty(), "no document shows {unused:?}");
 }
 
-/// At most this many words has the map, so that it is read in ten minutes.
+/// The maximum number of words in `docs/ARCHITECTURE.md`, which can be read in ten minutes.
 const MAX_MAP_WORDS: usize = 2_500;
 
 #[test]
@@ -61,7 +61,7 @@ fn links_in_the_documents_lead_somewhere() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// The names by which links lead to the headings of a document.
+/// Returns the anchors of a document's headings.
 fn sections(text: &str) -> BTreeSet<String> {
     text.lines()
         .filter(|line| line.starts_with('#'))
@@ -94,7 +94,7 @@ fn the_files_that_the_documents_name_are_there() {
             .iter()
             .any(|folder| name.starts_with(folder))
         });
-        // A name with a part for the reader to fill in, such as SLUG, is of no one file.
+        // Names with a placeholder, such as SLUG, do not refer to a single file.
         let whole = named.filter(|name| !name.contains("SLUG") && !name.contains("NUMBER"));
         missing.extend(
             whole
@@ -111,7 +111,7 @@ fn the_map_is_read_in_ten_minutes() {
     assert!(words <= MAX_MAP_WORDS, "it has {words} words");
 }
 
-/// The project's own documents, by their paths.
+/// Returns the paths of the project's documents.
 fn documents() -> impl Iterator<Item = String> {
     ["", "docs/", "docs/internals/"]
         .into_iter()
@@ -125,7 +125,7 @@ fn documents() -> impl Iterator<Item = String> {
         .filter(|path| Path::new(path).extension().is_some_and(|kind| kind == "md"))
 }
 
-/// Returns the names that follow a mark, up to their end.
+/// Returns the names that directly follow each occurrence of `mark`.
 fn names(text: &str, mark: &str) -> BTreeSet<String> {
     let part = |sign: char| sign.is_ascii_uppercase() || sign == '_';
     text.split(mark)

@@ -1,4 +1,4 @@
-//! A live game that a player has left: what the opponent's page is told, and who counts as present.
+//! Presence in live games: when an opponent counts as absent, and what a player's page then shows.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ async fn live_game() -> (Server, String, Player, Player) {
     black.must(&game, json!({"do": "join"})).await;
     white.plays(&game, "c4", 0).await;
     black.plays(&game, "e6", 1).await;
-    // Both arrive by requests and count as present for a while.
+    // HTTP requests keep both players present for a while.
     for player in [&white, &black] {
         drop(open(player, &server, &game).await);
     }
@@ -78,7 +78,7 @@ async fn a_claim_ends_when_the_game_waits_for_the_other_side() {
     let mut blacks = open(&black, &server, &game).await;
     let claimable = |frame: &Value| frame.get("claimable_ms").is_some();
     present(&mut blacks, claimable).await;
-    // Sent from a device that has no socket open.
+    // White's turn arrives over HTTP from a device without a socket.
     white.plays(&game, "e4", 2).await;
     present(&mut blacks, |frame| !claimable(frame)).await;
 }
@@ -91,7 +91,7 @@ async fn who_has_no_socket_is_there_for_a_while_after_each_request() {
     white.get(&format!("/games/{game}")).await;
     let returned = present(&mut blacks, |frame| frame["white"] == true).await;
     assert_eq!(returned.get("claimable_ms"), None);
-    // Someone whose page opens a socket later has left when the socket closes.
+    // A player who opens a socket later counts as absent as soon as the socket closes.
     drop(open(&white, &server, &game).await);
     present(&mut blacks, |frame| frame["white"] == false).await;
     let frames = format!("/api/games/{game}/frames?since=0");
@@ -99,7 +99,7 @@ async fn who_has_no_socket_is_there_for_a_while_after_each_request() {
     present(&mut blacks, |frame| frame["white"] == true).await;
 }
 
-/// Returns the page once the server has noticed that the opponent's socket is gone.
+/// Returns the game page once it shows that the opponent's socket is closed.
 async fn once_left(player: &Player, address: &str) -> String {
     let end = Instant::now() + Duration::from_secs(30);
     loop {

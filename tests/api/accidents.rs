@@ -1,4 +1,4 @@
-//! Host commands after accidents, run with the real program: back up, restore, check, rebuild.
+//! Recovery with the real program: backup, restore, check and rebuild.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use crate::{
     program::{Program, postern, serve},
 };
 
-/// A host's directory, with the program that serves its database.
+/// A database that the program serves.
 struct Host {
     database: TestDatabase,
 }
@@ -57,13 +57,13 @@ impl Host {
         )
     }
 
-    /// Changes the database without the program's knowledge.
+    /// Runs SQL on the database behind the program's back.
     fn meddle(&self, statements: &str) {
         let connection = Connection::open(self.database()).expect("it opens");
         connection.execute_batch(statements).expect("it is done");
     }
 
-    /// Returns the number of the first page of a table or index.
+    /// Returns the number of the root page of a table or index.
     fn root(&self, name: &str) -> u64 {
         let connection = Connection::open(self.database()).expect("it opens");
         let _: String = connection
@@ -94,7 +94,8 @@ fn said(command: &mut Command) -> Said {
     }
 }
 
-/// Plays these turns in a game of one person on both sides, and returns its ID.
+/// Creates a game in which one person plays both sides, plays these turns, and returns the game's
+/// ID.
 async fn played(person: &Player, turns: &[&str]) -> String {
     let game = person.creates(&json!({"with": "both-sides"})).await;
     for (ply, turn) in turns.iter().enumerate() {
@@ -144,7 +145,7 @@ async fn a_backup_of_a_running_server_is_whole_and_is_restored_when_it_has_stopp
     let checked = host.run(&["check"]);
     assert_eq!(checked.status, Some(0), "{}", checked.text);
     assert!(checked.text.contains("of 3 events"), "{}", checked.text);
-    // What was played after the backup is saved beside it.
+    // Restoring keeps the replaced database under this name.
     let kept = said(
         postern()
             .args(["check", "--database"])

@@ -1,4 +1,4 @@
-//! The analysis board: what its lines lead to, and what is saved.
+//! The analysis board: positions after given lines, and saved analyses.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn two_turns() -> Value {
     study(&json!([{"after": null, "turn": "c4"}, {"after": 0, "turn": "e6", "comment": "solid"}]))
 }
 
-/// Saves another analysis over a version.
+/// Saves an analysis that consists of one turn, replacing the given version.
 async fn saves(player: &Player, id: &str, version: &Value, turn: &str) -> Answer {
     let mut body = study(&json!([{"after": null, "turn": turn}]));
     body["version"] = version.clone();
@@ -45,7 +45,7 @@ async fn a_line_says_what_its_turns_did_and_what_can_follow() {
     assert_eq!(view["position"]["to_move"], "black");
     assert!(!view["choices"].as_array().unwrap().is_empty());
     assert_eq!(view["can"], json!(["play"]));
-    // Turns that the client knows are left out.
+    // The answer leaves out turns that the client already has.
     let view = stranger
         .post(at, &line(&["c4", "e6", "e4"], 2))
         .await
@@ -119,7 +119,7 @@ async fn an_analysis_is_kept_for_its_owner_and_read_by_whoever_has_its_address()
         .is_refused(403, "somebody else’s");
     let newer = saves(&ann, id, &saved["version"], "e4").await;
     assert_eq!(newer.status.as_u16(), 200, "{}", newer.body);
-    // A request whose answer was lost is sent again.
+    // Repeats a save, as a client does that never received the answer.
     let again = saves(&ann, id, &saved["version"], "e4").await;
     assert_eq!(again.json(), newer.json());
     saves(&ann, id, &saved["version"], "f4")
@@ -212,7 +212,7 @@ async fn analyses_go_with_the_account_of_their_owner() {
     let address = saved["address"].as_str().unwrap();
     let data = ann.get("/account/data").await.body;
     assert!(data.contains("1. c4 e6 {solid} *"), "{data}");
-    // A guest who leaves nothing else behind is removed together with their analyses.
+    // Deleting the guest also deletes the saved analyses.
     let gone = ann.form("/account/delete", &[]).await;
     assert!(gone.status.as_u16() < 400, "{}", gone.body);
     Player::new(&server)
@@ -221,7 +221,7 @@ async fn analyses_go_with_the_account_of_their_owner() {
         .shows(404, "no analysis");
 }
 
-/// Stores an analysis as if earlier rules had allowed it.
+/// Stores an analysis directly in the database, so that it may contain illegal turns.
 async fn keeps_as_text(server: &Server, person: &Player, text: &str) -> String {
     let saved = person.post("/api/analysis", &two_turns()).await.json();
     let mut database = server.database.stranger().await;
@@ -250,7 +250,7 @@ async fn an_analysis_that_the_rules_refuse_is_opened_up_to_there() {
     ] {
         assert!(page.body.contains(part), "{part}: {}", page.body);
     }
-    // Nobody has saved anything.
+    // Opening the page does not change the stored text.
     let kept = ann.get(&format!("{address}/analysis.txt")).await.body;
     assert_eq!(kept, text);
     let ben = Player::new(&server);
@@ -261,7 +261,7 @@ async fn an_analysis_that_the_rules_refuse_is_opened_up_to_there() {
     let whole = keeps_as_text(&server, &ann, "1. c4 e6 *").await;
     let page = ann.get(&whole).await.body;
     assert!(!page.contains("left-out"), "{page}");
-    // Not even its starting position can be shown.
+    // The starting position itself is invalid.
     let nowhere = keeps_as_text(&server, &ann, "[FEN \"8/8 w\"]\n\n1. c4 *").await;
     ann.get(&nowhere)
         .await

@@ -7,10 +7,10 @@ use serde_json::json;
 use crate::helpers::{Player, Server};
 
 const DAY: i64 = 86_400_000;
-/// Far longer than anything here takes.
+/// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Settings for a game that ends when the first or the second player resigns.
+/// Settings of a finished game. It ends when one of the players resigns.
 struct Wish {
     variant: &'static str,
     time: serde_json::Value,
@@ -47,7 +47,7 @@ async fn finished(server: &Server, players: [&Player; 2], wish: Wish) -> String 
     game
 }
 
-/// Returns the games on a page, in their order.
+/// Returns the IDs of the games on a page, in page order.
 fn listed(body: &str) -> Vec<String> {
     let parts = body.split("<li class=\"card\" data-game=\"").skip(1);
     parts
@@ -61,7 +61,7 @@ async fn games(reader: &Player, path: &str) -> Vec<String> {
     listed(&page.body)
 }
 
-/// Returns the address of the next page.
+/// Returns the URL of the next page.
 fn next(body: &str) -> Option<String> {
     let link = body.split("rel=\"next\" href=\"").nth(1)?;
     let address = link.split('"').next().expect("an address");
@@ -91,7 +91,7 @@ async fn the_archive_is_filtered_and_sorted() {
         ..Wish::usual()
     };
     let other = finished(&server, [&ben, &cleo], other).await;
-    // Neither of these was finished by two people.
+    // Games against oneself and aborted games are not in the archive.
     let alone = ann.creates(&json!({"with": "both-sides"})).await;
     ann.must(&alone, json!({"do": "resign"})).await;
     let unjoined = ann.creates(&json!({"with": "anyone"})).await;
@@ -122,12 +122,12 @@ async fn the_archive_is_filtered_and_sorted() {
         ("from=2026-11-21&to=2026-11-22&least=1", vec![&live, &short]),
         ("least=3", vec![&long]),
         ("most=2&result=black", vec![&live]),
-        // Invalid values filter nothing.
+        // An invalid filter value is ignored.
         (
             "variant=go&reason=rain&from=once&least=-4&sort=beauty",
             all.to_vec(),
         ),
-        // Parameters of older versions are ignored, except for filters that still exist.
+        // Query parameters of older versions are ignored, except for filters that still exist.
         ("show=finished&page=3", all.to_vec()),
         (
             "show=finished&variant=atomic-chess&time=unlimited&page=1",
@@ -280,7 +280,7 @@ async fn a_download_says_which_game_cannot_be_read_and_goes_on() {
     }
 }
 
-/// Returns SQL that copies a finished game with its events.
+/// Returns SQL that copies a finished game and its events `count` times.
 fn copies(game: &str, count: usize) -> String {
     let wide = "variant, access, one_board, time, status, white, black, winner, reason, \
         created_ms, over_ms, time_kind, result, plies";
@@ -353,7 +353,7 @@ async fn a_page_says_where_it_goes_on_when_few_games_fit() {
             "{filter}"
         );
         assert_eq!(next(&second.body), None, "{filter}");
-        // A download covers all pages.
+        // The download contains the games of all pages.
         let text = reader.get(&format!("/games.txt?{filter}")).await;
         assert_eq!(text.body.matches("[GameId ").count(), 1, "{filter}");
     }
@@ -361,7 +361,7 @@ async fn a_page_says_where_it_goes_on_when_few_games_fit() {
         .get("/games?variant=crazyhouse&sort=length&result=black")
         .await;
     longest.shows(200, "More, from 2 turns");
-    // The filter matches most of these games.
+    // A filter that matches most of the copied games.
     let full = reader.get("/games?variant=crazyhouse&result=white").await;
     full.shows(200, "Older games");
     assert_eq!(listed(&full.body).len(), 24);

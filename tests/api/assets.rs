@@ -1,4 +1,4 @@
-//! Static files.
+//! Static files and their URLs.
 
 use postern_rules::Variant;
 
@@ -33,7 +33,7 @@ async fn files_are_kept_for_ever_under_their_hash() {
     }
 }
 
-/// Files of two versions must not be mixed on one page.
+/// A page must not mix files of two versions.
 #[tokio::test]
 async fn an_old_hash_is_not_found() {
     let server = Server::start().await;
@@ -107,7 +107,7 @@ async fn nothing_outside_the_static_files_is_served() {
     );
 }
 
-/// Every address in the static files that a page names leads to a file.
+/// Every URL in the static files that a page loads leads to an existing file.
 #[tokio::test]
 async fn pages_name_only_files_that_exist() {
     let server = Server::start().await;
@@ -135,7 +135,7 @@ async fn pages_name_only_files_that_exist() {
     }
 }
 
-/// The browser requests these by itself, so no page names them all.
+/// Scripts build these URLs at run time, so no page contains all of them.
 #[tokio::test]
 async fn every_piece_of_every_variant_has_a_picture_in_every_set() {
     let server = Server::start().await;

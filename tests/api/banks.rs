@@ -26,7 +26,7 @@ async fn a_game_says_what_is_kept_and_counts_it() {
     assert_eq!(view["clock"]["left_ms"]["black"], 5 * DAY);
     let page = black.get(&format!("/games/{game}")).await.body;
     assert!(page.contains(WORDS) && page.contains("3 d 12 h"), "{page}");
-    // The settings are suggested for the next game and used by the rematch.
+    // The next game's form suggests these settings, and a rematch reuses them.
     white.must(&game, json!({"do": "resign"})).await;
     let page = white.get(&format!("/games/{game}")).await.body;
     for (name, value) in [("bank", "yes"), ("bank_hours", "12"), ("bank_days", "10")] {
@@ -83,7 +83,7 @@ async fn the_form_makes_such_a_game_and_says_what_is_wrong() {
     let address = made.header("location").to_owned();
     player.get(&address).await.shows(200, WORDS);
     player.get("/challenges").await.shows(200, WORDS);
-    // The fields count only when the box is ticked.
+    // Without the checked box, the server ignores the time bank's fields.
     let other = Player::new(&server);
     let made = other.form("/games", &fields("", "0", "")).await;
     let address = made.header("location").to_owned();

@@ -1,4 +1,5 @@
-//! The engine on an analysis board: on the server, and what lets it run in a browser.
+//! The engine on an analysis board: requests to the server, and the headers that let a browser run
+//! it.
 
 use serde_json::{Value, json};
 
@@ -6,7 +7,7 @@ use crate::helpers::{Answer, Player, Server, Wishes};
 
 const PLACE: &str = "/api/analysis/atomic-chess/best";
 
-/// Returns a request for a position in which White mates by capturing on f7.
+/// Returns a request for the best lines in a position in which White mates by capturing on f7.
 fn question(lines: usize) -> Value {
     json!({"start": null, "turns": ["Nf3", "a6", "Ng5", "a5"], "lines": lines})
 }
@@ -116,7 +117,7 @@ async fn only_the_script_of_the_engines_worker_may_compile_web_assembly() {
     let engine = reader.get(&format!("{prefix}/engine/postern.wasm")).await;
     assert_eq!(engine.header("content-type"), "application/wasm");
     assert!(engine.header("cache-control").contains("immutable"));
-    // Nothing else has this policy.
+    // No other response may allow WebAssembly.
     let others = [
         "/".to_owned(),
         "/help".to_owned(),
@@ -131,7 +132,6 @@ async fn only_the_script_of_the_engines_worker_may_compile_web_assembly() {
         assert_eq!(answer.status.as_u16(), 200, "{place}");
         assert!(!policy(&answer).contains("wasm"), "{place}");
     }
-    // The service worker does not cache the engine either.
     let kept = reader.get("/worker.js").await;
     assert!(kept.body.contains("/js/common.js") && !kept.body.contains("/engine/"));
 }

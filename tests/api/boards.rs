@@ -1,4 +1,4 @@
-//! The boards of a person's games: a page of thirty, and its socket.
+//! The page with the boards of a player's games, and its socket.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use crate::{
     helpers::{Player, Server, Socket},
 };
 
-/// The maximum size of a page of thirty boards with everything that it loads, compressed.
+/// The maximum compressed size of a page with thirty boards and all files that it loads.
 const MOST_BYTES: usize = 120 * 1024;
-/// The maximum size of one turn on the socket.
+/// The maximum size in bytes of one turn's frame on the socket.
 const MOST_PER_UPDATE: usize = 600;
 
-/// Starts games of all variants between `one` and `other`, with some turns.
+/// Starts `many` games of all variants between `one` and `other`, with some turns.
 async fn games(one: &Player, other: &Player, many: usize) -> Vec<String> {
     let variants = [
         "hole-chess",
@@ -42,7 +42,7 @@ async fn turn(game: &str, player: &Player, ply: usize) {
     player.plays(game, turn.expect("a turn"), ply).await;
 }
 
-/// Returns the next frame about a board, with its length.
+/// Returns the next board frame and its length in bytes.
 async fn board(socket: &mut Socket) -> (Value, usize) {
     let frame = socket.next("board").await;
     let bytes = frame.to_string().len();
@@ -80,7 +80,7 @@ async fn one_socket_tells_of_all_boards_that_a_page_shows() {
         shown.insert(game.clone(), seq);
     }
     shown.insert(foreign.clone(), json!(0));
-    // One of them has continued since the page was rendered.
+    // Claims an older `seq` for one game, as if it had continued since the page was rendered.
     shown.insert(games[1].clone(), json!(1));
     let mut socket = one.socket(&server, "/me/socket").await;
     socket.next("mine").await;
@@ -129,7 +129,7 @@ async fn a_page_follows_thirty_boards_at_most() {
     }
 }
 
-/// Returns the processor time of this process, in milliseconds.
+/// Returns the CPU time of this process in milliseconds.
 #[cfg(target_os = "linux")]
 fn cpu_ms() -> f64 {
     let all = std::fs::read_dir("/proc/self/task").expect("it has threads");
@@ -140,7 +140,7 @@ fn cpu_ms() -> f64 {
     threads.sum::<f64>() / 1e6
 }
 
-/// Measures the cost of a person's list with 30 and with 300 games, including the client's part.
+/// Measures what a player's game list costs the server and the client with 30 and with 300 games.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 #[ignore = "it measures: run it by make bench-lists"]

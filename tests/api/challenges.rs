@@ -1,4 +1,4 @@
-//! Challenges to players by name, open challenges with conditions, and the last settings.
+//! Challenges to named players, open challenges with conditions, and remembered settings.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::{
     helpers::{Answer, Player, Server, Socket, fresh_id},
 };
 
-/// Creates a person with an account.
+/// Signs up a new account.
 async fn account(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     let fields = [("name", name), ("password", "a green door")];
@@ -26,7 +26,7 @@ async fn challenges(player: &Player, name: &str, changes: &Value) -> Answer {
     player.post("/api/games", &wish).await
 }
 
-/// Challenges somebody and returns the game's ID.
+/// Challenges the named player, and returns the game's ID.
 async fn challenged(player: &Player, name: &str) -> String {
     let answer = challenges(player, name, &json!({})).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
@@ -46,7 +46,7 @@ async fn only_the_challenged_player_can_accept() {
         account(&server, "Ben").await,
         Player::new(&server),
     );
-    // Any spelling that looks the same finds Ben.
+    // A name is found in any spelling that looks the same.
     let game = challenged(&ann, "  bEn ").await;
     let mine = list(&ben, "to_me").await;
     assert_eq!(mine.len(), 1);
@@ -104,7 +104,6 @@ async fn only_the_challenged_player_can_accept() {
         (&json!("running"), &Value::Null, &json!("Ben"))
     );
     ann.plays(&game, "c4", 0).await;
-    // A rematch is for both players as usual.
     ben.must(&game, json!({"do": "resign"})).await;
     ann.must(&game, json!({"do": "offer_rematch"})).await;
     ben.must(&game, json!({"do": "accept_rematch"})).await;
@@ -141,7 +140,7 @@ async fn a_challenge_is_declined_with_a_reason_or_taken_back() {
         .is_refused(409, "The game is over");
 }
 
-/// Waits for a frame with this number of waiting games and challenges.
+/// Waits for a news frame with this count of waiting games and challenges.
 async fn waits(news: &mut Socket, number: u32) {
     while news.next("mine").await["waiting"] != number {}
 }
@@ -187,12 +186,12 @@ async fn who_cannot_be_challenged_is_said() {
     ann.form("/challenges", &fields)
         .await
         .shows(422, "no player called “&#60;b&#62;x”");
-    // The new name is found, and the old one redirects to it.
+    // The new name finds the account, and the old name redirects to it.
     let fields = [("name", "Benjamin"), ("password", "a green door")];
     ben.form("/account/name", &fields).await;
     let game = challenged(&ann, "Ben").await;
     assert_eq!(ann.view(&game).await["invited"], "Benjamin");
-    // Deleting the account declines the challenge.
+    // Deleting an account declines the challenges to it.
     ben.form("/account/delete", &[("delete-password", "a green door")])
         .await;
     assert_eq!(ann.view(&game).await["status"], "over");
@@ -265,7 +264,7 @@ async fn a_challenge_that_is_over_or_taken_says_so_to_everybody() {
     let (over, taken) = (ann.creates(&changes).await, ann.creates(&changes).await);
     ann.must(&over, json!({"do": "abort"})).await;
     ben.must(&taken, json!({"do": "join"})).await;
-    // The page does not reveal that an opponent has been suspended meanwhile.
+    // The page does not reveal that the opponent has been suspended since.
     let suspension = [
         ("name", "Ann"),
         ("days", "7"),
@@ -305,7 +304,7 @@ async fn the_last_settings_are_one_click() {
     let again = "Play again: Interweave, 5 days per move, you play Black, anyone with an account";
     ann.get("/").await.shows(200, again);
     assert!(!ben.get("/").await.body.contains("Play again"));
-    // Saved settings of a challenge name nobody.
+    // Remembered settings leave out the challenged player's name.
     let fields = [
         ("variant", "hole-chess"),
         ("to", "Ben"),
@@ -315,7 +314,7 @@ async fn the_last_settings_are_one_click() {
     assert_eq!(answer.status, 303, "{}", answer.body);
     let page = ann.get("/").await;
     page.shows(200, "Play again: Hole Chess, no clock, anyone");
-    // The settings are part of the data export, and are deleted with the account.
+    // The data export contains the remembered settings; deleting the account deletes them.
     let data = ann.get("/account/data").await.json();
     assert_eq!(data["last_settings"]["variant"], "hole-chess");
     assert!(data["last_settings"].get("to").is_none());

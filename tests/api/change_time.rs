@@ -1,4 +1,4 @@
-//! Continuing a live game by correspondence, and clocks with a delay: forms, requests and sockets.
+//! Changing a live game to correspondence time, and clocks with a delay.
 
 use serde_json::json;
 
@@ -60,12 +60,11 @@ async fn forms_propose_other_clocks_and_agree_to_them() {
         text.contains(told) && text.contains("[TimeControl \"5 days per move\"]"),
         "{text}"
     );
-    // It is in the player's list of correspondence games.
     let list = white.get("/me?time=correspondence").await.body;
     assert!(list.contains(&address), "{list}");
     let list = white.get("/me?time=live").await.body;
     assert!(!list.contains(&address), "{list}");
-    // Someone who reconnects later gets the new clocks, too.
+    // A socket that connects later receives the new clocks, too.
     let mut late = black.socket(&server, &path).await;
     let view = late.next_view().await;
     assert_eq!(view["time"]["words"], "5 days per move");

@@ -1,4 +1,4 @@
-//! The players' chat over JSON, forms and sockets, and requests by others.
+//! The players' private chat: JSON, forms, sockets, and access by other users.
 
 use serde_json::{Value, json};
 
@@ -148,7 +148,8 @@ async fn lines_come_to_both_players_in_frames_of_their_own() {
     third.next("own").await;
     say(&white, &game, "one").await;
     for socket in [&mut whites, &mut phones, &mut desks] {
-        // Everything or only the new line, depending on which came first: the socket or the line.
+        // The frame has either the whole chat or only the new message, depending on which the
+        // server handles first: the socket's subscription or the message.
         let frame = socket.next("chat").await;
         assert_eq!(frame["lines"][0]["text"], "one");
     }
@@ -158,7 +159,8 @@ async fn lines_come_to_both_players_in_frames_of_their_own() {
     assert_eq!(frame.get("replace"), None);
     let mark = frame["mark"].as_str().unwrap().to_owned();
     drop(phones);
-    // A page is not sent again what it knows, and gets what it missed in one frame.
+    // A reconnecting page sends the last mark that it knows, and receives everything after that
+    // mark in one frame.
     let again = format!("{path}&chat={mark}");
     let mut reopened = black.socket(&server, &again).await;
     reopened.next("own").await;
@@ -172,7 +174,7 @@ async fn lines_come_to_both_players_in_frames_of_their_own() {
         (&frame["replace"], frame["lines"].as_array().unwrap().len()),
         (&json!(true), 1)
     );
-    // The spectator has received only the turn.
+    // The spectator's socket has received the turn, but no chat frame.
     white.plays(&game, "c4", 0).await;
     loop {
         let frame = third.next_frame().await.unwrap();
@@ -233,7 +235,7 @@ async fn without_a_script_forms_do_it_all() {
     let earlier = black.get(&format!("{page}?chat=3")).await;
     earlier.shows(200, "line 1 ").shows(200, "Newest lines");
     assert!(!earlier.body.contains("line 3 "));
-    // A refused text stays in its own box only.
+    // A refused message is returned only in the text box of the form that sent it.
     let long = "w".repeat(501);
     let refused = white.form(&chat, &[("text", &long)]).await;
     refused.shows(422, "yours has 501");

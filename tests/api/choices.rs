@@ -1,11 +1,10 @@
-//! Events and secret choices over HTTP: commands, forms, ways to begin, exports and their
-//! verification.
+//! Event Chess over HTTP: starting events, secret choices, exports and their verification.
 
 use serde_json::{Value, json};
 
 use crate::helpers::{Player, Server};
 
-/// Starts a game of Event Chess. Returns its ID, White and Black.
+/// Starts a game of Event Chess. Returns its ID and the players, White first.
 pub(crate) async fn begun(server: &Server, changes: &Value) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let mut wish = json!({"variant": "event-chess"});

@@ -1,4 +1,4 @@
-//! Each command and its refusals, as JSON over HTTP.
+//! Every game command and its refusals, as JSON over HTTP.
 
 use serde_json::json;
 

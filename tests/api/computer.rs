@@ -1,4 +1,4 @@
-//! Games against the computer over HTTP, also when the server is killed.
+//! Games against the computer over HTTP, including a server that is killed.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::{
     program::Program,
 };
 
-/// The time limit for an answer. It is generous, since only a failing test waits that long.
+/// A time limit that only a failing test reaches.
 const BOUND: Duration = Duration::from_mins(1);
 
 async fn begins(player: &Player, wishes: Value) -> Answer {
@@ -30,7 +30,7 @@ async fn game_of(player: &Player, wishes: Value) -> String {
     answer.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// Waits until the given number of turns were played, and returns the player's view.
+/// Waits until the game has at least `plies` turns, and returns the player's view.
 async fn sees(player: &Player, game: &str, plies: usize) -> Value {
     let end = Instant::now() + BOUND;
     loop {
@@ -70,7 +70,7 @@ async fn a_program_asks_for_a_level() {
 async fn who_challenges_the_computer_by_name_plays_it_at_once() {
     let server = Server::start().await;
     let ann = Player::new(&server);
-    // The page exists from the first game.
+    // The computer's page exists once its first game has been created.
     game_of(&ann, json!({"level": 4})).await;
     let page = ann.get("/players/Computer%204").await;
     page.shows(200, "The computer at level 4 of 8");
@@ -193,7 +193,7 @@ async fn games_against_the_computer_are_watched_and_paged_through() {
     assert_eq!(stand("/games?against=computer").await, 24);
     let last = format!("/games?against=computer&before={}", made[2].1);
     assert_eq!(stand(&last).await, 2);
-    // After a game of two people this list has no more pages, and the other way round.
+    // A cursor of the computer's games ends the list of human games, and vice versa.
     assert_eq!(stand(&format!("/games?before={}", made[2].1)).await, 0);
 }
 

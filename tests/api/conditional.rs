@@ -1,10 +1,10 @@
-//! Conditional moves over HTTP, which only their owner can see.
+//! Conditional moves and saved variations over HTTP.
 
 use serde_json::{Value, json};
 
 use crate::helpers::{Answer, Player, Server};
 
-/// Starts a correspondence game after 1. c4.
+/// Starts a correspondence game in which 1. c4 has been played.
 async fn begun(server: &Server) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let time = json!({"time": {"kind": "correspondence", "days": 3}});
@@ -130,7 +130,6 @@ async fn an_owner_reads_why_lines_have_ended() {
     assert!(white.get(&page).await.body.contains(sentence));
     assert!(!black.get(&page).await.body.contains("None of your lines"));
     assert_eq!(black.get(&path(&game)).await.json()["ended"], Value::Null);
-    // It is gone once it has been read.
     white.send(white.request("DELETE", &path(&game))).await;
     assert!(!white.get(&page).await.body.contains("None of your lines"));
 }
@@ -139,7 +138,7 @@ fn variations(game: &str) -> String {
     format!("/api/games/{game}/variations")
 }
 
-/// Saves variations, replacing the present ones.
+/// Saves variations in place of the stored ones.
 async fn tries(player: &Player, game: &str, since: i64, lines: &[&[&str]]) -> Answer {
     let body = json!({"since": since, "lines": lines});
     let request = player.request("PUT", &variations(game)).json(&body);
@@ -161,7 +160,7 @@ async fn variations_are_kept_at_ones_own_turn_and_in_ones_data() {
     let whole = json!({"since": since, "lines": lines, "words": words});
     assert_eq!(kept.json(), whole);
     assert_eq!(black.get(&variations(&game)).await.json(), whole);
-    // They are not conditional moves, and the other player sees none of them.
+    // Variations are not conditional moves, and are hidden from the other player.
     assert_eq!(black.get(&path(&game)).await.json()["lines"], json!([]));
     assert_eq!(
         white.get(&variations(&game)).await.json()["lines"],
@@ -210,7 +209,7 @@ async fn nobody_tries_variations_in_a_live_game_or_one_of_others() {
     );
 }
 
-/// Sends one of the page's forms.
+/// Submits one of the game page's forms.
 async fn form(player: &Player, game: &str, kind: &str, fields: &[(&str, &str)]) -> Answer {
     player.form(&format!("/games/{game}/{kind}"), fields).await
 }
@@ -253,7 +252,7 @@ async fn lines_are_typed_and_removed_by_forms() {
         white.get(&variations(&game)).await.json()["lines"],
         json!([["e6", "e4", "Qg6"]])
     );
-    // Marking a notice as read removes no lines that were saved meanwhile.
+    // Marking the notice as read must not delete variations that were saved in the meantime.
     let seen = form(&white, &game, "variations", &[since]).await;
     assert_eq!(seen.status.as_u16(), 303);
     let tried = white.get(&variations(&game)).await.json();
@@ -263,7 +262,7 @@ async fn lines_are_typed_and_removed_by_forms() {
     assert_eq!(theirs.status.as_u16(), 403);
 }
 
-/// Returns a stranger's answers by address and method.
+/// Checks that every request about conditional moves is refused, and returns the response bodies.
 async fn tried(player: &Player, game: &str) -> Vec<String> {
     let mut answers = Vec::new();
     for answer in [

@@ -1,4 +1,4 @@
-//! Connections that are slow, silent, greedy or too many.
+//! Limits on connections: slow, silent or greedy clients, and too many connections.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use tokio::{
 
 use crate::helpers::{Player, Server, Socket, Wishes};
 
-/// The time limit for something that should come soon.
+/// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Short enough to wait for, and far below the other limits.
+/// A connection timeout for tests, far below the server's other limits.
 const SHORT: Duration = Duration::from_millis(300);
 
 const GET: &str = "GET /robots.txt HTTP/1.1\r\nHost: postern.test\r\n\r\n";
@@ -39,7 +39,7 @@ async fn connect(server: &Server) -> TcpStream {
         .expect("it listens")
 }
 
-/// Sends a request and reads its short answer.
+/// Sends a request and reads the start of its response.
 async fn ask(stream: &mut TcpStream, request: &str) -> String {
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = vec![0; 16 * 1024];
@@ -50,17 +50,17 @@ async fn ask(stream: &mut TcpStream, request: &str) -> String {
     String::from_utf8_lossy(&answer[..length]).into_owned()
 }
 
-/// Reads until the connection ends, and returns what arrived.
+/// Reads until the connection closes, and returns everything received.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut all = Vec::new();
-    // A connection that is cut with unread bytes ends with an error.
+    // A connection that is closed with unread data ends with an error.
     let _ = timeout(PATIENCE, stream.read_to_end(&mut all))
         .await
         .expect("the connection ends");
     String::from_utf8_lossy(&all).into_owned()
 }
 
-/// Sends one byte after another until the connection ends. Returns the answer.
+/// Sends one byte at a time until the connection closes. Returns the response.
 async fn drip(mut stream: TcpStream, start: &str) -> String {
     stream.write_all(start.as_bytes()).await.expect("sent");
     let (mut reader, mut writer) = stream.split();
@@ -97,7 +97,7 @@ async fn a_first_request_that_drips_is_cut_off() {
             "{answer}"
         );
     }
-    // A connection that sends nothing.
+    // The client sends nothing, so the server closes the connection without a response.
     assert_eq!(rest(&mut connect(&server).await).await, "");
 }
 
@@ -128,7 +128,7 @@ async fn a_connection_may_be_idle_between_requests_for_longer_than_a_request_may
     assert!(ask(&mut stream, GET).await.starts_with("HTTP/1.1 200"));
     let answered = Instant::now();
     assert_eq!(rest(&mut stream).await, "", "it ends");
-    // The answer may have been in transit for a moment.
+    // Half the timeout allows for the time that the response took to arrive.
     assert!(answered.elapsed() > idle / 2, "{:?}", answered.elapsed());
 }
 
@@ -148,10 +148,10 @@ async fn answers_that_nobody_reads_end_the_connection() {
         .expect("the connection ends");
 }
 
-/// Unread answers count against the network that asked, and against no other.
+/// Unsent response bytes are counted per client network.
 #[tokio::test]
 async fn answers_that_wait_are_counted_in_bytes() {
-    // Room for one page, and a little more.
+    // The limit fits one page and a thousand bytes.
     let page_bytes = {
         let server = Server::start().await;
         let person = Player::new(&server);
@@ -182,7 +182,7 @@ async fn answers_that_wait_are_counted_in_bytes() {
     deaf.write_all(request.repeat(1000).as_bytes())
         .await
         .unwrap();
-    // Answers flow until the connection accepts no more.
+    // The server sends responses until the client's receive buffer is full.
     let mut refused = 0;
     while refused < 50 {
         let answer = person.send(from("192.0.2.1")).await;
@@ -237,11 +237,11 @@ async fn a_network_has_so_many_connections_unless_it_is_a_trusted_proxy() {
     let refused = rest(&mut connect(&server).await).await;
     assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
     assert!(refused.ends_with("try again in some seconds."), "{refused}");
-    // A released slot is free for the next connection.
+    // Closing a connection makes room for another.
     drop(open.pop());
     loop {
         let mut stream = connect(&server).await;
-        // A refused connection may be closed before the request is sent.
+        // The server may close a refused connection before the request is written.
         let _ = stream.write_all(GET.as_bytes()).await;
         let mut answer = [0; 12];
         if stream.read_exact(&mut answer).await.is_ok() && answer.ends_with(b"200") {

@@ -1,4 +1,4 @@
-//! Frames that exceed the limits, and many connections at once.
+//! Socket frames that exceed the limits, and many simultaneous connections.
 
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ async fn two_tabs_that_play_at_once_get_one_yes_and_one_no() {
     let mut turns = Vec::new();
     for socket in [&mut left, &mut right] {
         let (mut is_answered, mut turn) = (false, None);
-        // The player whose turn is refused may have received the other's turn before.
+        // The player whose turn is refused may receive the opponent's turn first.
         while !is_answered || turn.is_none() {
             let frame = socket.next_frame().await.unwrap();
             match frame["type"].as_str().unwrap() {
@@ -104,7 +104,7 @@ async fn two_tabs_that_play_at_once_get_one_yes_and_one_no() {
     assert_eq!(turns[0], turns[1]);
 }
 
-/// Returns the first turn in a frame, if it has one.
+/// Returns the first turn in a frame, if any.
 fn first_turn(frame: &Value) -> Option<Value> {
     let plies = match frame["type"].as_str() {
         Some("info") => &frame["view"]["plies"],
@@ -139,7 +139,7 @@ async fn a_socket_from_which_nothing_is_heard_is_closed() {
         ..Wishes::default()
     })
     .await;
-    // Uses a raw stream, since a library would answer the server's pings.
+    // Uses a raw stream, because a WebSocket library would answer the pings.
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let request = "GET /lobby/socket HTTP/1.1\r\nHost: postern.test\r\nConnection: \
         upgrade\r\nUpgrade: websocket\r\n\
@@ -153,7 +153,7 @@ async fn a_socket_from_which_nothing_is_heard_is_closed() {
         bytes.windows(2).any(|part| part == ping),
         "it is asked first"
     );
-    // A close frame: the length of code and reason, then the code.
+    // In a close frame, the length of code and reason comes first, then the code.
     let sentence = bytes.len()
         - bytes
             .windows(2)

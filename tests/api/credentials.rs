@@ -1,4 +1,4 @@
-//! The password of a PostgreSQL database is never printed, whatever goes wrong.
+//! The program never prints the password of a PostgreSQL database, not even in errors.
 
 use std::{fs, path::Path};
 
@@ -13,7 +13,7 @@ use crate::{
 
 const PASSWORD: &str = "Geh3im-und-lang";
 
-/// Returns what the program prints on both outputs, and whether it succeeded.
+/// Returns whether the program succeeded, and its combined output.
 fn said(program: &mut std::process::Command) -> (bool, String) {
     let output = program.output().expect("it runs");
     let text = [output.stdout, output.stderr].concat();
@@ -23,7 +23,7 @@ fn said(program: &mut std::process::Command) -> (bool, String) {
     )
 }
 
-/// Puts the password into the URL although this server does not ask for one.
+/// Adds a password to the database URL. This PostgreSQL server does not require one.
 fn url_with_password(database: &TestDatabase) -> String {
     format!("{}&password={PASSWORD}", database.argument())
 }
@@ -116,7 +116,7 @@ fn what_is_for_files_alone_says_what_to_use_instead() {
     assert!(!copy.exists());
 }
 
-/// Uses PostgreSQL's own programs, as `docs/SCALING.md` describes.
+/// Runs `pg_dump` and `pg_restore` as `docs/SCALING.md` describes.
 #[tokio::test]
 async fn a_dump_brings_every_game_into_another_database() {
     let database = TestDatabase::postgres().await;

@@ -1,4 +1,4 @@
-//! Games with a deck over HTTP: a draw that anyone can verify, by the API and by forms.
+//! Games with a deck of events over HTTP: the API, the forms, and a draw that anyone can verify.
 
 use std::process::{Command, Output, Stdio};
 
@@ -41,7 +41,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Each player chooses a square if the started event asks for one.
+/// Submits a square for each player if the started event requires one.
 async fn choose_what_is_owed(players: &[&Player], game: &str) {
     for player in players {
         let squares = player.view(game).await["choosable"].clone();
@@ -83,7 +83,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     let made = &view["deal"]["draw"]["made"][0];
     assert_eq!(made["startable"], startable);
 
-    // Computed by hand from public values.
+    // Recomputes the commitment and the drawn event from public values.
     let seed = view["deal"]["draw"]["seeds"]["white"]
         .as_str()
         .expect("it is public");
@@ -98,7 +98,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     });
     assert_eq!(made["event"], numbers[place]);
 
-    // With squares to choose, everything is public only at the end.
+    // If the event requires secret squares, the draw can be verified only after the game.
     choose_what_is_owed(&[&white, &black], &game).await;
     black.must(&game, json!({"do": "resign"})).await;
     let text = export(&white, &game).await;
@@ -109,7 +109,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     assert!(found.contains("White drew event"), "{found}");
     assert!(found.contains("Black’s seed has the commitment"), "{found}");
 
-    // Any change is detected.
+    // The verification detects every change to the draw's inputs.
     let number = made["event"].as_u64().expect("a number");
     let other = numbers
         .iter()
@@ -123,7 +123,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
             })
     };
     let drawn_from = made["text"].as_str().expect("a text").to_owned();
-    // One in N changes draws the same event by coincidence.
+    // Some changes draw the same event by coincidence, one in N for N events.
     let changed = "123456789abcdef".chars().find_map(|digit| {
         let changed = format!("{digit}{}", &bytes[1..]);
         (place_of(&drawn_from.replace(bytes, &changed)) != place).then_some(changed)
@@ -145,7 +145,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     let wrong_event = text.replace(&format!("event={number}"), &format!("event={other}"));
     assert!(!postern(&["verify", "-"], &wrong_event).status.success());
 
-    // The verification recipe on the page gives the same number in any shell.
+    // The page's verification recipe computes the same number in any shell.
     let page = white.get(&format!("/games/{game}")).await.body;
     let shown = page.split("printf '%s\\n%s' ").nth(1).expect("a command");
     let shown = shown.split("</pre>").next().expect("its end");
@@ -213,7 +213,7 @@ async fn a_game_is_set_up_with_events_of_ones_own() {
     let words = "From the first move on, events 91 and 107 are in force.";
     assert_eq!(view["deal"]["words"], words);
     white.get(&format!("/games/{game}")).await.shows(200, words);
-    // Lists show the board with its wall.
+    // A board in a game list shows the wall.
     white.get("/me").await.shows(200, "edge-wall");
 
     let other = Player::new(&server);
@@ -321,7 +321,7 @@ async fn lists_say_with_which_events_a_game_is_played() {
     ann.must(&game, json!({"do": "resign"})).await;
     reader.get("/games").await.shows(200, title);
 
-    // The settings of the last game are all saved.
+    // The next game's form remembers all settings.
     let words =
         "Play again: Event Chess, 3 days per move, events 4 and 91, picked, you play White, anyone";
     ann.get("/").await.shows(200, words);

@@ -1,4 +1,4 @@
-//! The pages of a deck of events: one for all of them, one for each, and a board to try them.
+//! Pages about a deck of events: the index, a page per event, and a board to try events on.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn cards() -> Vec<&'static EventCard> {
     Variant::EventChess.cards()
 }
 
-/// The pairs of events that the rules' table has a ruling for.
+/// Pairs of events with a specific ruling in the rules.
 const PAIRS: [(u8, &[u8]); 14] = [
     (5, &[4]),
     (7, &[5]),
@@ -50,7 +50,7 @@ fn partners(number: u8) -> BTreeSet<u8> {
         .collect()
 }
 
-/// Returns the addresses of links in a part of a page.
+/// Returns the URLs of the links in a part of a page.
 fn links(part: &str) -> Vec<&str> {
     parts(part, "href=\"", "\"")
 }
@@ -94,7 +94,6 @@ async fn the_deck_lists_every_event_and_leads_to_its_page() {
     }
 }
 
-/// Each page leads to the next one and back.
 #[tokio::test]
 async fn the_pages_of_the_events_are_one_chain() {
     let server = Server::start().await;
@@ -147,7 +146,7 @@ async fn every_turn_beside_a_diagram_of_an_event_is_legal() {
         let number = card.number;
         let template = format!("templates/rules/event-chess/events/{number}.html");
         let template = std::fs::read_to_string(template).expect("it is there");
-        // Templates are wrapped.
+        // Templates wrap long lines, so the words are compared one by one.
         let words: Vec<_> = template.split_whitespace().collect();
         let template = words.join(" ");
         let calls = parts(&template, "self.diagram(\"", ")?");
@@ -177,7 +176,8 @@ async fn every_turn_beside_a_diagram_of_an_event_is_legal() {
     }
 }
 
-/// Returns the active events on the board to try, as the rules read them, and each side's turns.
+/// Returns the data of the board on which a reader tries events: the active events and each side's
+/// turns.
 fn tried(page: &str) -> Value {
     let figure = parts(page, "<figure class=\"wide\">", "</figure>")[0];
     diagrams(figure).remove(0)
@@ -236,12 +236,12 @@ async fn what_is_chosen_stays_chosen_and_nothing_is_tried_that_is_not_there() {
     page.shows(200, "<option value=\"91\" selected>")
         .shows(200, "<option value=\"107\" selected>");
     assert_eq!(page.body.matches(" selected>").count(), 2);
-    // State that only the board's FEN contains is described in words.
+    // The page describes in words what only the position's FEN contains.
     let both = reader.get(&format!("{DECK}?event=5&second=9")).await;
     both.shows(200, "it joins d4 and b6.")
         .shows(200, "they are on g5 and b4.");
     assert!(!page.body.contains("it joins d4"));
-    // A form sends an empty value for none.
+    // A form submits an empty value if no second event is chosen.
     let one = reader.get(&format!("{DECK}?event=91&second=")).await;
     assert_eq!(one.body.matches(" selected>").count(), 1);
     assert_eq!(
@@ -283,7 +283,7 @@ async fn what_is_about_the_game_leads_to_its_deck() {
     }
     let full = reader.get("/rules/hole-chess/full").await.body;
     assert!(!full.contains("/deck\""));
-    // The anchors on the deck's page that other pages link to exist.
+    // Anchors that other pages link to.
     let deck = reader.get(DECK).await.body;
     for part in ["try", "conditions", "two", "limit", "start", "events"] {
         assert!(deck.contains(&format!(" id=\"{part}\"")), "#{part}");

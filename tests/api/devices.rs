@@ -1,4 +1,4 @@
-//! The devices on which a person is signed in: cookies, the list, and signing out.
+//! Signed-in devices: cookies, the device list, and signing out.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Socket, Wishes, fresh_id};
 
-/// Returns the cookies that an answer sets, without their attributes.
+/// Returns the cookies that a response sets, without their attributes.
 fn set_by(answer: &Answer) -> Vec<String> {
     let all = answer.headers.get_all("set-cookie").iter();
     all.map(|set| {
@@ -19,7 +19,8 @@ fn set_by(answer: &Answer) -> Vec<String> {
     .collect()
 }
 
-/// Sends a request with explicit cookies, because a client does not send secure cookies over http.
+/// Sends a request with explicit cookies. The HTTP client would not send secure cookies over plain
+/// HTTP.
 async fn asks(player: &Player, path: &str, cookie: &str) -> Answer {
     let request = player.request("GET", path).header("cookie", cookie);
     player.send(request).await
@@ -48,7 +49,7 @@ async fn over_https_the_cookie_belongs_to_this_host_alone() {
     assert!(!set.contains("Domain"), "{set}");
     let game = made.json()["id"].as_str().unwrap().to_owned();
     let cookie = set_by(&made).remove(0);
-    // Anyone on the network can plant a cookie without the prefix.
+    // An attacker on the network could plant a cookie that lacks the `__Host-` prefix.
     let planted = cookie.replace("__Host-", "");
     for (cookie, you) in [(&cookie, json!(["white"])), (&planted, json!([]))] {
         let view = asks(&player, &format!("/api/games/{game}"), cookie).await;
@@ -56,7 +57,7 @@ async fn over_https_the_cookie_belongs_to_this_host_alone() {
     }
 }
 
-/// Signs a player in on another device by a private link.
+/// Signs a player in on another device with a private link.
 async fn another_device(server: &Server, player: &Player) -> Player {
     let page = player.form("/account/device", &[]).await.body;
     let token = page
@@ -72,8 +73,7 @@ async fn another_device(server: &Server, player: &Player) -> Player {
     device
 }
 
-/// Returns the form values in the list of devices: this device's session, and the first of the
-/// others.
+/// Returns the form values in the device list: this session, and the first of the others.
 async fn listed(player: &Player) -> (String, Option<String>) {
     let page = player.get("/me/devices").await;
     page.shows(200, "Your devices");
@@ -105,7 +105,7 @@ async fn a_device_is_signed_out_from_another_and_its_sockets_close() {
     phones.next_view().await;
     let (_, other) = listed(&white).await;
     let other = other.expect("the phone");
-    // Nobody can sign out another person's device.
+    // Users cannot sign out another user's device.
     black
         .form("/me/devices/end", &[("session", &other)])
         .await

@@ -1,10 +1,10 @@
-//! The examples in the documents, as the reader runs them: each block marked as `sh`.
+//! Runs the examples in the documentation: every code block marked as `sh`.
 
 use std::{fs, path::Path, process::Command};
 
 use crate::{accounts::account_at, database::TestDatabase, program::Program};
 
-/// The blocks of a document that are marked as `sh`.
+/// Returns the code blocks of a document that are marked as `sh`.
 pub(crate) fn scripts(document: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{document}: {error}"));
@@ -18,8 +18,8 @@ pub(crate) fn scripts(document: &str) -> Vec<String> {
     blocks
 }
 
-/// Runs a line or a script in `folder`, with the tests' `postern` and its database there. Returns
-/// whether it succeeded, and all that it printed.
+/// Runs a shell script in `folder`, with the `postern` under test and its database. Returns whether
+/// the script succeeded, and all its output.
 pub(crate) fn run(script: &str, folder: &Path, variables: &[(&str, &str)]) -> (bool, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_postern"));
     let programs = program.parent().expect("it is in a folder").display();

@@ -1,11 +1,11 @@
-//! Event Chess on pages without JavaScript: starting the event, choosing, the reveal, and what
-//! stays hidden.
+//! Event Chess without JavaScript: starting the event, secret choices, the reveal, and what stays
+//! hidden.
 
 use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server};
 
-/// Returns the value of a hidden field on a page.
+/// Returns the value of a hidden form field.
 fn hidden(page: &str, name: &str) -> String {
     let field = page
         .split(&format!("name=\"{name}\" value=\""))
@@ -14,7 +14,8 @@ fn hidden(page: &str, name: &str) -> String {
     field.split('"').next().expect("it ends").to_owned()
 }
 
-/// Starts a game of Event Chess that begins with `start`. Returns its address, White and Black.
+/// Starts a game of Event Chess that begins with `start`. Returns its URL and the players, White
+/// first.
 async fn begin(server: &Server, start: &str) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let wish = [
@@ -177,7 +178,7 @@ async fn a_reveal_asks_what_the_pawn_becomes_and_a_bad_one_is_taken_back() {
     plays(&white, &game, "h4").await.leads_to(&game);
 }
 
-/// A game from a position in which the event has started and both squares are chosen.
+/// Creates a game from a position in which the event has started and both squares are chosen.
 async fn from(
     server: &Server,
     fen: &str,
@@ -195,7 +196,7 @@ async fn from(
     (game, white, black)
 }
 
-/// Masks what differs between any two games: IDs, names, commitments, times.
+/// Masks everything that differs between two equal games: IDs, names, commitments and times.
 fn levelled(page: &str, game: &str, names: &[String]) -> String {
     let page = names
         .iter()

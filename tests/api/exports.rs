@@ -1,4 +1,4 @@
-//! Exports of games with hidden squares, replayed and verified on the command line.
+//! Exports of games with secret squares, replayed and verified on the command line.
 
 use std::{
     io::Write as _,
@@ -12,7 +12,7 @@ use crate::{
     helpers::{Player, Server},
 };
 
-/// Runs `postern` on a game from standard input.
+/// Runs `postern` with a game on standard input.
 pub(crate) fn postern(arguments: &[&str], text: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_postern"))
         .args(arguments)
@@ -21,7 +21,7 @@ pub(crate) fn postern(arguments: &[&str], text: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    // The program may have closed its input early.
+    // The write fails if the program exits before it has read all input.
     let _ = child
         .stdin
         .take()
@@ -56,7 +56,7 @@ fn fails(text: &str, part: &str) {
     assert!(complaint.contains(part), "“{part}” is not in: {complaint}");
 }
 
-/// Returns exports of one game before, during and after the reveal.
+/// Returns exports of one game: before, during and after the reveal.
 async fn exports(server: &Server) -> [String; 3] {
     let (game, white, black) = begun(server, &json!({"start": "event-5"})).await;
     let path = format!("/games/{game}/game.txt");
@@ -80,7 +80,7 @@ async fn exports(server: &Server) -> [String; 3] {
 async fn an_export_keeps_secrets_and_is_replayed_before_and_after_the_reveal() {
     let server = Server::start().await;
     let [hidden, revealed, over] = exports(&server).await;
-    // The digits of a commitment may have any value.
+    // The random digits of a commitment may contain any of the strings that are searched for.
     let (commitments, rest): (Vec<_>, Vec<_>) = hidden
         .lines()
         .partition(|line| line.contains("Commitment \""));
@@ -115,7 +115,7 @@ async fn an_export_keeps_secrets_and_is_replayed_before_and_after_the_reveal() {
     assert!(postern(&["verify", "-"], &over).status.success(), "{over}");
 }
 
-/// Runs `verify` on a game and an earlier export of it.
+/// Runs `verify` on a game's export and an earlier export of the same game.
 fn beside(earlier: &str, text: &str) -> Output {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(earlier.as_bytes()).expect("it is written");
@@ -271,7 +271,7 @@ async fn a_made_up_proof_meets_the_moves() {
     );
 }
 
-/// Returns the export of a game from `board` with both squares chosen, one turn and a resignation.
+/// Exports a game from `board` with both squares chosen, one turn, and a resignation.
 async fn resigned_after(server: &Server, board: &str, squares: [&str; 2], turn: &str) -> String {
     let (game, white, black) = begun(server, &json!({"fen": format!("{board} ?")})).await;
     white.must(&game, choose(squares[0])).await;

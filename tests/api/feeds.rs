@@ -11,7 +11,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use crate::helpers::{Player, Server};
 
-/// A feed or one of its entries: the texts of its elements, and its links by relation.
+/// A feed or one of its entries: element texts, and links by relation.
 #[derive(Debug, Default)]
 struct Part {
     texts: BTreeMap<String, Vec<String>>,
@@ -19,7 +19,7 @@ struct Part {
 }
 
 impl Part {
-    /// Returns the text of an element that must occur once.
+    /// Returns the text of an element that must occur exactly once.
     #[track_caller]
     fn one(&self, name: &str) -> &str {
         let texts = self.texts.get(name).map_or(&[][..], Vec::as_slice);
@@ -34,7 +34,7 @@ impl Part {
         &links[0]
     }
 
-    /// Checks the elements that feeds and entries both need (RFC 4287, 4.1.1 and 4.1.2).
+    /// Checks the elements that RFC 4287 (4.1.1 and 4.1.2) requires of feeds and entries.
     #[track_caller]
     fn is_whole(&self) {
         assert!(!self.one("title").is_empty());
@@ -46,7 +46,7 @@ impl Part {
     }
 }
 
-/// Parses and checks a feed and its entries.
+/// Parses and checks a feed. Returns the feed and its entries.
 fn read(document: &str) -> (Part, Vec<Part>) {
     let mut reader = Reader::from_str(document);
     let mut open: Vec<String> = Vec::new();
@@ -254,7 +254,7 @@ async fn a_feed_has_at_most_thirty_games() {
 }
 
 impl Player {
-    /// Starts a game and leaves it running.
+    /// Starts a game between the two players.
     async fn game_that_runs(&self, other: &Self) {
         let game = self.creates(&json!({"variant": "crazyhouse"})).await;
         other.must(&game, json!({"do": "join"})).await;

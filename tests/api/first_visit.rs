@@ -1,4 +1,4 @@
-//! The cost of a first visit to a game, in requests and bytes.
+//! The cost of a first visit to a game page, in requests and bytes.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use postern_bundle::{Effort, brotli};
 
 use crate::helpers::{Player, Server};
 
-/// The maximum number of requests, including the socket.
+/// The maximum number of requests, including the WebSocket.
 const MOST_REQUESTS: usize = 12;
-/// The maximum size of bodies and headers.
+/// The maximum size of all response bodies and headers.
 const MOST_BYTES: usize = 70 * 1024;
 
-/// Returns what a browser requests when it opens a page: the page, and the static files that it
-/// names. The icon that shows the player's turn is loaded only when needed.
+/// Returns the paths and sizes of what a browser loads to open a page: the page and its static
+/// files. The icon for the player's turn is left out, because it is loaded only when needed.
 pub(crate) async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize)> {
     let page = person.get(path).await.body;
     let without_turn = page.split("data-turn=\"").enumerate().map(|(part, rest)| {
@@ -27,7 +27,7 @@ pub(crate) async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize
         .split(['"', '\''])
         .filter(|address| address.starts_with("/static/"))
         .filter_map(|address| address.split('#').next())
-        // The page names the folder of all its files.
+        // The page also contains the base path of the static files, which is not a file.
         .filter(|address| address.matches('/').count() > 2);
     let mut addresses: BTreeSet<String> = named.map(str::to_owned).collect();
     addresses.insert(path.to_owned());
@@ -56,7 +56,8 @@ pub(crate) async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize
     loaded
 }
 
-/// Returns the size of a static file in releases. Development builds compress faster and less well.
+/// Returns the size of a static file in release builds. Debug builds use a faster, weaker
+/// compression.
 async fn shipped(person: &Player, address: &str) -> usize {
     let request = person
         .request("GET", address)
@@ -99,7 +100,6 @@ async fn a_first_visit_to_a_game_is_small() {
     }
 }
 
-/// Pages that are the same for everyone are cached; the number of waiting games is inserted.
 #[tokio::test]
 async fn constant_pages_are_kept_and_count_waiting_games() {
     let server = Server::start().await;

@@ -1,15 +1,15 @@
-//! The site without JavaScript: everything works through forms and redirects.
+//! The site without JavaScript: forms and redirects.
 
 use crate::helpers::{Answer, Player, Server};
 
-/// Creates a game with the start page's form, and returns its address.
+/// Creates a game with the start page's form, and returns its URL.
 async fn create(person: &Player, fields: &[(&str, &str)]) -> String {
     let answer = person.form("/games", fields).await;
     assert_eq!(answer.status.as_u16(), 303, "{}", answer.body);
     answer.header("location").to_owned()
 }
 
-/// Returns the value of a hidden field on a page.
+/// Returns the value of a hidden form field.
 fn hidden(page: &Answer, name: &str) -> String {
     let input = page
         .body

@@ -1,4 +1,4 @@
-//! Invalid input: a clear sentence, the right status, and no change.
+//! Invalid input: the response's status and message, and no change.
 
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Giving the opponent time: by form, by socket, and in the export.
+//! Giving the opponent extra time: form, socket and export.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Headers that every kind of answer carries.
+//! Headers of every kind of response.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Wishes};
 
-/// The policy of drawings, which a browser may show as separate pages.
+/// The content security policy of SVG pictures, which a browser may open as documents.
 const OF_DRAWINGS: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// Checks the headers that every answer carries.
+/// Checks the headers that every response must have.
 fn has_common_headers(place: &str, answer: &Answer) {
     let all = |name: &str| answer.headers.get_all(name).iter().count();
     assert_eq!(
@@ -39,7 +39,7 @@ fn has_common_headers(place: &str, answer: &Answer) {
     }
 }
 
-/// Returns the paths of all routes, as the router names them.
+/// Returns the paths of all routes in the router's source.
 fn routes() -> Vec<String> {
     let source = include_str!("../../src/web/routes.rs");
     let after = source.split(".route(").skip(1);

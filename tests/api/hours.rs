@@ -1,4 +1,4 @@
-//! People's hours, and games whose clocks pause on weekends or at night: forms, requests, pages.
+//! Players' hours, and games whose clocks pause on weekends or at night.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ async fn saves(player: &Player, zone: &str, from: &str, until: &str) {
     saved.leads_to("/account/hours?saved=yes");
 }
 
-/// Returns the deadline of White's clock, in milliseconds from now.
+/// Returns the time until White's deadline in milliseconds.
 async fn due(server: &Server, player: &Player, game: &str) -> i64 {
     use postern::live::Clock as _;
 
@@ -112,7 +112,7 @@ async fn clocks_stand_at_the_weekend_and_at_night() {
     let server = Server::start().await;
     let (white, black) = (account(&server, "Zoë").await, account(&server, "Ben").await);
     saves(&white, "Asia/Tokyo", "23", "7").await;
-    // It is Saturday, 9:30, and 18:30 in Tokyo.
+    // The test clock shows Saturday, 9:30 UTC, which is 18:30 in Tokyo.
     let game = white.creates(&json!({"time": time(true, false)})).await;
     black.must(&game, json!({"do": "join"})).await;
     let until_monday = 5 * HOUR + HOUR / 2 + DAY;
@@ -124,10 +124,11 @@ async fn clocks_stand_at_the_weekend_and_at_night() {
     page.shows(200, words).shows(200, "4 d 5 h");
     let game = white.creates(&json!({"time": time(false, true)})).await;
     black.must(&game, json!({"do": "join"})).await;
-    // Four hours and a half, four days of sixteen hours, and three hours and a half after seven.
+    // Four and a half hours today, four days of sixteen hours, and three and a half hours after
+    // 7:00.
     let expected = 4 * HOUR + HOUR / 2 + 8 * HOUR + 4 * DAY + 3 * HOUR + HOUR / 2;
     assert_eq!(due(&server, &white, &game).await, expected);
-    // Hours have no effect on a game that does not use them.
+    // A player's hours affect only games with pauses.
     let game = white.creates(&json!({"time": time(false, false)})).await;
     black.must(&game, json!({"do": "join"})).await;
     assert_eq!(due(&server, &white, &game).await, 3 * DAY);
@@ -155,7 +156,7 @@ async fn the_form_makes_such_a_game_and_keeps_its_settings() {
     let words = "3 days per move, weekends and nights off";
     player.get(&address).await.shows(200, words);
     player.get("/challenges").await.shows(200, words);
-    // They are suggested for the next game, and kept in a form that must be corrected.
+    // The next game's form suggests the pauses, and a refused form keeps them.
     let game = address.trim_start_matches("/games/");
     player.must(game, json!({"do": "abort"})).await;
     let page = player.get(&address).await;

@@ -1,4 +1,4 @@
-//! Postern as an installed app: the manifest, its icons, the service worker, and its cache.
+//! Postern as an installed app: the manifest, icons, service worker and cache.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::{
     helpers::{Player, Server},
 };
 
-/// Returns the constants that the server prepends to the worker.
+/// Returns the constants that the server prepends to the service worker.
 async fn version(person: &Player) -> Value {
     let worker = person.get("/worker.js").await;
     assert_eq!(worker.status, 200);
@@ -52,7 +52,7 @@ async fn the_manifest_names_icons_of_the_size_that_it_says() {
     for (address, size) in icons {
         let icon = person.get(&address).await;
         assert_eq!(icon.header("content-type"), "image/png", "{address}");
-        // Width and height are at the start of a PNG file.
+        // A PNG file starts with its width and height.
         let number = |at: usize| {
             let bytes = icon.bytes[at..at + 4].try_into().expect("four bytes");
             u32::from_be_bytes(bytes)
@@ -84,7 +84,7 @@ async fn all_that_the_worker_keeps_for_everybody_is_there_and_says_nothing_of_an
         let answer = stranger.get(page).await;
         assert_eq!(answer.status, 200, "{page}");
         assert!(answer.header("set-cookie").is_empty(), "{page}");
-        // Everything that a cached page loads is cached too.
+        // The cache must contain every file that a cached page loads.
         for address in answer.body.split(['"', '\'']) {
             let path = address.split('#').next().unwrap_or_default();
             if path.starts_with("/static/") && path.matches('/').count() > 2 {
@@ -189,7 +189,7 @@ async fn a_copy_has_the_legal_turns_of_whoever_is_to_move_and_of_nobody_else() {
     assert_eq!(turns(&black).await, None);
     assert_eq!(turns(&Player::new(&server)).await, None);
 
-    // A move composed there is for one position only.
+    // A move composed offline names the position that it was composed in.
     let play =
         |position: &Value| json!({"do": "play", "turn": "c4", "ply": 0, "position": position});
     let elsewhere = white.does(&game, play(&json!("another"))).await;

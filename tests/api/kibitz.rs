@@ -1,4 +1,4 @@
-//! Spectators' comments never reach the players of a running game, on any path.
+//! Spectators' comments never reach the players of a running game.
 
 use serde_json::json;
 

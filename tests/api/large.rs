@@ -1,4 +1,4 @@
-//! Large games are serialised where that blocks nobody else.
+//! Serialising a large game must not block other requests.
 
 use std::{pin::pin, sync::mpsc};
 
@@ -12,23 +12,23 @@ use tokio::{
 
 use crate::helpers::{Player, Server};
 
-/// The number of requests that are answered while the large ones wait.
+/// The number of small requests that must be answered while the large ones wait.
 const SMALL_ONES: usize = 20;
 
-/// Occupies the runtime's only blocking thread until the result is dropped.
+/// Occupies the runtime's only blocking thread until the sender is dropped.
 async fn busy() -> (mpsc::Sender<()>, JoinHandle<()>) {
     let (free, freed) = mpsc::channel();
     let (tell, begun) = oneshot::channel();
     let blocker = spawn_blocking(move || {
         let _ = tell.send(());
-        // An error ends the wait.
+        // `recv` returns an error when the sender is dropped.
         let _ = freed.recv();
     });
     begun.await.expect("it begins");
     (free, blocker)
 }
 
-/// Waits for the whole game from a path of a page, the API or a socket. Returns the path.
+/// Requests a whole game from a page, the API or a socket. Returns the path.
 async fn whole<'a>(server: &Server, person: &Player, path: &'a str) -> &'a str {
     if path.contains("/socket") {
         person.socket(server, path).await.next("info").await;
@@ -48,7 +48,7 @@ fn large_frames_views_and_pages_are_made_off_the_threads_that_answer_everybody()
     runtime.block_on(async {
         let server = Server::start().await;
         let ann = Player::new(&server);
-        // 301 turns.
+        // Plays 301 turns.
         let fen = "4k3/8/8/8/8/8/8/4K3[QRBNP] w - - 0 1";
         let game = ann
             .creates(&json!({"variant": "crazyhouse", "with": "both-sides", "fen": fen}))

@@ -1,4 +1,4 @@
-//! Answers that take too long because the database is locked.
+//! Requests that time out because the database is locked.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::helpers::{Server, Wishes, fresh_id};
 
-/// Long enough to hand a command to the database on a busy machine, and shorter than the database
-/// waits for a lock.
+/// Long enough for a busy machine to pass a command to the database, and shorter than the
+/// database's lock timeout.
 const SHORT: Duration = Duration::from_secs(2);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,7 +36,7 @@ async fn a_late_answer_says_that_the_database_is_busy_and_that_the_command_may_b
     assert_eq!(late.header("retry-after"), "5");
     other.unlock().await;
 
-    // A stopping server finishes the commands that it has accepted.
+    // A graceful shutdown completes the accepted commands.
     let server = server.restart().await;
     let white = white.at(&server);
     let plies = white.view(&game).await["plies"].clone();

@@ -1,4 +1,4 @@
-//! Correspondence games in which a late player may move: pages, forms and requests.
+//! Correspondence games that allow a move after the deadline.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::helpers::{Player, Server};
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
-/// Starts a game with late moves in which both have moved.
+/// Starts a game that allows late moves, in which both players have moved.
 async fn begun(server: &Server) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let time = json!({"time": {"kind": "correspondence", "days": 3, "late_moves": true}});

@@ -1,4 +1,4 @@
-//! Starting, stopping, and restarting.
+//! Starting, stopping and restarting the server.
 
 use std::{net::TcpListener, sync::Arc};
 
@@ -136,7 +136,7 @@ async fn a_server_that_cannot_write_any_more_ends_with_an_error() {
     };
     let application = Application::start_on(&config, open).await.unwrap();
     let serving = tokio::spawn(application.serve(CancellationToken::new()));
-    // Nobody has told the server: from its view the writer has stopped by itself.
+    // Closing the store directly looks to the server like a writer that stopped by itself.
     store.close().await;
     let ended = serving.await.expect("no panic");
     assert!(matches!(ended, Err(StartError::Writer)), "{ended:?}");

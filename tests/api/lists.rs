@@ -1,10 +1,10 @@
-//! The public lists: filters, counts, pages, and slightly wrong addresses.
+//! The public game lists: filters, counts, paging, and slightly wrong URLs.
 
 use serde_json::json;
 
 use crate::helpers::{Player, Server};
 
-/// More games than a page holds.
+/// More games than fit on one page.
 const GAMES: usize = 30;
 
 async fn begin(players: &[Player; 2], index: usize) -> String {
@@ -58,11 +58,11 @@ async fn lists_of_games_are_filtered_and_divided_into_pages() {
         .await;
     assert_eq!(cards(&both.body), 5);
     assert_eq!(cards(&reader.get("/watch?time=live").await.body), 0);
-    // Invalid values filter nothing, and a page number beyond the end shows the last page.
+    // An invalid filter value is ignored, and a page number beyond the end shows the last page.
     let odd = reader.get("/watch?variant=go&time=never&page=999").await;
     assert_eq!(cards(&odd.body), 6);
 
-    // The start page and its socket have only a few boards.
+    // The start page and its socket contain only a few boards.
     let start = reader.get("/").await;
     assert_eq!(cards(&start.body), 6);
     let mut lobby = reader.socket(&server, "/lobby/socket?few=true").await;

@@ -1,4 +1,4 @@
-//! A log that cannot be written and an address that cannot be printed stop nothing.
+//! A blocked log and a URL that cannot be printed do not stop the server.
 
 use std::{
     io::Read as _,
@@ -14,13 +14,13 @@ use crate::{
     program::{Program, postern, serve},
 };
 
-/// Far longer than anything here takes on a busy machine.
+/// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// More log lines, one a request, than a pipe holds.
+/// The number of log lines that overfills a pipe, at one line per request.
 const REQUESTS: usize = 2_000;
 
-/// Sends the given number of requests one after the other, each of which is answered.
+/// Sends this many requests in sequence, and checks that each is answered.
 async fn ask(address: &str, requests: usize) {
     let client = reqwest::Client::builder()
         .timeout(PATIENCE)
@@ -32,7 +32,7 @@ async fn ask(address: &str, requests: usize) {
     }
 }
 
-/// Stops a program, which must end within a minute.
+/// Stops the program, and checks that it exits within a minute.
 fn ends_well(mut program: Program) {
     let (done, ended) = mpsc::channel();
     let pid = program.pid();
@@ -82,7 +82,7 @@ async fn it_counts_the_lines_that_it_dropped() {
     let mut program = Program::launch(command.env("RUST_LOG", "trace").stderr(Stdio::piped()));
     let mut log = program.log().expect("it is a pipe");
     let told = |text: &str| text.contains("lines of this log were dropped");
-    // The queue fills only after the pipe. Afterwards somebody reads.
+    // The log queue fills only after the pipe is full. The log is read from here on.
     ask(&program.address, 2 * REQUESTS).await;
     let (found, finding) = mpsc::channel();
     thread::spawn(move || {
@@ -121,7 +121,7 @@ async fn an_address_that_cannot_be_printed_stops_nothing() {
     assert!(healthy, "it does not serve");
 }
 
-/// Polls until the server answers or has ended.
+/// Polls until the server answers or exits. Returns whether it answered.
 fn becomes_healthy(child: &mut Child, address: &str) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE && child.try_wait().expect("it is a child").is_none() {

@@ -1,5 +1,5 @@
-//! E-mail: address confirmation, forgotten passwords, and failing mail servers. The mails go to a
-//! real server.
+//! E-mail over a real SMTP server: confirming addresses, forgotten passwords, and failing mail
+//! servers.
 
 mod chat;
 mod choosing;
@@ -21,7 +21,7 @@ use crate::{
 pub(super) const ZOE: &str = "zoe@mail.example";
 const NEW_PASSWORD: &str = "a purple door";
 
-/// Starts a site that sends mail, and the mail server.
+/// Starts a server that sends mail, and the SMTP server that receives it.
 pub(super) async fn site() -> (Server, MailServer) {
     let mails = MailServer::start();
     let wishes = Wishes {
@@ -40,7 +40,7 @@ pub(super) async fn forgets(player: &Player, address: &str) -> Answer {
     player.form("/reset", &[("email", address)]).await
 }
 
-/// Creates a person with an account and a confirmed address.
+/// Creates an account with a confirmed e-mail address.
 pub(super) async fn reachable(server: &Server, mails: &MailServer, name: &str, at: &str) -> Player {
     let player = account(server, name).await;
     wants(&player, at).await.leads_to("/account#email-title");
@@ -75,7 +75,8 @@ async fn an_address_counts_when_the_link_in_a_mail_is_used() {
     assert!(mail.text.starts_with("Hello Zoë,"), "{}", mail.text);
     assert!(mail.text.contains(&server.url("/account/email/")));
     let link = mail.link("/account/email/");
-    // Programs that open links in mails confirm nothing; another browser may.
+    // A GET request, which link scanners send, does not confirm the address. A form does, from any
+    // browser.
     let elsewhere = Player::new(&server);
     for _ in 0..2 {
         let asked = elsewhere.get(&link).await;
@@ -104,7 +105,7 @@ async fn an_address_counts_when_the_link_in_a_mail_is_used() {
     let data = zoe.get("/account/data").await.json();
     assert_eq!(data["email"]["address"], ZOE);
     assert_eq!(data["email"]["pending"], serde_json::Value::Null);
-    // The address is shown to nobody else.
+    // No page shows the e-mail address to other users.
     for path in ["/players/Zo%C3%AB", "/", "/games"] {
         assert!(!elsewhere.get(path).await.body.contains("mail.example"));
     }
@@ -133,7 +134,7 @@ async fn an_address_is_changed_and_removed_with_the_password_and_the_one_before_
         .mail_to("new@mail.example", 1)
         .await
         .link("/account/email/");
-    // Until then mail goes to the old address.
+    // Until the new address is confirmed, mail goes to the old one.
     forgets(&Player::new(&server), ZOE).await;
     mails.mail_to(ZOE, 2).await.link("/reset/");
     zoe.form(&link, &[]).await.shows(200, "new@mail.example");
@@ -176,7 +177,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
         .await
         .shows(200, "If an account has this e-mail address");
     let mail = mails.mail_to(ZOE, 3).await;
-    // One for each account of the address, in alphabetical order.
+    // The mail has one link per account with this address, sorted by name.
     let links = mail.links("/reset/");
     assert_eq!(links.len(), 2, "{}", mail.text);
     assert!(mail.text.contains("Yara") && mail.text.contains("Zoë"));
@@ -199,7 +200,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
     let fields = [("name", "Zoë"), ("password", NEW_PASSWORD)];
     again.form("/sign-in", &fields).await.leads_to("/me");
     server.clock.advance(20 * 60 * 1_000);
-    // Asking for another mail does not invalidate earlier links. Each lasts a day.
+    // A new mail does not invalidate earlier links. Each link is valid for a day.
     forgets(&stranger, ZOE).await;
     let later = mails.mail_to(ZOE, 4).await.links("/reset/");
     for link in [&links[0], &later[0]] {
@@ -209,7 +210,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
     stranger.get(&later[0]).await.shows(404, "too old");
 }
 
-/// Adds another account with the same address.
+/// Creates another account with the same e-mail address.
 async fn reachable_too(server: &Server, mails: &MailServer) {
     let yara = account(server, "Yara").await;
     wants(&yara, ZOE).await.leads_to("/account#email-title");
@@ -217,7 +218,7 @@ async fn reachable_too(server: &Server, mails: &MailServer) {
     yara.form(&link, &[]).await.shows(200, "is confirmed");
 }
 
-/// Whether an address has an account must not be revealed.
+/// The server must not reveal whether an address has an account.
 #[tokio::test]
 async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
     let (server, mails) = site().await;
@@ -242,7 +243,7 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
         };
         assert_eq!(names(answer), names(&answers[2]));
     }
-    // They are sent in this order: when the last has arrived, the others were dropped.
+    // Mails are sent in order, so once this one has arrived, the earlier ones have been dropped.
     mails.mail_to(ZOE, 2).await;
     until_empty(&server).await;
     let all = mails.mails();
@@ -253,13 +254,13 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
     assert_eq!(pending.count(), 1);
 }
 
-/// Returns the number of queued mails about accounts.
+/// Returns the number of queued account mails.
 async fn waiting(store: &Store) -> u64 {
     let waiting = store.deliveries_waiting(ChannelKind::Mail, i64::MAX / 2);
     waiting.await.expect("it answers")
 }
 
-/// Waits until no mails are queued.
+/// Waits until the mail queue is empty.
 pub(super) async fn until_empty(server: &Server) {
     let store = server.database.open().await;
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
@@ -286,12 +287,12 @@ async fn nobodys_mailbox_is_filled() {
         )
         .shows(429, "value=\"zoe@mail.example\"");
     assert_eq!(refused.header("retry-after"), "1200");
-    // Nor through an account.
+    // Requests from an account count against the same limit.
     let yara = account(&server, "Yara").await;
     wants(&yara, ZOE)
         .await
         .shows(429, "Too many mails were asked for.");
-    // A network may ask for ten.
+    // The limit per network is ten mails.
     for number in 0..5 {
         let address = format!("somebody{number}@mail.example");
         forgets(&stranger, &address)

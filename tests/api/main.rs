@@ -1,5 +1,5 @@
-//! Black-box tests of the server over HTTP and WebSocket, with requests of browsers, programs and
-//! vandals.
+//! Black-box tests of the server over HTTP and WebSocket, with requests of browsers, bots and
+//! attackers.
 
 #[cfg(target_os = "linux")]
 mod absence;

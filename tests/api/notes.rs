@@ -1,4 +1,4 @@
-//! Private notes over JSON and by forms, and requests by others.
+//! Private notes over JSON and forms, and access by other users.
 
 use serde_json::{Value, json};
 
@@ -116,7 +116,8 @@ async fn forms_save_show_and_hide_and_say_what_another_page_has_saved() {
         "<blockquote class=\"comment-text\">One\ntwo</blockquote>",
     );
     late.shows(409, "changed on another page");
-    // The page now has the version of the newer text, so it can replace it.
+    // The refused form's page contains the newer text and its version, so a second attempt
+    // succeeds.
     let version = read(&white, &game).await["version"].to_string();
     late.shows(409, &format!("name=\"version\" value=\"{version}\""));
     let second = white

@@ -1,5 +1,5 @@
-//! Requests to addresses that people enter: which are sent, to whom, and how much of the answer is
-//! read.
+//! Requests to user-supplied URLs: which addresses the server connects to, and how much of a
+//! response it reads.
 
 use std::{
     collections::VecDeque,
@@ -22,10 +22,10 @@ use crate::outside::{
 };
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
-/// A machine on the public internet that no test connects to.
+/// A public IP address to which no test connects.
 const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(1, 1, 1, 1));
 
-/// A resolver that returns one list of addresses after the other.
+/// A resolver that returns the next of several address lists at each lookup.
 #[derive(Default)]
 struct Told {
     lists: Mutex<VecDeque<Vec<IpAddr>>>,
@@ -71,7 +71,7 @@ fn request() -> Request {
     }
 }
 
-/// Sends to the server on this machine under a name that resolves to this machine.
+/// Posts to the local HTTPS server under a host name that resolves to localhost.
 async fn post_to(outside: &Outside) -> Result<live::Reply, Failure> {
     let names = Told::of(&[&[HERE]]);
     let outbound = Outbound::new(names, outside.roots(), Targets::Any);
@@ -153,7 +153,7 @@ async fn a_name_that_comes_to_mean_another_address_is_looked_up_again() {
     assert_eq!(outbound.check(&address).await, Ok(()));
     let first = outbound.post(&address, request()).await;
     assert_eq!(first, Err(Failure::Private));
-    // A public address beside a private one does not help.
+    // One private address among the results is enough to refuse the host.
     let second = outbound.post(&address, request()).await;
     assert_eq!(second, Err(Failure::Private));
     assert_eq!(outbound.check(&address).await, Err(Failure::NoHost));
@@ -171,7 +171,7 @@ async fn the_names_of_this_machine_are_private() {
         let posted = outbound.post(&address, request()).await;
         assert_eq!(posted, Err(Failure::Private), "{host}");
     }
-    // Not every machine resolves the name with a dot.
+    // Some resolvers do not resolve a name with a trailing dot.
     let address = target(&format!("https://localhost.:{}/", outside.port()));
     assert!(outbound.post(&address, request()).await.is_err());
     assert_eq!(outside.connections(), 0);
@@ -216,7 +216,7 @@ async fn hardly_anything_of_an_answer_is_read() {
     assert_eq!(post_to(&outside).await, Err(Failure::Unreadable));
     outside.will(Reply::EndlessBody);
     assert_eq!(post_to(&outside).await.unwrap().status, 200);
-    // The buffers between the two, which hold some megabytes, may have been filled.
+    // Socket buffers hold some megabytes, which the sender may have filled.
     let sent = outside.sent_until_broken_off().await;
     assert!(sent < 32 << 20, "{sent} bytes");
 }

@@ -1,4 +1,4 @@
-//! Pages as a person reads them.
+//! The content of pages for readers.
 
 use serde_json::{Value, json};
 

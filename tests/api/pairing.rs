@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::helpers::{Answer, Player, Server};
 
-/// Returns the hidden fields of the form with which a page seeks an opponent.
+/// Returns the hidden fields of a form that looks for an opponent.
 fn fields(page: &Answer, form: &str) -> Vec<(String, String)> {
     let (_, from) = page.body.split_once(form).expect("the page has the form");
     let (form, _) = from.split_once("</form>").expect("it ends");
@@ -32,14 +32,14 @@ async fn sends(player: &Player, fields: &[(String, String)]) -> String {
     place.strip_prefix("/games/").expect("a game").to_owned()
 }
 
-/// Presses “New opponent” on a game's page, and returns the game that it leads to.
+/// Submits “New opponent” on a game's page. Returns the ID of the game that the redirect leads to.
 async fn new_opponent(player: &Player, game: &str) -> String {
     let page = player.get(&format!("/games/{game}")).await;
     page.shows(200, "<button form=\"new-opponent\">New opponent</button>");
     sends(player, &fields(&page, NEW_OPPONENT)).await
 }
 
-/// Creates two people who have played a game with these settings.
+/// Creates two players and a finished game between them with these settings.
 async fn have_played(server: &Server, settings: &Value) -> (Player, Player, String) {
     let (one, other) = (Player::new(server), Player::new(server));
     let game = one.creates(settings).await;
@@ -72,7 +72,7 @@ async fn two_who_seek_the_same_meet() {
         }
         assert_eq!(new_opponent(&ben, &second).await, game, "{settings}");
         assert_eq!(ann.view(&game).await["status"], "running");
-        // A shuffled start differs each time, and everything else is the same.
+        // A shuffled start has a different seed each time.
         let shuffled = view["seed"] != Value::Null;
         assert_eq!(shuffled, settings["start"] == "shuffled");
     }
@@ -97,7 +97,7 @@ async fn other_settings_are_not_taken() {
         assert_ne!(posted, waiting);
         assert_eq!(ben.view(&posted).await["status"], "open", "{other}");
     }
-    // Nobody joins their own challenge.
+    // Players do not join their own challenges.
     assert_ne!(new_opponent(&ann, &first).await, waiting);
     assert_eq!(ann.view(&waiting).await["status"], "open");
 }
@@ -139,7 +139,7 @@ async fn clicks_at_the_same_moment_meet_and_the_same_click_counts_once() {
     for (player, game) in people.iter().map(|(player, ..)| player).zip(&games) {
         assert_eq!(player.view(game).await["status"], "running");
     }
-    // The same ID twice: for a posted challenge, and for a joined one.
+    // A form may be sent twice with one ID, whether it posts a challenge or joins one.
     let (ann, ben) = (&people[0], &people[1]);
     let page = ann.0.get(&format!("/games/{}", ann.2)).await;
     let by_ann = fields(&page, NEW_OPPONENT);
@@ -168,14 +168,14 @@ async fn play_again_takes_a_challenge_too() {
         .await
         .header("location")
         .to_owned();
-    // The form itself posts a new one each time.
+    // The form for a new game always posts a new challenge.
     let second = ben
         .form("/games", &wish)
         .await
         .header("location")
         .to_owned();
     assert_ne!(first, second);
-    // Both want White.
+    // Ann's challenge and Ben's last settings both ask for White, so “Play again” joins neither.
     let click = fields(&ben.get("/").await, "class=\"play-again\"");
     let third = sends(&ben, &click).await;
     assert!(!first.ends_with(&third) && !second.ends_with(&third));

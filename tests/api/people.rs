@@ -1,4 +1,4 @@
-//! Identity: cookies, names, and private links to other devices.
+//! Identity: cookies, names, and private links for other devices.
 
 use serde_json::json;
 
@@ -100,7 +100,7 @@ async fn a_name_that_looks_like_somebody_elses_is_refused() {
     ada.form("/account/name", &[("name", "Ada")])
         .await
         .leads_to("/account");
-    // With a Greek capital and a Cyrillic small letter.
+    // The second spelling has a Greek capital and a Cyrillic small letter.
     for name in ["ada", "Αdа", "ADA"] {
         let refused = other.form("/account/name", &[("name", name)]).await;
         refused.shows(422, "Somebody else has this name");
@@ -138,7 +138,7 @@ async fn somebody_who_comes_back_to_a_name_that_was_taken_is_told() {
     assert!(!away.get("/").await.body.contains("Somebody else "));
 }
 
-/// Returns the address of the private link on a page.
+/// Returns the URL of the private link on a page.
 fn link_on(page: &str) -> String {
     let token = page
         .split("/device/")
@@ -187,7 +187,7 @@ async fn a_link_that_could_not_be_taken_can_be_tried_again() {
     let (_, white, black) = server.game().await;
     let link = link_on(&white.form("/account/device", &[]).await.body);
     let mut other = server.database.stranger().await;
-    // Someone who played here before gets no new session.
+    // The database refuses the insertion, so the link must stay valid.
     let (refuse, allow) = if on_postgres() {
         let none = "CHECK (false) NOT VALID";
         (

@@ -1,11 +1,11 @@
-//! Pictures of positions: valid requests, rate limits, and that they are the same for everyone.
+//! Pictures of positions: valid URLs, rate limits, and independence of the viewer.
 
 use postern_rules::Variant;
 use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Wishes};
 
-/// Returns the width and height of a PNG file.
+/// Returns the width and height of a PNG file in pixels.
 fn png_size(answer: &Answer) -> (u32, u32) {
     assert_eq!(answer.header("content-type"), "image/png");
     let number = |at: usize| {
@@ -40,7 +40,7 @@ async fn every_game_is_drawn_in_three_sizes_and_both_formats() {
     }
 }
 
-/// The drawing loads nothing and needs no style sheet.
+/// The SVG loads no other file and needs no style sheet.
 #[tokio::test]
 async fn a_drawing_stands_alone() {
     let server = Server::start().await;
@@ -74,7 +74,7 @@ async fn a_drawing_stands_alone() {
             assert!(svg.contains(part), "{variant} lacks {part}: {svg}");
         }
     }
-    // The colours that name the sides, and the hole.
+    // The two sides' colours and the hole.
     let svg = person.get("/samples/hole-chess/0.svg").await.body;
     assert!(svg.contains("#f8cb46") && svg.contains("#9c1c2e") && svg.contains("id=\"hole\""));
 }
@@ -98,7 +98,7 @@ async fn a_picture_shows_the_ply_and_the_side_that_the_address_names() {
     assert!(start.contains("data-at=\"c3\"") && !start.contains("mark-last"));
     assert!(first.contains("data-mark=\"c4\"") && first.contains("data-at=\"e8\""));
     assert!(last.contains("data-mark=\"e6\"") && last.contains("data-at=\"e6\""));
-    // White's king is at the bottom, in the middle, or at the top.
+    // The king's y coordinate depends on the orientation.
     let king = "data-at=\"d1\" data-color=\"white\" data-kind=\"K\" href=\"#wK\" x=\"30\"";
     assert!(start.contains(&format!("{king} y=\"90\"")), "{start}");
     assert_eq!(picture("0.svg?orientation=white").await, start);
@@ -201,7 +201,7 @@ async fn a_turn_taken_back_changes_the_picture_and_the_end_keeps_it() {
 #[tokio::test]
 async fn drawing_is_charged_to_the_network_and_a_drawn_picture_costs_little() {
     let server = Server::start_with(Wishes {
-        // 100 units of pictures: six large ones can be drawn.
+        // Allows 100 units of pictures, which is six large ones.
         writes_per_minute: Some(20),
         ..Wishes::default()
     })

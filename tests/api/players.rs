@@ -1,4 +1,4 @@
-//! People's pages, and the names that lead to them.
+//! Profile pages, and the names that lead to them.
 
 use serde_json::json;
 
@@ -25,7 +25,7 @@ async fn account(server: &Server, name: &str) -> Player {
     player
 }
 
-/// Encodes a name as browsers do in an address.
+/// Percent-encodes a name as a URL path segment.
 fn segment(name: &str) -> String {
     let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
     encoded.replace('+', "%20")
@@ -155,7 +155,6 @@ async fn a_page_is_gone_with_its_person() {
     page.shows(200, "<span class=\"person\">Deleted player</span>");
 }
 
-/// Ends a game of Crazyhouse.
 async fn ends(game: &str, loser: &Player, how: &str) {
     loser.must(game, json!({"do": how})).await;
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Wishes};
 
-/// Returns the tags of a page's preview by name.
+/// Returns the names and contents of a page's preview tags.
 fn preview(page: &Answer) -> Vec<(String, String)> {
     let tags = page.body.split("<meta property=\"og:").skip(1);
     tags.map(|tag| {
@@ -135,7 +135,7 @@ async fn previews_name_the_public_address() {
     assert!(value(&tags, "image").starts_with("https://chess.example/samples/"));
 }
 
-/// Robots must be allowed to fetch what previews need.
+/// `robots.txt` must allow fetching every URL that a preview contains.
 #[tokio::test]
 async fn robots_may_fetch_what_previews_name() {
     let server = Server::start().await;

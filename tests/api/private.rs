@@ -1,5 +1,5 @@
-//! Answers with a person's own hidden square are never stored or compressed, and have the same
-//! length for every square.
+//! Responses with a player's secret square are never cached or compressed, and have the same length
+//! for every square.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::{
     helpers::{Answer, Player, Server},
 };
 
-/// Requests a page or a view as a browser does.
+/// Requests a page or a JSON view with a browser's headers.
 async fn get(player: &Player, path: &str) -> Answer {
     let request = player
         .request("GET", path)
@@ -16,7 +16,7 @@ async fn get(player: &Player, path: &str) -> Answer {
     player.send(request).await
 }
 
-/// Sends an illegal turn with the form of a browser without scripts.
+/// Submits an illegal turn with the form for browsers without JavaScript.
 async fn refused(player: &Player, game: &str) -> Answer {
     let fields = [("do", "play"), ("turn", "nonsense"), ("ply", "0")];
     let request = player
@@ -33,7 +33,7 @@ async fn what_shows_an_own_hidden_square_is_as_long_for_one_square_as_for_anothe
     let mut squares = Vec::new();
     for place in 0..6 {
         let (game, white, black) = begun(&server, &json!({"start": "event-5"})).await;
-        // Names of guests have any length; these have the same length and differ in all letters.
+        // Guest names vary in length. These two have equal lengths and share no letter.
         for (player, name) in [(&white, "Ada"), (&black, "Ben")] {
             let name = format!("{name} {place}");
             let renamed = player.form("/account/name", &[("name", &name)]).await;

@@ -1,4 +1,4 @@
-//! Problems over HTTP: composed, proved, solved, and what is refused.
+//! Problems over HTTP: composing, proving and solving, and the requests that the server refuses.
 
 use std::time::{Duration, Instant};
 
@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::helpers::{Answer, Player, Server, Wishes};
 
-/// The time limit for a proof. It is generous, since only a failing test waits that long.
+/// A time limit that only a failing test reaches.
 const BOUND: Duration = Duration::from_mins(1);
-/// White mates in two.
+/// A position in which White mates in two.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
 fn form<'a>(fen: &'a str, aim: &'a str, turns: &'a str) -> [(&'static str, &'a str); 6] {
@@ -22,7 +22,7 @@ fn form<'a>(fen: &'a str, aim: &'a str, turns: &'a str) -> [(&'static str, &'a s
     ]
 }
 
-/// Composes the ladder problem and returns the address of its page.
+/// Composes the ladder problem and returns its URL.
 async fn composed(composer: &Player) -> String {
     let answer = composer.form("/problems", &form(LADDER, "mate", "2")).await;
     assert_eq!(answer.status.as_u16(), 303, "{}", answer.body);
@@ -85,7 +85,8 @@ async fn a_problem_is_composed_proved_and_solved() {
         .post(&format!("/api{page}/back"), &json!({"ply": 0}))
         .await;
     assert_eq!(state(&back), (json!("to-play"), json!(0), 0));
-    // By clicks, as the board sends them, and as typed notation.
+    // Solves the problem once with clicked cells, as the board sends them, and once with typed
+    // notation.
     let right = plays(&ben, &page, 0, "b1,b7").await;
     assert_eq!(state(&right), (json!("to-play"), json!(2), 2));
     ben.form(&format!("{page}/turn"), &[("ply", "2"), ("turn", "Ra8")])

@@ -1,4 +1,4 @@
-//! The program itself, as a person or a container runs it.
+//! The `postern` program, run as a user or a container runs it.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::{database::TestDatabase, helpers::Player};
 
-/// A running program and the address that it printed.
+/// A running program and the address that it printed on startup.
 pub(crate) struct Program {
     child: Child,
     pub(crate) address: String,
@@ -22,13 +22,13 @@ impl Program {
         Self::start_with_log(database, "debug")
     }
 
-    /// Starts the program with this log filter.
+    /// Starts `postern serve` with this log filter.
     pub(crate) fn start_with_log(database: &TestDatabase, filter: &str) -> Self {
         let log = fs::File::create(database.folder().join("log")).expect("a file for the log");
         Self::launch(serve(database).env("RUST_LOG", filter).stderr(log))
     }
 
-    /// Starts a program built by [`serve`].
+    /// Starts a program from a command that [`serve`] returned.
     pub(crate) fn launch(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let stdout = child.stdout.take().expect("it was asked for");
@@ -45,12 +45,12 @@ impl Program {
         self.child.id()
     }
 
-    /// Takes the program's standard error, if it is a pipe.
+    /// Takes the program's standard error if it is piped.
     pub(crate) fn log(&mut self) -> Option<ChildStderr> {
         self.child.stderr.take()
     }
 
-    /// Kills the program, like a power cut.
+    /// Kills the program with SIGKILL, which simulates a power cut.
     pub(crate) fn kill(&mut self) -> Option<i32> {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends").code()
@@ -121,7 +121,7 @@ fn it_serves_says_that_it_is_well_and_stops_when_told() {
     );
 }
 
-/// Private links and cookies grant access, so even the debug log must not contain them.
+/// Private links and cookies grant access, so the log must not contain them, even at debug level.
 #[tokio::test]
 async fn its_log_holds_no_keys() {
     let database = TestDatabase::new().await;
@@ -175,7 +175,8 @@ fn what_it_cannot_read_is_said_in_one_line() {
     }
 }
 
-/// The database, its write-ahead log and the index of the log contain hidden squares.
+/// The database file, its write-ahead log and the log's index contain secret squares, so their
+/// permissions must exclude other users.
 #[cfg(unix)]
 #[tokio::test]
 async fn its_files_are_its_owners_alone() {
@@ -191,7 +192,7 @@ async fn its_files_are_its_owners_alone() {
     }
 }
 
-/// The notifications to systemd, received on a socket of the test.
+/// The watchdog notifications continue while the database is locked.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_written() {
@@ -221,7 +222,7 @@ async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_writt
     let person = Player::of(format!("http://{}", program.address));
     let refused = person.form("/games", &[("with", "both-sides")]).await;
     assert_eq!(refused.status, 503);
-    // More than may be queued unread, since the socket holds few.
+    // More notifications than the socket's buffer holds, so the program must be sending new ones.
     for _ in 0..15 {
         assert_eq!(told(), "WATCHDOG=1");
     }

@@ -1,4 +1,5 @@
-//! Behind a proxy: whom the server trusts, warnings about wrong settings, and nginx itself.
+//! Reverse proxies: which proxies the server trusts, warnings about wrong settings, and nginx
+//! itself.
 
 use std::{
     fs,
@@ -21,10 +22,10 @@ use crate::{
     program::{Program, serve},
 };
 
-/// The example in `docs/HOSTING.md`.
+/// The nginx example for `docs/HOSTING.md`.
 const EXAMPLE: &str = include_str!("../../docs/proxy/nginx.conf");
 
-/// nginx in front of a server, killed on drop.
+/// An nginx in front of a server. It is killed on drop.
 struct Nginx {
     child: Child,
     address: SocketAddr,
@@ -32,7 +33,7 @@ struct Nginx {
 }
 
 impl Nginx {
-    /// Starts nginx with the example over http on a free port, adding `more` to its upstream.
+    /// Starts nginx on a free port over plain HTTP. Adds `more` to the example's upstream.
     fn start(server: &Server, more: &str) -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
@@ -53,13 +54,13 @@ impl Nginx {
             .expect("nginx is there: tests/api/setup installs it");
         let log = BufReader::new(child.stderr.take().expect("it is piped"));
         let mut lines = log.lines();
-        // It listens by the time it has counted its files.
+        // nginx logs its file limit after it has begun to listen.
         let listens = lines
             .by_ref()
             .map_while(Result::ok)
             .any(|line| line.contains("RLIMIT_NOFILE"));
         assert!(listens, "nginx ended before it listened");
-        // The log is read to the end, because an unread log would block nginx.
+        // An unread log pipe would eventually block nginx.
         std::thread::spawn(move || lines.for_each(drop));
         Self {
             child,
@@ -76,7 +77,7 @@ impl Drop for Nginx {
     }
 }
 
-/// Returns the example adapted to a test's addresses, over http.
+/// Adapts the example to a test's addresses and to plain HTTP.
 fn example(listen: SocketAddr, server: SocketAddr, more: &str) -> String {
     let replaced = |text: String, old: &str, new: &str| {
         assert!(text.contains(old), "the example has no “{old}”");
@@ -95,8 +96,8 @@ fn example(listen: SocketAddr, server: SocketAddr, more: &str) -> String {
     )
 }
 
-/// Returns settings for a single process that runs as the current user and stores its files
-/// together.
+/// Returns settings for a single process that runs as the current user and stores all its files in
+/// `directory`.
 fn settings(directory: &Path, example: &str) -> String {
     let path = directory.display();
     format!(
@@ -108,8 +109,8 @@ fn settings(directory: &Path, example: &str) -> String {
     )
 }
 
-/// nginx sends a POST only once. If it uses a connection that is just being closed, the answer is a
-/// 502, so the server must keep idle connections for longer than nginx does.
+/// nginx does not retry a POST. If the server closes an idle connection that nginx is about to use,
+/// the client gets a 502, so the server must keep idle connections open for longer than nginx does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_posts_through_nginx_are_all_answered() {
     let second = Duration::from_secs(1);
@@ -129,7 +130,8 @@ async fn a_thousand_posts_through_nginx_are_all_answered() {
     let path = format!("/api/games/{game}/commands");
     let turn = json!({"id": fresh_id(), "command": {"do": "play", "turn": "c4", "ply": 0}});
 
-    // Some with pauses longer than the request timeout, and most as fast as possible.
+    // A few requests have pauses longer than the request timeout. The rest are sent as fast as
+    // possible.
     let mut pauses = interval(second * 3 / 2);
     for _ in 0..4 {
         pauses.tick().await;
@@ -159,8 +161,8 @@ async fn a_thousand_posts_through_nginx_are_all_answered() {
     assert_eq!(socket.next_view().await["plies"][0]["turn"], "c4");
 }
 
-/// Returns the log of a server that runs with `arguments` and gets two requests with
-/// `X-Forwarded-For`.
+/// Returns the log of a server with these arguments after two requests with an `X-Forwarded-For`
+/// header.
 async fn log_of(arguments: &[&str]) -> Vec<String> {
     let database = TestDatabase::new().await;
     let log = database.folder().join("log");

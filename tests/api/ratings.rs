@@ -1,4 +1,4 @@
-//! Rated games and their effects.
+//! Rated games: starting them, rating changes, and where ratings are shown.
 
 mod judged;
 
@@ -9,7 +9,7 @@ use crate::{
     helpers::{Player, Server, fresh_id},
 };
 
-/// Signs up a new person.
+/// Signs up a new account.
 async fn account(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     let fields = [("name", name), ("password", "a green door")];
@@ -155,7 +155,7 @@ async fn lists_say_which_games_are_rated() {
     ann.get("/me").await.shows(200, "you play Yellow, rated.");
 }
 
-/// Starts a rated game in which both have moved: Ann begins, Bob answers.
+/// Starts a rated game between Ann, who is White, and Bob. Both have moved.
 async fn begun(ann: &Player, bob: &Player) -> String {
     let game = ann.creates(&rated()).await;
     bob.must(&game, json!({"do": "join"})).await;
@@ -199,7 +199,6 @@ async fn a_rated_game_says_what_it_has_changed() {
     );
     let before = json!({"points": 1500, "provisional": true, "change": 162});
     assert_eq!(ratings["white"], before);
-    // A list of challenges shows ratings.
     let listed = reader.get("/challenges").await;
     listed.shows(200, "<span class=\"rating\">1662?</span>");
 
@@ -252,7 +251,8 @@ async fn cards_show_the_ratings_of_players_and_finished_ones_those_before_the_ga
         200,
         "<b>Ann</b> <span class=\"rating\">1500?</span>, you play",
     );
-    // A game that is not rated, or does not count, shows none.
+    // A rated game that ends before both players have moved does not count, so lists show no
+    // ratings for it.
     let short = ann.creates(&rated()).await;
     bob.must(&short, json!({"do": "join"})).await;
     bob.must(&short, json!({"do": "resign"})).await;
@@ -295,7 +295,7 @@ async fn ratings_are_on_a_players_page_with_a_graph() {
     }
     ann.must(&game, json!({"do": "resign"})).await;
 
-    // The graph shows the set that was played last, or the one in the address.
+    // The graph shows the rating set of the last game, or the one that the URL names.
     let page = reader.get("/players/Ann").await;
     page.shows(
         200,
@@ -314,7 +314,7 @@ async fn ratings_are_on_a_players_page_with_a_graph() {
         let page = reader.get(&format!("/players/Ann?set={nonsense}")).await;
         page.shows(200, "The rating after the only game");
     }
-    // The data export contains the ratings, and a deleted player has none.
+    // The data export contains ratings. Deleting the account removes them.
     let data = bob.get("/account/data").await.json();
     assert_eq!(data["ratings"][0]["set"], "hole-chess-blitz");
     assert_eq!(data["ratings"][0]["games"], 2);
@@ -390,7 +390,7 @@ async fn accounts_can_choose_a_rated_game_on_the_form() {
     assert_eq!(answer.status, 303);
     let seeks = Player::new(&server).get("/challenges").await;
     seeks.shows(200, "5 minutes, rated");
-    // Only with a clock: the form says so, and keeps the other choices.
+    // A rated game needs a clock. The refused form keeps the other choices.
     let mut without = fields;
     without[3] = ("time", "unlimited");
     let refused = ann.form("/games", &without).await;

@@ -1,4 +1,4 @@
-//! Reviews of finished games, on their page.
+//! Engine reviews of finished games.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::helpers::{Player, Server, Wishes};
 
-/// The time limit for a review. It is generous, since only a failing test waits that long.
+/// A time limit that only a failing test reaches.
 const BOUND: Duration = Duration::from_mins(1);
 
 #[tokio::test]
@@ -37,7 +37,7 @@ async fn a_game_is_reviewed_when_it_is_over_by_whoever_has_a_name() {
         assert!(begun.elapsed() < BOUND, "the review is not finished");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    // A second request finds it finished.
+    // The review already exists, so a second request only redirects to it.
     black.form(&page, &[]).await.leads_to(&page);
     white
         .get("/games/nosuchgame12/review")

@@ -1,13 +1,14 @@
-//! The rules pages: three minutes for each game, with the full rules behind them.
+//! The rules pages: a three-minute introduction per game, and the full rules.
 
 use postern_rules::Variant;
 
 use crate::helpers::{Player, Server};
 
-/// The number of words that people read in three minutes, diagrams included.
+/// The maximum number of words on an introduction, so that it can be read in three minutes,
+/// including its diagrams.
 const MOST_WORDS: usize = 600;
 
-/// Returns the words of a page's main part, without pictures and scripts.
+/// Returns the words of a page's main element, without SVGs and scripts.
 pub(crate) fn words_of(page: &str) -> String {
     let (_, main) = page.split_once("<main").expect("it has a main part");
     let (main, _) = main.split_once("</main>").expect("it ends");
@@ -28,7 +29,7 @@ pub(crate) fn words_of(page: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the values of an attribute in a page's article.
+/// Returns all values of an attribute in a page's article.
 fn values_of<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     let (_, article) = page.split_once("<article").expect("it is an article");
     let start = format!(" {attribute}=\"");
@@ -70,7 +71,7 @@ async fn the_rules_of_each_game_are_read_in_three_minutes() {
     }
 }
 
-/// There are links from when each game had a single rules page.
+/// Older links have anchors from when each game had a single rules page.
 #[tokio::test]
 async fn links_to_a_part_of_the_rules_still_lead_there() {
     let server = Server::start().await;

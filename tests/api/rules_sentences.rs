@@ -1,5 +1,5 @@
-//! Sentences on the rules pages and in the help that were once wrong or missing, each checked
-//! against the rules.
+//! Checks claims on the rules and help pages against the rules library. Each was once wrong or
+//! missing.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::{
     rules_pages::words_of,
 };
 
-/// Returns the sentences of a page.
+/// Returns the sentences of a page's text.
 fn sentences(page: &str) -> Vec<String> {
     let words = words_of(page);
     words.split(". ").map(str::to_owned).collect()
 }
 
-/// Returns the diagrams of a page, or of a part of one, as their scripts read them.
+/// Returns the JSON data of the diagrams in a page or a part of it.
 pub(crate) fn diagrams(page: &str) -> Vec<Value> {
     page.split("<script type=\"application/json\">")
         .skip(1)
@@ -28,7 +28,7 @@ pub(crate) fn diagrams(page: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the turns of a side in a diagram, as the game writes them.
+/// Returns a side's turns in a diagram's data, in notation.
 pub(crate) fn turns<'a>(diagram: &'a Value, side: &str) -> Vec<&'a str> {
     let choices = diagram["choices"][side].as_array().expect("a list");
     choices
@@ -37,7 +37,7 @@ pub(crate) fn turns<'a>(diagram: &'a Value, side: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// Returns the parts of a page between this opening tag and its end.
+/// Returns the parts of a page between this opening tag and `end`.
 pub(crate) fn parts<'a>(page: &'a str, start: &str, end: &str) -> Vec<&'a str> {
     page.split(start)
         .skip(1)
@@ -149,7 +149,7 @@ async fn help_says_when_a_game_can_be_aborted() {
         .is_refused(409, "hidden squares have been revealed");
 }
 
-/// A turn named beside a diagram is one that the diagram plays or allows.
+/// A turn that the text beside a diagram names must be legal in that diagram.
 #[tokio::test]
 async fn every_turn_beside_a_diagram_is_legal() {
     let server = Server::start().await;
@@ -160,7 +160,7 @@ async fn every_turn_beside_a_diagram_is_legal() {
             let template = std::fs::read_to_string(template).expect("it is there");
             let played = parts(&template, "self.diagram(\"", ")?");
             let played = played.iter().flat_map(|call| {
-                // After the quotes around the position.
+                // The first quoted argument is the position. The turns follow it.
                 let turns = call.split('"').nth(2).unwrap_or_default();
                 turns.split(' ').map(bare)
             });
@@ -183,7 +183,7 @@ async fn every_turn_beside_a_diagram_is_legal() {
     }
 }
 
-/// Strips the signs of check and mate from a turn.
+/// Strips the symbols for check and checkmate from a turn.
 pub(crate) fn bare(turn: &str) -> String {
     turn.trim_end_matches(['+', '#', '~']).to_owned()
 }

@@ -1,4 +1,4 @@
-//! Searching finished games by a position or by their first turns.
+//! Searching finished games by a position or by their opening turns.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use crate::helpers::{Player, Server};
 
-/// Far longer than anything here takes.
+/// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
 const FORM: &str = "name=\"variant\"";
 
@@ -16,7 +16,7 @@ fn address(variant: &str, field: &str, value: &str) -> String {
     format!("/games/search?variant={variant}&{field}={value}")
 }
 
-/// Returns the games on a page, in their order.
+/// Returns the IDs of the games on a page, in page order.
 fn found(body: &str) -> Vec<String> {
     let parts = body.split("<li data-game=\"").skip(1);
     parts
@@ -24,13 +24,13 @@ fn found(body: &str) -> Vec<String> {
         .collect()
 }
 
-/// Waits until a search finds these games.
+/// Waits until a search finds exactly these games, in this order.
 async fn finds(server: &Server, reader: &Player, path: &str, games: &[&String]) -> String {
     let all = |body: &str| found(body).iter().eq(games.iter().copied());
     until(server, reader, path, all).await
 }
 
-/// Waits until a condition holds for a page.
+/// Reloads a page until it passes.
 async fn until(
     server: &Server,
     reader: &Player,
@@ -42,7 +42,8 @@ async fn until(
             let page = reader.get(path).await;
             page.shows(200, FORM);
             if is_right(&page.body) {
-                // The last game may have been indexed while the page was rendered.
+                // Loads the page again, because the last game may have been indexed during the
+                // request.
                 return reader.get(path).await.body;
             }
             server.clock.advance(10_000);
@@ -75,7 +76,7 @@ async fn finished_games_are_found_by_a_position() {
     let server = Server::start().await;
     let [ann, ben, reader] = [(); 3].map(|()| Player::new(&server));
     let first = finished(&ann, &ben, &["e4", "e5", "Nf3", "Nc6", "Bc4"]).await;
-    // The same position by another order of turns.
+    // Reaches the same position with its turns in another order.
     let second = finished(&ann, &ben, &["Nf3", "Nc6", "e4", "e5", "d4"]).await;
     let third = finished(&ben, &ann, &["e4", "e5", "Nf3", "Nc6"]).await;
     let elsewhere = finished(&ann, &ben, &["d4", "d5"]).await;
@@ -95,7 +96,7 @@ async fn finished_games_are_found_by_a_position() {
     let fen = view["plies"][3]["fen"].as_str().expect("a FEN").to_owned();
     let by_fen = address("crazyhouse", "fen", &fen);
     finds(&server, &reader, &by_fen, &[&third, &second, &first]).await;
-    // Move counters make no difference; another variant does.
+    // The search ignores move counters, but not the variant.
     let later = fen.replace(" 2 3", " 20 31");
     assert_ne!(later, fen);
     let later = address("crazyhouse", "fen", &later);
@@ -127,7 +128,7 @@ async fn games_come_by_pages_and_survive_a_restart() {
     for _ in 0..13 {
         games.push(finished(&ann, &ben, &["e4", "e5"]).await);
     }
-    // Games not indexed yet are indexed after the restart.
+    // The restarted server indexes the remaining games.
     let server = server.restart().await;
     let reader = reader.at(&server);
     games.reverse();
@@ -180,7 +181,7 @@ async fn what_cannot_be_searched_for_is_said() {
     }
 }
 
-/// Ends a game while both squares are hidden.
+/// Plays a game that ends while both squares are secret.
 async fn hidden(white: &Player, black: &Player, square: &str) -> String {
     let game = white
         .creates(&json!({"variant": "event-chess", "start": "event-5", "play": "white"}))

@@ -1,8 +1,8 @@
-//! Nobody but the owner receives a hidden square: two servers on which everything but one secret
-//! square is the same give the same answers, byte for byte. No log contains the square either.
+//! Secret squares reach nobody but their owner. Two servers on which only one secret square differs
+//! must send the same responses byte for byte. No log may contain the square.
 //!
-//! Random values are masked with texts of the same length: addresses, the IDs of games and forms,
-//! and the commitment, which is a hash of the square and its nonce and therefore differs.
+//! Random values are masked with texts of the same length: URLs, game and form IDs, and the
+//! commitment, which is a hash of the square and its nonce.
 
 mod chat;
 mod notes;
@@ -25,14 +25,14 @@ use transcript::{Transcript, first_difference, settle};
 
 async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Player {
     let player = Player::new(server);
-    // A guest needs a session before there is a name to change.
+    // A session is needed to set a name. Creating a game starts one.
     let game = player.creates(&json!({"with": "both-sides"})).await;
     transcript.cover(&game);
     player.form("/account/name", &[("name", name)]).await;
     player
 }
 
-/// Requests what is the same for everyone, including the owner of the square.
+/// Requests the game's embedded pages and pictures, which are the same for every viewer.
 async fn look_from_elsewhere(
     transcript: &mut Transcript,
     game: &str,
@@ -54,7 +54,7 @@ async fn look_from_elsewhere(
     }
 }
 
-/// Requests everything as Black, as a named spectator, and as a new visitor.
+/// Requests everything about the game as Black, as a named spectator, and as a new visitor.
 async fn look(
     transcript: &mut Transcript,
     game: &str,
@@ -110,7 +110,7 @@ async fn look(
     }
 }
 
-/// Plays a game in which White has chosen `square`, and returns what all others receive.
+/// Plays a game in which White chooses `square`, and returns everything that other users receive.
 async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();
@@ -219,8 +219,8 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
     transcript.entries
 }
 
-/// Reads the players' own feeds and calendars. They omit the square even for its owner, because
-/// they leave the server.
+/// Reads the players' private feeds and calendars. They leave out the secret square even for its
+/// owner, because calendar services read them, too.
 async fn look_into_feeds(
     transcript: &mut Transcript,
     ann: &Player,
@@ -245,7 +245,7 @@ async fn look_into_feeds(
     }
 }
 
-/// Reads all pages of a moderator to whom the game was reported.
+/// Reads all pages of a moderator who handles a report about the game.
 async fn look_as_moderator(
     transcript: &mut Transcript,
     server: &Server,
@@ -289,8 +289,8 @@ async fn look_as_moderator(
         &format!("/api/games/{game}/frames?since=3"),
         &format!("/api/games/{game}/explain?path=g8"),
     ] {
-        // The export contains the times of comments, whose digits are masked. The letters of the
-        // two squares differ, too.
+        // Exports contain the times of comments, whose digits are masked. So that masking hides no
+        // difference, the two squares differ in their letters, too.
         transcript.download("a moderator", &moderator, path).await;
         let (_, answer) = transcript.entries.last().expect("it is noted");
         assert!(answer.starts_with("20"), "{path}: {answer}");
@@ -330,7 +330,7 @@ async fn nobody_else_receives_a_byte_that_tells_the_square() {
     }
 }
 
-/// Searches the most verbose log for squares that are named nowhere else.
+/// Searches the log at its most verbose level for squares that occur nowhere else.
 #[tokio::test]
 async fn no_line_of_the_log_has_a_choice() {
     let database = TestDatabase::new().await;

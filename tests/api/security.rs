@@ -1,4 +1,4 @@
-//! How weaknesses are reported: `/security`, and `security.txt` for programs.
+//! Reporting vulnerabilities: the `/security` page and `security.txt`.
 
 use crate::helpers::{Player, Server, Wishes};
 

@@ -1,4 +1,4 @@
-//! Many people behind one address: which limits one person can exhaust for others.
+//! Several users behind one IP address: which rate limits one of them can exhaust for the others.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ async fn server(writes_per_minute: u32, megabytes_per_day: u32) -> Server {
     .await
 }
 
-/// Posts JSON from an address.
+/// Posts JSON from an IP address.
 async fn post(player: &Player, address: &str, path: &str, body: &Value) -> Answer {
     let request = player
         .request("POST", path)
@@ -26,7 +26,7 @@ async fn post(player: &Player, address: &str, path: &str, body: &Value) -> Answe
     player.send(request).await
 }
 
-/// Creates a game from an address, and returns the answer.
+/// Creates a game from an IP address.
 async fn create(player: &Player, address: &str, opponent: &str) -> Answer {
     let wish = json!({
         "id": crate::helpers::fresh_id(), "variant": "hole-chess", "with": opponent, "play": "white", "time": {"kind": "unlimited"},
@@ -114,7 +114,7 @@ async fn a_network_has_so_many_bytes_written_in_a_day() {
     assert_eq!(answer.status.as_u16(), 201, "{}", answer.body);
 }
 
-/// Returns the games whose challenges a page lists.
+/// Returns the IDs of the challenges that a page lists.
 fn listed(page: &str) -> Vec<String> {
     let list = page
         .split("id=\"seeks\"")
@@ -164,7 +164,7 @@ async fn others_are_shown_three_challenges_of_one_network_and_everybody_their_ow
     assert_eq!(ids(&page.next("lobby").await["seeks"]), everybody);
     assert_eq!(ids(&page.next("lobby_own").await["seeks"]), posted[4..]);
 
-    // When one of the three is taken, everyone sees the next.
+    // A joined challenge frees its place in the list for the next one.
     let join = json!({"id": crate::helpers::fresh_id(), "command": {"do": "join"}});
     let path = format!("/api/games/{}/commands", posted[0]);
     post(&stranger, ELSEWHERE, &path, &join).await;

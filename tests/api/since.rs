@@ -1,4 +1,4 @@
-//! The line that says what has happened since a player last looked.
+//! The message that lists what has happened since a player last opened the game.
 
 use serde_json::json;
 
@@ -41,7 +41,7 @@ async fn a_page_in_view_says_what_its_player_has_seen() {
     white.plays(&game, "c4", 0).await;
     black.plays(&game, "e6", 1).await;
     socket.view_with(2).await;
-    // Visible.
+    // The page reports that it is visible.
     socket
         .send(json!({"type": "ping", "id": "1", "seen": true}))
         .await;
@@ -49,7 +49,7 @@ async fn a_page_in_view_says_what_its_player_has_seen() {
     white.plays(&game, "e4", 2).await;
     black.plays(&game, "Qg6", 3).await;
     socket.view_with(4).await;
-    // Behind another tab.
+    // The page reports that it is in a background tab.
     socket
         .send(json!({"type": "ping", "id": "2", "seen": false}))
         .await;

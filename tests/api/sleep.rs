@@ -1,4 +1,4 @@
-//! A server that sleeps: a suspended machine or a stopped process.
+//! A server whose process is suspended and then resumed.
 
 use std::{
     env,
@@ -22,13 +22,14 @@ use crate::{
     program::Program,
 };
 
-/// The time between two heartbeats of the sleeping server. A busy machine may keep this test's own
-/// sockets from answering for a while, but not for three of these.
+/// The server's heartbeat interval. On a busy machine the test's sockets may answer late, but not
+/// by three intervals.
 const BEAT: Duration = Duration::from_secs(1);
-/// The silence that ends a connection.
+/// The server closes a connection that was silent for this long.
 const PATIENCE: Duration = BEAT.saturating_mul(3);
 
-/// Set only for the process of that server. Otherwise a run of all ignored tests would never end.
+/// Set only in the server's process. Without the variable, the ignored test below returns
+/// immediately, so that a run of all ignored tests ends.
 const SERVES: &str = "POSTERN_TEST_SERVES";
 const SERVER: &str = "sleep::a_server_with_short_heartbeats";
 
@@ -83,7 +84,8 @@ async fn sockets_outlive_the_servers_own_sleep() {
             .await
             .expect("the socket opens");
         socket.next_view().await;
-        // By then nothing is being read for it: a read that lasts as long as the sleep fails.
+        // The pongs show that the server has read everything sent so far. Otherwise a read would
+        // begin before the suspension and time out after it.
         for id in 0..3 {
             socket.send(json!({"type": "ping", "id": id})).await;
             socket.next("pong").await;
@@ -93,7 +95,7 @@ async fn sockets_outlive_the_servers_own_sleep() {
     let (mut whites, mut blacks) = (open(&white).await, open(&black).await);
 
     signal(&program, Signal::SIGSTOP);
-    // White's page keeps sending into the connection's buffers; Black's is silent.
+    // White's client keeps sending during the suspension. Black's is silent.
     let stopped = SystemTime::now();
     let mut pings = interval(BEAT / 2);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! Frames on a game's socket and on the lobby's.
+//! Frames on the game socket and the lobby socket.
 
 use serde_json::json;
 
@@ -157,7 +157,7 @@ async fn whoever_was_away_gets_only_what_was_missed() {
     current.send(json!({"type": "ping", "id": 1})).await;
     let next = current.next_frame().await.unwrap();
     assert_eq!(next["type"], "pong", "nothing was missed: {next}");
-    // A page that claims a future state is corrected.
+    // A client with an impossible future `since` receives the whole view.
     let mut ahead = white.socket(&server, &path(&game, now + 1000)).await;
     assert_eq!(ahead.next("info").await["view"]["seq"], now);
 }

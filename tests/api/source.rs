@@ -1,4 +1,4 @@
-//! The source code: the footer's link, and the log message for hosts.
+//! The link to the source code in the footer, and the log message for hosts.
 
 use std::fs;
 

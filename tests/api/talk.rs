@@ -1,4 +1,4 @@
-//! Editing, deleting and answering comments: by forms, over JSON, and on open pages.
+//! Editing, deleting and answering comments: forms, JSON and sockets.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn say(text: &str) -> Value {
     json!({"do": "kibitz", "ply": 0, "text": text})
 }
 
-/// Returns the event of the newest comment that a player sees.
+/// Returns the event number of the newest comment in a player's view.
 async fn newest(player: &Player, game: &str) -> i64 {
     let view = player.view(game).await;
     let comments = view["kibitz"]["comments"].as_array().expect("a list");
@@ -58,7 +58,7 @@ async fn forms_answer_edit_and_delete() {
     shown.shows(200, "A typo");
     shown.shows(200, "<span class=\"comment-edited\">edited</span>");
     assert!(!shown.body.contains("tpyo"));
-    // The page was open in two tabs.
+    // Repeats the edit with an outdated version, as a second tab would.
     let again = white.form(&commands, &edit).await;
     again.shows(409, "edited elsewhere");
     let version = white.view(&game).await["kibitz"]["comments"][0]["version"].to_string();
@@ -94,7 +94,7 @@ async fn others_comments_cannot_be_changed() {
             player.does(&game, command).await.is_refused(403, sentence);
         }
     }
-    // To a player, a withheld comment looks like a missing one.
+    // A player cannot distinguish a withheld comment from a missing one.
     for to in [comment, 9_999] {
         let reply = json!({"do": "kibitz", "ply": 0, "text": "?", "in_reply_to": to});
         let refused = white.does(&game, reply).await;
@@ -114,7 +114,7 @@ async fn others_comments_cannot_be_changed() {
     assert_eq!(writer.view(&game).await["own_comments"], json!([comment]));
 }
 
-/// Returns what a page that knows the events up to `since` receives until it knows event `seq`.
+/// Returns the frames that a client with events up to `since` receives until event `seq`.
 async fn caught_up(server: &Server, game: &str, since: i64, seq: i64) -> String {
     let path = format!("/games/{game}/socket?since={since}");
     let opened = Socket::open(server, &path, &[]).await;
@@ -192,7 +192,8 @@ async fn a_deleted_person_takes_their_words_from_open_pages() {
         let heard = caught_up(&server, &game, since, comment).await;
         assert!(!heard.contains(WORDS), "since {since}: {heard}");
     }
-    // The players, who never read it, receive nothing.
+    // The comment was hidden from the players while it existed, so they receive no frame about its
+    // deletion.
     white.must(&game, say("next")).await;
     let next = players.view_when(|view| view["seq"] == comment + 1).await;
     assert!(!next.to_string().contains(WORDS));

@@ -1,4 +1,4 @@
-//! Vacations: the page, its forms, and what players, opponents and lists are told.
+//! Vacations: the page, its forms, and what players, opponents and lists show.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::{
 
 const PATH: &str = "/account/vacation";
 
-/// Checks that a page exists and does not contain a text.
+/// Checks that a page loads and does not contain `words`.
 fn lacks(page: &Answer, words: &str) {
     assert_eq!(page.status, 200);
     assert!(!page.body.contains(words), "{}", page.body);
@@ -68,7 +68,7 @@ async fn days_that_nobody_has_are_refused() {
     }
     leaves(&zoe, "14").await;
     zoe.form("/account/vacation/end", &[]).await.leads_to(PATH);
-    // The clock is stopped: a day that has begun counts as a whole one.
+    // The clock is paused. A day that has begun counts as a whole day.
     zoe.get(PATH)
         .await
         .shows(200, "19 days are left this year, 13 of them at a stretch");

@@ -1,4 +1,4 @@
-//! Interweave on the pages and in the API: compulsion, the waiting pieces, shuffled starts, the
+//! Interweave on pages and in the API: compulsory captures, waiting pieces, shuffled starts and
 //! rules.
 
 use postern_rules::{Position, Variant, Viewer};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::helpers::{Player, Server};
 
-/// Starts a game of one person on both sides, from the start or from a FEN.
+/// Creates a game in which one person plays both sides, from the start or from a FEN.
 async fn begin(player: &Player, changes: Value) -> String {
     let mut wish = json!({"variant": "interweave", "with": "both-sides"});
     for (key, value) in changes.as_object().into_iter().flatten() {
@@ -172,7 +172,7 @@ async fn pages_tell_the_game_and_its_rules() {
     for piece in ["King", "Smasher", "Leaper", "Remover"] {
         rules.shows(200, &format!("<h3>{piece}</h3>"));
     }
-    // Each diagram carries its pieces' moves, from which its marks are made.
+    // A diagram's data contains each piece's moves, from which a script draws the marks.
     let diagrams: Vec<Value> = rules
         .body
         .split("<script type=\"application/json\">")
@@ -187,7 +187,7 @@ async fn pages_tell_the_game_and_its_rules() {
         let all = |side: &str| diagram["choices"][side].as_array().expect("a list").len();
         assert!(all("white") + all("black") > 0, "{diagram}");
     }
-    // The page says that two pieces must capture, so no other piece can move.
+    // The text says that two pieces must capture, so the data may contain only their moves.
     let compelled = diagrams
         .iter()
         .find(|diagram| diagram["pieces"].to_string().contains("\"h3\""));

@@ -1,12 +1,12 @@
-//! No two files of a crate use each other, directly or through others. Each file can then be read,
-//! tested and moved with only what it names. A file may use the module above it, which holds what
-//! its children share.
+//! Checks that no two files of a crate depend on each other, directly or indirectly. Each file can
+//! then be read, tested and moved together with only its dependencies. A file may depend on its
+//! parent module, which contains what the children share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{Module, files_under, read, root, without_comments_and_strings};
 
-/// The crates, by the folders of their sources.
+/// The source folders of the checked crates.
 const CRATES: [&str; 6] = [
     "crates/rules/src",
     "crates/search/src",
@@ -16,7 +16,7 @@ const CRATES: [&str; 6] = [
     "src",
 ];
 
-/// The names that a module's `use` declarations bring into it.
+/// The names that a module's `use` declarations import, each with its path.
 type Bindings = BTreeMap<String, Vec<String>>;
 
 /// The modules of a crate that have their own files.
@@ -49,7 +49,7 @@ fn the_check_finds_circles() {
         ]),
         1
     );
-    // Through a module's re-exports, and by a path in the code.
+    // The cycle runs through a re-export and a path in the code.
     assert_eq!(
         of(&[
             ("", ""),
@@ -82,7 +82,7 @@ impl Crate {
                 .trim_end_matches("mod")
                 .trim_end_matches('/');
             let code = without_comments_and_strings(&read(&file));
-            // Tests inside a file see all of it, and their imports do not count for the file.
+            // Unit tests may depend on anything, and their imports are not the file's.
             let code = code.split("#[cfg(test)]\nmod tests").next()?.to_owned();
             (place != "main").then(|| (module(place.trim_end_matches("lib")), code))
         });
@@ -97,7 +97,7 @@ impl Crate {
         Self { code, bindings }
     }
 
-    /// Returns each set of files that use each other.
+    /// Returns each set of files that depend on one another.
     fn circles(&self) -> BTreeSet<BTreeSet<String>> {
         let uses: BTreeMap<&Module, BTreeSet<Module>> = self
             .code
@@ -119,7 +119,7 @@ impl Crate {
         reach.keys().filter_map(circle).collect()
     }
 
-    /// Returns the files that a file uses, without itself and those above it.
+    /// Returns the files that a module depends on, except itself and its ancestors.
     fn used_by(&self, module: &Module) -> BTreeSet<Module> {
         let code = &self.code[module];
         let declared = self.bindings[module].values().cloned();
@@ -131,8 +131,8 @@ impl Crate {
             .collect()
     }
 
-    /// Returns the file that defines what `module` calls by `path`, or `None` if it is not in this
-    /// crate.
+    /// Returns the file that defines the item at `path`, as seen from `module`. Returns `None` if
+    /// the item is from another crate.
     fn file_of(&self, module: &Module, path: &[String], depth: usize) -> Option<Module> {
         let mut place = module.clone();
         let mut rest = path;
@@ -195,7 +195,7 @@ fn bindings(code: &str) -> Bindings {
     found
 }
 
-/// Adds the names of a tree of paths: `a::{b, c as d, e::{self, f}}`.
+/// Adds the names of a use tree such as `a::{b, c as d, e::{self, f}}` to `found`.
 fn flatten(tree: &str, before: &[String], found: &mut Bindings) {
     let tree = tree.trim();
     let (head, group) = tree.split_once('{').unwrap_or((tree, ""));
@@ -222,7 +222,7 @@ fn flatten(tree: &str, before: &[String], found: &mut Bindings) {
     }
 }
 
-/// Splits a group at the commas outside of inner groups.
+/// Splits a brace group at its top-level commas.
 fn parts(group: &str) -> Vec<&str> {
     let (mut depth, mut from, mut found) = (0, 0, Vec::new());
     for (at, sign) in group.char_indices() {
@@ -240,8 +240,7 @@ fn parts(group: &str) -> Vec<&str> {
     found
 }
 
-/// Returns the paths in the code that begin at the crate, at a module above, or at a child of the
-/// module.
+/// Returns the paths in the code that begin with `crate`, `super` or a child module.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let part = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == ':';
     let words = code.split(|sign: char| !part(sign));

@@ -1,6 +1,5 @@
-//! The structure that `docs/ARCHITECTURE.md` promises, as far as Cargo cannot enforce it: which
-//! module of the server may use which, who may open hidden values, and what the pure libraries must
-//! not use.
+//! Enforces the structure in `docs/ARCHITECTURE.md` as far as Cargo cannot: dependencies between
+//! the server's modules, access to secret values, and APIs that the pure libraries must not use.
 
 mod circles;
 mod source;
@@ -10,11 +9,11 @@ use std::path::Path;
 
 use source::{files_under, read, root, without_comments_and_strings};
 
-/// The modules of `src/`, lowest first. Each may use those before it and itself. The dependencies
-/// between libraries are in their manifests.
+/// The modules of `src/`, lowest layer first. A module may use itself and those before it. Cargo
+/// manifests define the dependencies between libraries.
 const LAYERS: [&str; 7] = ["live", "mail", "outbound", "config", "web", "app", "cli"];
 
-/// A word and the modules of `src/` that may use it: in all others it is a violation.
+/// Words, and the modules of `src/` that may use them. Any other use is a violation.
 const WORDS: [(&str, &[&str]); 7] = [
     ("serde_json", &["live", "web", "app", "cli"]),
     ("axum", &["web", "app"]),
@@ -25,8 +24,8 @@ const WORDS: [(&str, &[&str]); 7] = [
     ("Instant", &["live", "config", "web", "app", "cli"]),
 ];
 
-/// The libraries that judge games, and the words that they must not use: they are pure, so that the
-/// same log always leads to the same game.
+/// The libraries that compute a game's state. They must be pure, so that the same event log always
+/// yields the same game.
 const PURE: [&str; 4] = [
     "crates/rules/src",
     "crates/search/src",
@@ -35,12 +34,12 @@ const PURE: [&str; 4] = [
 ];
 const IMPURE_WORDS: [&str; 4] = ["SystemTime", "Instant", "std::fs", "std::io"];
 
-/// The store gets the time from its callers.
+/// The store must not read the clock: callers pass the time.
 const STORE: &str = "crates/store/src";
 const CLOCK_WORDS: [&str; 2] = ["SystemTime", "Instant"];
 
-/// Words that reveal hidden values, or that only a few may use, and the only files and folders of
-/// the product that may use them.
+/// Restricted words, most of which reveal secret values, and the only files and folders that may
+/// use them.
 const OPENERS: [(&str, &[&str]); 12] = [
     ("seed_thread", &["src/live/random.rs", "src/live/mod.rs"]),
     // All other code accesses the database through sqlx.
@@ -51,11 +50,11 @@ const OPENERS: [(&str, &[&str]); 12] = [
             "crates/store/src/sqlite/care",
             "crates/store/src/sqlite/error.rs",
             "crates/store/src/engine",
-            // It asks SQLite how many steps a statement took.
+            // The benchmark asks SQLite how many steps a statement took.
             "crates/store/benches/lists/engines.rs",
         ],
     ),
-    // A referee can open everything.
+    // A referee can read every secret value.
     (
         "appoint",
         &[
@@ -79,7 +78,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
             "crates/game/src/cards/proof.rs",
         ],
     ),
-    // The rules judge turns with the hidden squares.
+    // The rules need secret squares to decide which turns are legal.
     (
         "unsealed",
         &[
@@ -88,7 +87,8 @@ const OPENERS: [(&str, &[&str]); 12] = [
         ],
     ),
     ("full_fen", &["crates/rules/src", "src/cli"]),
-    // A seed decides a draw: the log stores it, and the game publishes it when it may.
+    // A seed decides a draw. The log stores the seed, and the game publishes it once that is
+    // allowed.
     (
         "exposed_seed",
         &[
@@ -97,23 +97,23 @@ const OPENERS: [(&str, &[&str]); 12] = [
             "crates/store/src/log/codec/dto.rs",
         ],
     ),
-    // Diagrams show made-up positions of the page itself.
+    // Diagrams show example positions, which have no real secrets.
     (
         "visible_to",
         &[
             "crates/rules/src",
             "crates/game/src/view/secrets.rs",
-            // A computer player gives its own square in a command.
+            // A computer player puts its secret square into a command.
             "crates/game/src/cards/proof.rs",
             "src/cli/verify.rs",
-            // The engine answers the player whose square it chooses.
+            // The engine answers the player for whom it chooses the square.
             "src/cli/engine/thinking.rs",
             "src/web/pages/rules/diagram.rs",
         ],
     ),
-    // An owner that is given could be the wrong one.
+    // A caller could pass the wrong owner.
     ("secret_of", &["crates/game/src"]),
-    // Only the views know when a choice may be published.
+    // The view alone decides when a secret choice is published.
     (
         "published_square",
         &[
@@ -130,7 +130,7 @@ const OPENERS: [(&str, &[&str]); 12] = [
     ),
 ];
 
-/// Longer files contain more than one idea.
+/// A longer file has more than one responsibility.
 const MAX_LINES: usize = 400;
 
 #[test]
@@ -169,7 +169,7 @@ fn no_file_is_too_long() {
         "migrations",
     ] {
         let files = files_under(folder, &["rs", "js", "css", "html", "svg", "sql"]);
-        // Lists of tables and of commands are flat, and so are dumps.
+        // The list of commands is flat, and database dumps are generated.
         let files = files.into_iter().filter(|file| {
             !file.ends_with("0047_baseline.sql")
                 && !file.ends_with("decide/command.rs")
@@ -276,7 +276,7 @@ fn what_is_secret_can_be_neither_printed_nor_serialised() {
     }
 }
 
-/// Returns the violations in the file at `place`, a path inside the repository.
+/// Returns the violations in a file. `place` is its path in the repository.
 fn offences_of(place: &Path, text: &str) -> Vec<String> {
     let code = without_comments_and_strings(text);
     let mut offences = offences_in_server(place, &code);
@@ -302,7 +302,7 @@ fn offences_of(place: &Path, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the modules and libraries in a file of the server that its layer must not use.
+/// Returns the modules and libraries that a file of `src/` uses although its layer must not.
 fn offences_in_server(place: &Path, code: &str) -> Vec<String> {
     let Ok(place) = place.strip_prefix("src") else {
         return Vec::new();
@@ -327,14 +327,14 @@ fn rank(layer: &str) -> Option<usize> {
     LAYERS.iter().position(|name| *name == layer)
 }
 
-/// Returns the module that a file of `src/` belongs to. `main.rs` and `lib.rs` are above all
-/// modules and belong to none.
+/// Returns the module that a file of `src/` belongs to. `main.rs` and `lib.rs` are above all layers
+/// and belong to none.
 fn layer_of(place: &Path) -> Option<&'static str> {
     let first = place.iter().next()?.to_str()?.trim_end_matches(".rs");
     LAYERS.into_iter().find(|name| *name == first)
 }
 
-/// Returns how many `super::` lead from a file to the crate's root.
+/// Returns the number of `super::` that lead from a file to the crate root.
 fn depth_of(place: &Path) -> usize {
     let parts = place.iter().count();
     if place.ends_with("mod.rs") {
@@ -344,8 +344,8 @@ fn depth_of(place: &Path) -> usize {
     }
 }
 
-/// Returns the root modules that the code names: after `crate::`, in the braces of `crate::{…}`, or
-/// after enough `super::`.
+/// Returns the top-level modules that the code names: after `crate::`, in the braces of
+/// `crate::{…}`, or after enough repetitions of `super::`.
 fn roots_used(code: &str, depth: usize) -> Vec<String> {
     let mut used: Vec<String> = code
         .split("crate::")
@@ -361,7 +361,7 @@ fn roots_used(code: &str, depth: usize) -> Vec<String> {
     used
 }
 
-/// Returns the first name of a path, or of each path in braces.
+/// Returns the first segment of a path, or of each path in a brace group.
 fn first_names(path: &str) -> Vec<String> {
     let Some(group) = path.strip_prefix('{') else {
         return vec![name_at(path)];
@@ -388,7 +388,7 @@ fn name_at(text: &str) -> String {
         .collect()
 }
 
-/// Whether `word` occurs in the code as a separate word.
+/// Whether the code contains `word` as a whole word.
 fn says(code: &str, word: &str) -> bool {
     let part = |sign: char| sign.is_alphanumeric() || sign == '_';
     code.match_indices(word).any(|(at, _)| {

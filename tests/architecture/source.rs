@@ -1,15 +1,14 @@
-//! The files of the repository, and Rust code without comments and strings.
+//! Source files of the repository, and Rust code without comments and strings.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// The path of a module inside its crate; empty for the crate itself.
+/// A module's path inside its crate. The crate root has an empty path.
 pub(crate) type Module = Vec<String>;
 
-/// Blanks comments and the contents of string literals, well enough for Rust as this project writes
-/// it.
+/// Blanks comments and string contents. Handles only the Rust syntax that this project uses.
 pub(crate) fn without_comments_and_strings(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
@@ -32,7 +31,7 @@ pub(crate) fn without_comments_and_strings(text: &str) -> String {
     code
 }
 
-/// Returns the length of the string literal that `text` begins with, both quotes included.
+/// Returns the length of the string literal at the start of `text`, including both quotes.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (at, sign) in text.char_indices().skip(1) {
@@ -54,8 +53,8 @@ pub(crate) fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Returns all files under a folder of the repository with these `extensions`, in a fixed order;
-/// none when the folder does not exist.
+/// Returns all files in a folder that have one of these extensions, sorted by path. Returns none if
+/// the folder does not exist.
 pub(crate) fn files_under(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];

@@ -1,12 +1,11 @@
 //! Only a game's folder in `crates/rules/` and its own texts may name the game or its special
-//! features: views, pictures and scripts draw lists for any game.
+//! features. Views, pictures and scripts must work for any game.
 
 use std::path::Path;
 
 use super::{files_under, read, root};
 
-/// Words that belong to one game, in lower case. A hole is a kind of cell, which any board may
-/// have.
+/// Lower-case words that belong to one game. “Hole” is missing, because any board may have holes.
 const WORDS: [&str; 19] = [
     "beam",
     "passage",
@@ -29,7 +28,7 @@ const WORDS: [&str; 19] = [
     "leaper",
 ];
 
-/// Files that may name games, and why.
+/// Files that may name games, each with the reason.
 const ALLOWED: [(&str, &str); 1] = [(
     "templates/help.html",
     "tells people what the marks of each game look like",
@@ -82,13 +81,13 @@ fn may_name_games(place: &Path) -> bool {
     own_text || ALLOWED.iter().any(|(file, _)| place.ends_with(file))
 }
 
-/// Removes a file's tests, which are at its end.
+/// Removes a file's unit tests, which are at its end.
 fn without_tests(text: &str) -> &str {
     let cut = text.find("#[cfg(test)]\nmod tests {");
     &text[..cut.unwrap_or(text.len())]
 }
 
-/// Returns the lines, counted from one, that contain one of the words as a separate word.
+/// Returns the line numbers, from 1, and the game-specific words that they contain as whole words.
 fn names_in(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     let lines = text.lines().map(str::to_lowercase).zip(1..);
     let found = lines.flat_map(|(line, number)| {

@@ -1,4 +1,4 @@
-//! A player leaves a live game, and the other claims it.
+//! A player leaves a live game, and the opponent claims the win.
 
 use serde_json::json;
 
@@ -35,7 +35,7 @@ async fn who_leaves_a_live_game_comes_back_or_loses_it() {
         red.until("document.querySelector('#claim').hidden").await;
         yellow.goto("/rules").await;
         red.until("!document.querySelector('#claim').hidden").await;
-        // The page's clock has to match the server's.
+        // The browser's clock must match the server's.
         calendar.pass_seconds(61);
         let later = "Date.now = ((now) => () => now() + 61_000)(Date.now)";
         red.run(later, json!([])).await;

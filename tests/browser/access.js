@@ -1,5 +1,5 @@
-// The body of a function that checks a page for the WCAG criteria that a machine can check, and
-// returns each problem as a sentence. Its argument is the width of the window in CSS pixels.
+// The body of a function that checks a page for the WCAG criteria that can be automated. It returns
+// one sentence per problem. Its argument is the window's width in CSS pixels.
 const [wanted] = arguments;
 const problems = [];
 const shown = (node) =>
@@ -52,8 +52,8 @@ if (width > wanted) {
   );
 }
 
-// Target size, WCAG 2.2, 2.5.8: 24 pixels. A link in a sentence is exempt, and a radio button is as
-// large as its label.
+// Target size (WCAG 2.2, 2.5.8): at least 24 pixels. A link in a sentence is exempt, and the target
+// of a radio button includes its label.
 for (const node of document.querySelectorAll(
   "button, select, textarea, summary, input:not([type=hidden])",
 )) {
@@ -68,8 +68,8 @@ for (const node of document.querySelectorAll(
     );
 }
 
-// Contrast, WCAG 1.4.3: 4.5 to 1, and 3 to 1 for large text. Colours are painted in order to read
-// them, so that any notation works.
+// Contrast (WCAG 1.4.3): at least 4.5 to 1, or 3 to 1 for large text. Colours are painted on a
+// canvas and read back, so any CSS notation works.
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 const rgba = (color) => {
   canvas.clearRect(0, 0, 1, 1);

@@ -1,4 +1,4 @@
-//! Accessibility of every page, on a phone and on a desktop, light and dark.
+//! Accessibility of every page, on a phone and a desktop, with light and dark colours.
 
 use serde_json::{Value, json};
 
@@ -32,13 +32,13 @@ async fn every_page_is_fit_for_a_phone_and_for_a_desktop_in_the_dark() {
     .await;
 }
 
-/// Goes to every page as a player does and collects its problems.
+/// Opens every page, and returns its accessibility problems.
 async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<String> {
     let mut problems = Vec::new();
     for place in places {
         place.go(browser).await;
         let mut seen = problems_of(browser, look).await;
-        // Folded content is checked too.
+        // Collapsed content is checked as well.
         browser
             .run(
                 "for (const fold of document.querySelectorAll('details')) fold.open = true",
@@ -52,12 +52,12 @@ async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<Strin
     problems
 }
 
-/// Fails if the current page is not accessible on a phone, or on a desktop in the dark.
+/// Checks that the page is accessible on a phone and on a desktop with dark colours.
 pub async fn is_fit(browser: &Browser, page: &str) {
     is_fit_for(browser, &both_looks(browser), page).await;
 }
 
-/// Fails if the page is not accessible in one of these looks. The last of them stays on.
+/// Checks that the page is accessible with each of these looks. The last look stays active.
 pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     let mut problems = Vec::new();
     for look in looks {
@@ -73,7 +73,7 @@ pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     );
 }
 
-/// Returns a phone and a dark desktop, with the browser's own look last.
+/// Returns the look that the browser does not have, phone or dark desktop, and then its own look.
 pub fn both_looks(browser: &Browser) -> [Look; 2] {
     let other = if browser.look().touch {
         Look::DARK
@@ -83,7 +83,7 @@ pub fn both_looks(browser: &Browser) -> [Look; 2] {
     [other, browser.look()]
 }
 
-/// Sets the size and colours of a look, where they differ.
+/// Sets the window's width and the colour scheme if the look needs a change.
 async fn is_shown_as(browser: &Browser, look: Look) {
     let scheme = if look.dark { "dark" } else { "light" };
     let shown = format!(
@@ -106,7 +106,7 @@ async fn is_shown_as(browser: &Browser, look: Look) {
     browser.until(&shown).await;
 }
 
-/// Returns the problems of the current page.
+/// Returns the accessibility problems of the current page.
 pub async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
     let seen = browser.run(LOOK_OVER, json!([look.width])).await;
     let seen = seen
@@ -117,8 +117,7 @@ pub async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
     seen.chain(nameless(browser).await).collect()
 }
 
-/// Returns controls and pictures without an accessible name, according to Chromium's accessibility
-/// tree.
+/// Returns the controls and images that lack an accessible name in Chromium's accessibility tree.
 async fn nameless(browser: &Browser) -> Vec<String> {
     let tree = browser
         .developer("Accessibility.getFullAXTree", json!({}))
@@ -143,8 +142,8 @@ async fn nameless(browser: &Browser) -> Vec<String> {
         .collect()
 }
 
-/// Whether the keyboard can focus it. The main region is only the target of the link that skips the
-/// navigation.
+/// Whether the node can get keyboard focus. Excludes the main element, which is only the target of
+/// the “skip navigation” link.
 fn is_focusable(node: &Value) -> bool {
     let document = node["role"]["value"] == "RootWebArea" || node["role"]["value"] == "main";
     let properties = node["properties"].as_array().into_iter().flatten();

@@ -1,4 +1,4 @@
-//! An account, from a guest's first game to its deletion.
+//! An account from a guest's first game to the account's deletion.
 
 use serde_json::json;
 
@@ -8,11 +8,11 @@ use crate::{
     table::{LIGHT, at_the_board, begin, join, play, sees_turn, watch},
 };
 
-/// Everyone's password in these tests.
+/// The password of every account in these tests.
 pub const PASSWORD: &str = "a green door";
 const OTHER: &str = "a yellow door";
 
-/// Creates an account by sending its form, without showing the form or the page that follows.
+/// Creates an account by a direct request, without loading the form or the page after it.
 pub async fn signs_up(browser: &Browser, name: &str) {
     browser.goto(LIGHT).await;
     let script = "const [name, password] = arguments;
@@ -31,7 +31,6 @@ async fn an_account_from_a_phone_to_a_desktop() {
         join(&opponent, &game).await;
         play(&guest, &GAME[0]).await;
 
-        // From the game to the account and back to the game.
         guest.press(".site-nav a[href='/sign-in']").await;
         guest.press(".form-links a[href^='/sign-up']").await;
         reveals(&guest).await;
@@ -70,7 +69,7 @@ async fn an_account_from_a_phone_to_a_desktop() {
     .await;
 }
 
-/// Types a password, reveals it, and hides it again.
+/// Types a password, shows it, and hides it again.
 async fn reveals(browser: &Browser) {
     browser.write("#password", PASSWORD).await;
     browser.press("[data-reveals=password]").await;
@@ -82,7 +81,7 @@ async fn reveals(browser: &Browser) {
         .await;
 }
 
-/// Signs in to the list of games by name and password, the first time with a wrong one.
+/// Signs in, first with a wrong password. The sign-in leads to the list of games.
 async fn signs_in(browser: &Browser, password: &str) {
     browser.announce("status of 422");
     browser.press(".site-nav a[href='/sign-in']").await;
@@ -99,7 +98,7 @@ async fn signs_in(browser: &Browser, password: &str) {
     browser.until("location.pathname === '/me'").await;
 }
 
-/// Deletes the account. The opponent has won against someone without a name.
+/// Deletes the account. Its name disappears from the finished game.
 async fn deletes(browser: &Browser, game: &str, opponent: &Browser) {
     browser.goto("/account").await;
     browser

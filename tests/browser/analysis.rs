@@ -9,7 +9,7 @@ use crate::{
     table::{LIGHT, cell},
 };
 
-/// Opens an empty board at the start.
+/// Opens an analysis board that has no turns yet.
 async fn opens(browser: &Browser, address: &str) {
     browser.goto(address).await;
     browser
@@ -20,7 +20,7 @@ async fn opens(browser: &Browser, address: &str) {
         .await;
 }
 
-/// Clicks from cell to cell, and waits until the turn is the current one.
+/// Clicks these cells, and waits until `shown` is the current turn.
 async fn plays(browser: &Browser, cells: &[&str], shown: &str) {
     for name in cells {
         browser.press(&cell(name)).await;
@@ -28,7 +28,7 @@ async fn plays(browser: &Browser, cells: &[&str], shown: &str) {
     shows(browser, shown).await;
 }
 
-/// Waits until a turn is the current one.
+/// Waits until `turn` is the current turn.
 async fn shows(browser: &Browser, turn: &str) {
     browser
         .until(&format!(
@@ -44,7 +44,6 @@ async fn an_analysis_is_made_and_kept() {
         opens(&ann, "/analysis?variant=atomic-chess").await;
         plays(&ann, &["e2", "e4"], "1. e4").await;
         plays(&ann, &["e7", "e5"], "e5").await;
-        // Back, and another answer, which is a variation.
         ann.press("[data-tool=previous]").await;
         shows(&ann, "1. e4").await;
         plays(&ann, &["d7", "d5"], "1… d5").await;
@@ -54,7 +53,7 @@ async fn an_analysis_is_made_and_kept() {
         ann.sees(".variation .turn-comment", "not quite sound")
             .await;
         plays(&ann, &["e4", "d5"], "2. exd5").await;
-        // A variation can be promoted even at the first turn.
+        // A variation of the first turn can become the main line.
         ann.press("[data-do=promote]").await;
         ann.until(
             "document.querySelector('.main-line > .turn:nth-of-type(2)').textContent === \
@@ -62,14 +61,12 @@ async fn an_analysis_is_made_and_kept() {
         )
         .await;
         ann.sees(".variation", "e5").await;
-        // An illegal turn is explained.
         ann.press(&cell("e8")).await;
         ann.press(&cell("e3")).await;
         ann.until("document.querySelector('#compose-bar').dataset.kind?.includes('illegal')")
             .await;
         ann.press("#compose-bar button").await;
 
-        // It is saved and opened again.
         ann.write("#study-title", "An explosive try").await;
         ann.press("[data-keep=save]").await;
         ann.sees("#keeping", "Saved. Whoever has the link can see it")
@@ -83,7 +80,6 @@ async fn an_analysis_is_made_and_kept() {
         ben.press("[data-tool=last]").await;
         shows(&ben, "2. exd5").await;
 
-        // A deleted turn can be restored.
         ann.press("[data-do=delete]").await;
         shows(&ann, "1… d5").await;
         ann.press("[data-do=undo]").await;
@@ -98,7 +94,7 @@ async fn an_analysis_is_made_and_kept() {
         ann.sees("#keeping", "Press once more").await;
         ann.press("[data-keep=remove]").await;
         ann.sees("#keeping", "not kept any more").await;
-        // Leaving needs no confirmation.
+        // Bypasses the page's `beforeunload` handler, which would ask for confirmation.
         ann.run(
             "window.addEventListener('beforeunload', (event) => \
             event.stopImmediatePropagation(), true)",
@@ -136,8 +132,7 @@ async fn an_analysis_is_made_by_keyboard() {
     .await;
 }
 
-/// Checks that no page text mentions secrets, since nothing is hidden here and a choice can be
-/// undone.
+/// Checks that the page does not mention secret choices: on an analysis board nothing is hidden.
 async fn says_nothing_of_secrets(browser: &Browser) {
     let said = browser.text("#compose-bar").await.expect("a bar");
     for word in ["away", "Nobody", "cannot be changed"] {
@@ -199,7 +194,7 @@ async fn what_the_rules_refuse_is_left_out_and_not_overwritten_unasked() {
         ann.press("[data-keep=save]").await;
         ann.sees("#keeping", "Saved.").await;
         let address = ann.path().await;
-        // As if earlier rules had allowed it.
+        // A direct database change stores turns that the current rules refuse.
         let mut database = stage.server.stranger().await;
         let text = "1. e4 e5 2. Qxa8 (2. d4 exd4) 2... d5 *";
         database
@@ -216,7 +211,7 @@ async fn what_the_rules_refuse_is_left_out_and_not_overwritten_unasked() {
         let problems = problems_of(&ann, Look::PHONE).await;
         assert!(problems.is_empty(), "{problems:?}");
 
-        // The first press only asks.
+        // The first click asks for confirmation.
         ann.press("[data-keep=save]").await;
         ann.sees("#keeping", "without the turns that the rules refuse")
             .await;

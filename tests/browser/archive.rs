@@ -1,4 +1,4 @@
-//! The archive of finished games: filtered by a form, without scripts and on a phone.
+//! The archive of finished games: its filter form, without JavaScript and on a phone.
 
 use crate::{
     harness::{Look, Stage, stage},

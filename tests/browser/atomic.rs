@@ -1,5 +1,5 @@
-//! Atomic Chess in browsers: a whole game that ends with an exploded king, the preview of a
-//! capture, and refused captures.
+//! Atomic Chess in browsers: a game that ends with an exploded king, the preview of an explosion,
+//! and refused captures.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The sample game of the site, as clicks.
+/// The site's sample game as clicks.
 pub const GAME: [Turn; 18] = [
     turn("Nf3", &["g1", "f3"]),
     turn("f6", &["f7", "f6"]),
@@ -56,7 +56,7 @@ async fn empty(browser: &Browser, cells: &str) {
     }
 }
 
-/// Starts a game of one person on both sides from a position.
+/// Creates a game from a position, in which one person plays both sides.
 async fn begin_from(browser: &Browser, fen: &str) {
     let wishes = json!({"variant": "atomic-chess", "with": "both-sides", "fen": fen});
     begin_with(browser, wishes).await;
@@ -93,7 +93,6 @@ async fn two_play_to_an_exploded_king_with_the_mouse() {
             empty(browser, "e1 f2 g1 c5").await;
             assert_eq!(browser.count("#board .mark-check").await, 0);
         }
-        // At the ply before the explosion, all its pieces are shown again.
         white.press("#moves [data-ply='9']").await;
         white
             .until("document.querySelector('#board').dataset.ply === '9'")
@@ -105,7 +104,7 @@ async fn two_play_to_an_exploded_king_with_the_mouse() {
     .await;
 }
 
-/// Hovering over a capture shows everything that it would remove.
+/// Checks that hovering over a capture marks everything that it would remove.
 async fn sees_what_explodes(black: &Browser) {
     black.press(&cell("g4")).await;
     black.hover(&cell("f3")).await;
@@ -139,17 +138,17 @@ async fn captures_that_would_explode_the_own_king_are_explained() {
 async fn explosions_by_touch() {
     stage("atomic_touch", async |stage| {
         let phone = stage.browser("phone", Look::PHONE).await;
-        // En passant explodes where the pawn arrives.
+        // An en passant capture explodes on the cell where the capturing pawn arrives.
         begin_from(&phone, "7k/2n1r3/8/3pP3/2b5/8/8/K7 w - d6 0 1").await;
         play(&phone, &turn("exd6", &["e5", "d6"])).await;
         empty(&phone, "e5 d5 d6 c7 e7").await;
         assert_eq!(piece_on(&phone, "c4").await, "Bb");
-        // A pawn names its promotion, and explodes with it.
+        // A pawn that captures on the last rank needs a choice of promotion, although it explodes.
         begin_from(&phone, "2rn3k/1P1p4/8/8/8/8/8/K7 w - - 0 1").await;
         play(&phone, &turn("bxc8=Q", &["b7", "c8", "=Q"])).await;
         empty(&phone, "b7 c8 d8").await;
         assert_eq!(piece_on(&phone, "d7").await, "Pb");
-        // A player in check may explode the enemy king.
+        // A player in check may explode the opponent's king instead of evading the check.
         begin_from(&phone, "4r1k1/5p2/8/6N1/8/8/7P/4K3 w - - 0 1").await;
         phone.sees("#status", "White to move, in check").await;
         play(&phone, &turn("Nxf7#", &["g5", "f7"])).await;

@@ -1,5 +1,5 @@
-//! A game between two busy people on two sides of the world, from the challenge to the last
-//! comment: notifications reach them where they are, and nobody loses by accident.
+//! A correspondence game between players in two time zones, from the challenge to the last comment.
+//! Notifications reach the players, and nobody loses on time by accident.
 
 use serde_json::Value;
 
@@ -21,9 +21,9 @@ use crate::{
 };
 
 const ADDRESS: &str = "ann@mail.example";
-/// A page that is not the server's.
+/// A page outside the server.
 const NOWHERE: &str = "about:blank";
-/// The delay of a notification in seconds, since someone at the board answers at once.
+/// The delay of a notification in seconds. A player at the board needs none.
 const GRACE: i64 = 21;
 
 /// Ben's browser with no page of the server open, and its push service.
@@ -36,7 +36,7 @@ struct Pocket<'a> {
 }
 
 impl<'a> Pocket<'a> {
-    /// Adds Ben's browser on the page for it.
+    /// Subscribes Ben's browser on the notifications page.
     async fn of(ben: &'a Browser, service: &'a Outside) -> Self {
         let subscriber = Subscriber::new(1);
         let (p256dh, auth) = subscriber.keys();
@@ -57,8 +57,8 @@ impl<'a> Pocket<'a> {
         }
     }
 
-    /// Waits for the next message at the service, hands it to the browser, whose worker shows it,
-    /// and clicks on it. The click leads to the game.
+    /// Waits for the next push message, delivers it to the browser's service worker, and clicks the
+    /// resulting notification, which opens the game.
     async fn is_told(&mut self, title: &str, game: &str) {
         self.taken += 1;
         let taken = self.service.request(self.taken).await;
@@ -103,7 +103,8 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
         site.pass_seconds(GRACE);
         pocket.is_told("Ann challenges you", &game).await;
         join(&ben, &game).await;
-        // Two days from the beginning of Monday in Tokyo, as each of them sees it.
+        // The deadline is two days after the start of Monday in Tokyo, shown in each player's time
+        // zone.
         sees_deadline(&ann, "November 25").await;
         sees_deadline(&ann, "12:00").await;
         sees_deadline(&ben, "November 24").await;
@@ -140,8 +141,8 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
     .await;
 }
 
-/// Ann challenges Ben by name: two days, growing by half a day a move up to five, weekends off, and
-/// the game ends on time only by a claim. Returns the game's path.
+/// Ann challenges Ben: two days per turn, half a day more per move, at most five days, no weekends,
+/// and a win on time must be claimed. Returns the game's path.
 async fn challenge(ann: &Browser) -> String {
     ann.goto("/challenges/new?to=Ben").await;
     ann.pick("play", "white").await;
@@ -159,7 +160,7 @@ async fn challenge(ann: &Browser) -> String {
     ann.path().await
 }
 
-/// Ann begins, plans her answers to two turns, and leaves.
+/// Ann makes the first move, saves conditional moves for two replies, and closes the page.
 async fn plans(ann: &Browser) {
     play(ann, &GAME[0]).await;
     begin_plan(ann, "conditional").await;
@@ -172,8 +173,8 @@ async fn plans(ann: &Browser) {
     ann.goto(NOWHERE).await;
 }
 
-/// Ann finds the turn in her mail, opens the link on a phone where she is not signed in, and
-/// answers.
+/// Ann gets a mail about her turn, opens its link on a phone where she is not signed in, signs in
+/// and moves.
 async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
     let mail = mails.mail_to(ADDRESS, 2).await;
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
@@ -194,7 +195,7 @@ async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
         .until(&format!("location.pathname === '{game}'"))
         .await;
     at_the_board(phone).await;
-    // The link has answered nothing, and the turn is sent only when she confirms it.
+    // Opening the mail's link plays nothing. The turn is sent only when Ann confirms it.
     let before = phone
         .value("document.querySelector('#board').dataset.plies")
         .await;
@@ -202,7 +203,7 @@ async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
     play(phone, &GAME[6]).await;
 }
 
-/// Ben's clock is stopped for five days, and continues afterwards by itself.
+/// Ben takes five days of vacation. Afterwards his clock resumes automatically.
 async fn is_on_vacation_for_five_days(ben: &Browser, phone: &Browser, site: &Calendar, game: &str) {
     ben.goto("/account/vacation").await;
     ben.write("[name=days]", "5").await;
@@ -214,17 +215,17 @@ async fn is_on_vacation_for_five_days(ben: &Browser, phone: &Browser, site: &Cal
         .until("document.querySelector('.clock[data-running=true]') === null")
         .await;
     site.pass(5 * 24);
-    // The server checks every ten seconds for vacations that are over.
+    // The server checks every ten seconds for vacations that have ended.
     site.pass_seconds(11);
     phone
         .until("document.querySelector('.clock[data-running=true]') !== null")
         .await;
-    // Thursday morning in New York, three days and a half without the weekend.
+    // Thursday morning in New York is three and a half days later, weekend excluded.
     watch(phone, game).await;
     sees_deadline(phone, "December 2").await;
 }
 
-/// Ben is reminded a day and three hours before his deadline, with no page open.
+/// Ben gets reminders a day and three hours before his deadline, with no page open.
 async fn reminds(pocket: &mut Pocket<'_>, site: &Calendar, game: &str) {
     const RUNNING_OUT: &str = "Your time against Ann is running out";
     site.pass(4 * 24 + 13);
@@ -236,7 +237,7 @@ async fn reminds(pocket: &mut Pocket<'_>, site: &Calendar, game: &str) {
     pocket.ben.goto(NOWHERE).await;
 }
 
-/// Ben moves an hour late: Ann sees that she could claim the win, and does not.
+/// Ben moves an hour late. Ann could claim the win, but does not.
 async fn is_late_and_forgiven(ben: &Browser, phone: &Browser, site: &Calendar, game: &str) {
     site.pass(3);
     watch(phone, game).await;
@@ -250,13 +251,12 @@ async fn is_late_and_forgiven(ben: &Browser, phone: &Browser, site: &Calendar, g
     ben.goto(NOWHERE).await;
 }
 
-/// Ann is notified of her turn and reminded twice by mail, and is late all the same: Ben claims the
-/// win.
+/// Ann gets a mail about her turn and two reminders, and still moves too late. Ben claims the win.
 async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &Calendar, game: &str) {
     site.pass_seconds(GRACE);
     let mail = mails.mail_to(ADDRESS, 3).await;
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
-    // Her four days, without the weekend.
+    // Ann has four days, weekend excluded.
     assert!(
         mail.text
             .contains("until Tuesday, 8 Dec 2026, 07:36 (Asia/Tokyo)"),
@@ -278,7 +278,7 @@ async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &Calendar, g
     site.pass_seconds(GRACE);
 }
 
-/// Ann learns by mail how it ended, reads the comments of the meantime, and answers.
+/// Ann gets a mail about the result, reads the comments on the game, and answers.
 async fn talk_it_over(ann: &Browser, watcher: &Browser, mails: &MailServer, game: &str) {
     let mail = mails.mail_to(ADDRESS, 6).await;
     let subject = "Your game against Ben is over – Postern";

@@ -1,4 +1,4 @@
-//! Starting one game after another.
+//! Starting several games one after another in one browser.
 
 use crate::{
     harness::{Browser, Look, stage},
@@ -32,7 +32,7 @@ async fn who_comes_back_to_the_start_page_begins_another_game() {
     .await;
 }
 
-/// Goes back with the browser's button and starts another game on that page.
+/// Returns to the form with the browser's back button, and starts another game from it.
 async fn back_and_begin(browser: &Browser, variant: &str) -> String {
     browser.back().await;
     browser.until("location.pathname === '/'").await;
@@ -66,7 +66,7 @@ async fn a_position_is_previewed_before_a_game_begins_from_it() {
             .await;
         person.until(&shown("d4")).await;
         person.until(&format!("!({})", shown("e8"))).await;
-        // The parser's own message says what is wrong, and the last good position stays.
+        // The error message is the FEN parser's own, and the board keeps the last valid position.
         person.write(&of("[name=fen]"), "8/8/8 w - - 0 1 -").await;
         person
             .sees(&of("[data-fen-problem]"), "xpected 8 ranks, found 3")

@@ -1,5 +1,5 @@
-//! The board beyond plain clicks: dragging, illegal tries, earlier positions, the notation box,
-//! addresses of positions.
+//! Board features beyond clicking: dragging, illegal turns, earlier positions, the notation box,
+//! and links to positions.
 
 use crate::{
     harness::{Look, keys, stage},
@@ -35,7 +35,7 @@ async fn an_illegal_try_is_explained_on_the_board_and_changes_nothing() {
     stage("illegal", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;
         begin(&person, "both-sides", "white", "unlimited").await;
-        // A pawn just behind a hole can only capture.
+        // A pawn in front of a hole can only capture.
         person.press(&cell("d3")).await;
         person
             .sees(
@@ -49,7 +49,7 @@ async fn an_illegal_try_is_explained_on_the_board_and_changes_nothing() {
         person
             .press("#compose-bar button[data-action=dismiss]")
             .await;
-        // A slide stops at a hole: the queen does not cross d4.
+        // A hole blocks a slide: the queen cannot cross d4.
         compose(&person, &["c3", "c4"]).await;
         sees_turn(&person, 1, "c4").await;
         person.press(&cell("d9")).await;
@@ -223,8 +223,8 @@ async fn a_pawn_becomes_what_its_player_picks() {
             )
             .await;
             if by_key {
-                // The cursor starts on a piece that can move, and the picker takes the focus when
-                // it opens.
+                // The keyboard cursor starts on a piece that can move. The promotion picker takes
+                // the focus when it opens.
                 person.keys(&["b"]).await;
                 cursor_to(&person, "b7").await;
                 person.keys(&[keys::ENTER, keys::UP, keys::ENTER]).await;

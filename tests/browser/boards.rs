@@ -1,4 +1,4 @@
-//! The list of a person's games: their boards update while the page is open.
+//! A player's list of games: the boards update while the page is open.
 
 use crate::{
     access::is_fit_for,
@@ -38,7 +38,7 @@ async fn boards_go_on_while_their_list_is_open() {
         assert_eq!(red.count(&format!("{other}[data-waiting]")).await, 0);
         is_fit_for(&red, &[Look::DESKTOP, Look::DARK_PHONE], "boards").await;
 
-        // From the list to the game, and back to the server's current state.
+        // Opens the game from the list. On the way back, the list must show the current state.
         red.press(&format!("{card} a")).await;
         sees_turn(&red, 1, "c4").await;
         play(&red, &GAME[1]).await;

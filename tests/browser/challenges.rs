@@ -1,4 +1,4 @@
-//! From a name to a game with that player, and from its end to the next opponent.
+//! Challenging a named player, and finding the next opponent after the game.
 
 use crate::{
     access::is_fit,
@@ -51,7 +51,7 @@ async fn a_player_who_is_here_is_challenged() {
         press_twice(&lea, "resign").await;
         zoe.sees("#ratings", "+162").await;
 
-        // The next challenge is open to all: a guest with the same settings meets Zoë.
+        // “New opponent” posts an open challenge, which a guest with the same settings joins.
         zoe.press("button[form=new-opponent]").await;
         zoe.until(&format!("location.pathname !== '{game}'")).await;
         at_the_board(&zoe).await;
@@ -72,7 +72,7 @@ async fn a_player_who_is_here_is_challenged() {
     .await;
 }
 
-/// Sends the challenge on the page: live and rated, with White. Returns the game's path.
+/// Sends a challenge to a live rated game as White. Returns the game's path.
 pub async fn challenges(browser: &Browser) -> String {
     for (name, value) in [("play", "white"), ("time", "live"), ("rated", "yes")] {
         browser.pick(name, value).await;

@@ -1,4 +1,4 @@
-//! Two players continue a live game by correspondence, and a clock with a delay.
+//! Changing a live game to correspondence time, and a clock with a delay.
 
 use crate::{
     access::is_fit,
@@ -34,7 +34,7 @@ async fn a_live_game_goes_on_by_correspondence() {
         press_twice(&yellow, "offer_draw").await;
         red.sees("#offers", "offers a draw").await;
         red.press(&action("accept_correspondence")).await;
-        // Both pages become those of a correspondence game, together with the other offers.
+        // Both pages switch to the controls and offers of a correspondence game.
         for browser in [&yellow, &red] {
             browser.sees(".game-title", "7 days per move").await;
             browser
@@ -87,8 +87,7 @@ async fn a_clock_waits_for_its_delay() {
         play(&red, &GAME[1]).await;
         for browser in [&yellow, &red] {
             sees_turn(browser, 2, "e6").await;
-            // The clock is shown as running and still has all its time, because the update
-            // contained the delay.
+            // The clock runs but still shows its full time, because the frame contained the delay.
             browser
                 .until("document.querySelector('.clock[data-running=true]') !== null")
                 .await;

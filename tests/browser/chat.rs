@@ -1,4 +1,4 @@
-//! The chat of the two players, in their browsers and in nobody else's.
+//! The players' private chat in the browser.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::{
     table::{at_the_board, begin, join, play, sees_turn, watch},
 };
 
-/// Writes a line to the other player, whose page need not be open.
+/// Sends a chat message. The opponent's page need not be open.
 pub async fn tell(browser: &Browser, text: &str) {
     browser.write("#chat-text", text).await;
     browser.press("#chat-form > button").await;
@@ -40,7 +40,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
         shows_nothing_of_it(&yellow).await;
         watch(&third, &game).await;
         join(&red, &game).await;
-        // The waiting player's page gets the chat as well, without a reload.
+        // The page of the player who waited for an opponent shows the chat without a reload.
         yellow
             .until("!document.querySelector('#chat').hidden")
             .await;
@@ -56,7 +56,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
                 .await;
         }
         tell(&yellow, "Meet me behind the windmill").await;
-        // Red is at the board, scrolled away from the chat.
+        // The board is in view, and the chat is not.
         red.run("scrollTo(0, 0)", json!([])).await;
         red.sees("#unread-chat", "1 new for you alone").await;
         red.press("#unread-chat").await;
@@ -64,7 +64,6 @@ async fn two_players_talk_and_a_third_sees_nothing() {
             .await;
         red.sees("#chat .comment-text", "Meet me behind the windmill")
             .await;
-        // A tap and the Enter key send alike.
         red.write("#chat-text", "At noon\n").await;
         yellow
             .sees("#chat > ol > li:last-of-type .comment-text", "At noon")
@@ -81,7 +80,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
         at_the_board(&third).await;
         shows_nothing_of_it(&third).await;
 
-        // A link on the other player's line leads to the moderators; there is none on one's own.
+        // Only the opponent's messages have a link to report them.
         red.press("#chat .comment-more").await;
         red.sees("#report-title + blockquote", "Meet me behind the windmill")
             .await;
@@ -125,7 +124,7 @@ async fn what_was_written_while_a_page_was_away_comes_with_it() {
         red.until(&format!("{lines} === 3")).await;
         red.sees("#chat .comment-text", "line 0").await;
         at_the_board(&red).await;
-        // Older lines stay visible, and the chat continues.
+        // Older messages stay visible, and the players can write on.
         red.write("#chat-text", "I have read it all").await;
         red.press("#chat-form > button").await;
         yellow

@@ -1,4 +1,4 @@
-//! Games against the computer, from the start page to the end.
+//! Games against the computer in the browser.
 
 use postern_rules::{GameLine, Position, Variant};
 use postern_search::{Limits, Options, find_best_turn};
@@ -9,7 +9,7 @@ use crate::{
     table::{PLIES, action, at_the_board, begin_variant, begin_with},
 };
 
-/// A variant, a position in which the side to move wins in three turns, and that side.
+/// A variant, a position in which the side to move can force a win in three turns, and that side.
 type Win = (Variant, &'static str, &'static str);
 
 const WINS: [Win; 5] = [
@@ -40,18 +40,18 @@ const WINS: [Win; 5] = [
     ),
 ];
 
-/// The maximum number of turns that a win in three takes against a weak defence.
+/// The maximum number of turns for each win. The computer's weak defence may lose sooner.
 const MOST_TURNS: u64 = 3;
 
 const IS_OVER: &str = "document.body.dataset.status === 'over'";
 
-/// Returns the view of a game for the page's player, as a program reads it.
+/// Requests the game's JSON view for the page's player.
 async fn view(browser: &Browser, game: &str) -> Value {
     let script = "return fetch(`/api${arguments[0]}`).then((answer) => answer.json());";
     browser.run(script, json!([game])).await
 }
 
-/// Returns the turn that wins soonest.
+/// Returns the turn that wins in the fewest moves.
 fn best(variant: Variant, fen: &str) -> String {
     let position = Position::from_reached_fen(variant, fen).expect("a position");
     let limits = Limits::depth(5);
@@ -60,7 +60,7 @@ fn best(variant: Variant, fen: &str) -> String {
         .best
 }
 
-/// Wins a game against the computer, and returns its path.
+/// Wins a game against the computer, and returns the game's path.
 async fn is_won(browser: &Browser, (variant, fen, side): Win) -> String {
     let wishes = json!({
         "variant": variant.slug(), "with": "computer", "level": 2, "play": side, "fen": fen,
@@ -96,7 +96,7 @@ async fn every_game_is_won_against_the_computer() {
         for win in WINS {
             game = is_won(&ann, win).await;
         }
-        // The computer accepts, and the page goes there.
+        // The computer accepts the rematch, and the page opens the new game.
         ann.press(&action("offer_rematch")).await;
         ann.until(&format!("location.pathname !== {}", json!(game)))
             .await;
@@ -111,12 +111,10 @@ async fn a_visitor_plays_the_computer_from_the_start_page() {
         let ann = stage.browser("ann", Look::DARK).await;
         let settings = [("play", "black"), ("level", "1")];
         let game = begin_variant(&ann, "hole-chess", "computer", &settings).await;
-        // It moves first and is always present.
         at_the_board(&ann).await;
         ann.until(&format!("{PLIES} > 0")).await;
         ann.sees("#player-top .name", "Computer").await;
         ann.sees("#player-top .presence", "here").await;
-        // There is no chat with it.
         assert_eq!(ann.count("#chat").await, 0);
         let seen = view(&ann, &game).await;
         assert_eq!(seen["players"]["white"]["computer"], json!(true));

@@ -1,5 +1,5 @@
-//! Plans on the board: conditional moves, played while their owner is away, and variations, by
-//! mouse, finger, keyboard and forms.
+//! Conditional moves, played while their owner is away, and saved variations: by mouse, touch,
+//! keyboard and forms.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     table::{begin_with, join, play, sees_turn, watch},
 };
 
-/// Clicks cells on the board for plans.
+/// Clicks cells on the planning board, and waits until its line consists of these turns.
 pub async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
     for cell in cells {
         browser
@@ -22,7 +22,7 @@ pub async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
     sees_line(browser, turns).await;
 }
 
-/// Waits until the board shows the end of a line.
+/// Waits until the planning board shows the position after a line.
 async fn sees_line(browser: &Browser, turns: &str) {
     browser
         .until(&format!(
@@ -31,7 +31,7 @@ async fn sees_line(browser: &Browser, turns: &str) {
         .await;
 }
 
-/// Opens the board for conditional moves, or for variations.
+/// Opens the planning board for conditional moves or for variations.
 pub async fn begin(browser: &Browser, kind: &str) {
     browser
         .press(&format!("[data-plan=begin][data-kind={kind}]"))
@@ -45,7 +45,7 @@ pub async fn plan(browser: &Browser, name: &str) {
     browser.press(&format!("[data-plan={name}]")).await;
 }
 
-/// Waits until a list has this many lines. There is no list for none.
+/// Waits until the page lists this many lines. Without lines the list is missing.
 async fn has_lines(browser: &Browser, kind: &str, lines: usize) {
     let list = format!("document.querySelector('#plans [data-plans={kind}]')");
     let lines = if lines == 0 {
@@ -63,7 +63,7 @@ fn correspondence(variant: &str) -> Value {
     })
 }
 
-/// Starts a game of two players, the first of whom is White.
+/// Starts a game between two browsers. The first plays White.
 async fn two(
     stage: &mut Stage,
     variant: &str,
@@ -76,8 +76,8 @@ async fn two(
     (white, black, game)
 }
 
-/// Checks that the page reserves room for the buttons of plans, so that they move nothing when they
-/// appear.
+/// Checks that the page reserves space for the planning buttons, so that the layout does not shift
+/// when they appear.
 async fn has_kept_room(browser: &Browser, game: &str) {
     let served = format!(
         "fetch('{game}').then((answer) => answer.text()).then((page) => \
@@ -126,7 +126,6 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         yellow.sees("#plans", "If b7 – b5").await;
         yellow.press("li:nth-child(2) [data-plan=remove]").await;
         has_lines(&yellow, "conditional", 1).await;
-        // Away from the game, and back after the opponent has played.
         yellow.goto("/help").await;
         sees_turn(&red, 1, GAME[0].notation).await;
         play_answered(&red, &["e8", "e6"], 3).await;
@@ -139,7 +138,7 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         sees_turn(&yellow, 5, GAME[4].notation).await;
         has_lines(&yellow, "conditional", 0).await;
 
-        // An unexpected turn removes the lines, and their owner reads this once.
+        // An unplanned turn deletes the lines, and their owner gets one notice about it.
         begin(&yellow, "conditional").await;
         clicks(&yellow, &["b8", "b7"], "b7").await;
         clicks(&yellow, &["f3", "f4"], "b7 f4").await;
@@ -171,7 +170,7 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
     stage("variations_keyboard", async |stage| {
         let looks = [Look::DESKTOP, Look::DESKTOP];
         let (yellow, red, game) = two(stage, "hole-chess", looks).await;
-        // On the player's own turn there is nothing to answer.
+        // On the player's own turn there are no conditional moves to add.
         yellow
             .until("document.querySelector('[data-plan=begin][data-kind=variations]') !== null")
             .await;
@@ -188,7 +187,6 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
         tab_to(&yellow, "[data-plan=back]").await;
         yellow.keys(&[keys::ENTER]).await;
         sees_line(&yellow, "c4").await;
-        // A turn may be typed as well.
         tab_to(&yellow, "#plan-turn").await;
         yellow.announce("status of 422");
         yellow.keys(&["e", "9", keys::ENTER]).await;
@@ -208,7 +206,7 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
             .await;
         assert_eq!(yellow.count("#plan-board").await, 0);
         yellow.sees("#plans", "1. c4 e6").await;
-        // They stay with the game, and nobody else sees them.
+        // The saved variations stay private after the next turn.
         play(&yellow, &GAME[0]).await;
         yellow.sees("#plans", "1… e6").await;
         yellow.sees("#plans", "1… b7").await;
@@ -221,7 +219,7 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
     .await;
 }
 
-/// Goes to the cells of a turn with the arrow keys, from the focused board or by Tab.
+/// Moves the cursor to a turn's cells with the arrow keys. Focuses the board with Tab if necessary.
 async fn by_keys(browser: &Browser, cells: &[&str], turns: &str) {
     tab_to(browser, "#plan-board .board-live").await;
     for cell in cells {
@@ -267,7 +265,7 @@ async fn pieces_in_hand_are_dropped_in_variations_by_finger() {
         plan(&white, "keep").await;
         white.sees("#plans", "3. P@e4 P@e5").await;
         plan(&white, "cancel").await;
-        // The game's own hand and board are unchanged.
+        // Planning must not change the real game's hand and board.
         white
             .until(
                 "document.querySelector('#player-bottom button[data-drop=\"P@\"]:enabled') !== \
@@ -322,7 +320,7 @@ async fn without_scripts_lines_are_read_typed_and_removed() {
     .await;
 }
 
-/// Types a line into the form of the page, which is folded unless there are lines.
+/// Adds a line with the page's form, which is collapsed unless there are lines.
 async fn add(browser: &Browser, kind: &str, line: &str) {
     let fold = format!("#plans [data-plans={kind}] details");
     if browser.count(&format!("{fold}[open]")).await == 0 {
@@ -334,7 +332,7 @@ async fn add(browser: &Browser, kind: &str, line: &str) {
         .await;
 }
 
-/// Composes a turn and sends it. It is answered at once.
+/// Plays a turn to which the opponent's conditional move replies immediately.
 pub async fn play_answered(browser: &Browser, cells: &[&str], plies: u64) {
     browser
         .until("document.body.dataset.state === 'idle'")

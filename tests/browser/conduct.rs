@@ -1,4 +1,4 @@
-//! Conduct: a person is muted, and suspended by a moderator.
+//! Moderation in the browser: muting, reports, hidden comments and suspensions.
 
 use serde_json::json;
 
@@ -30,7 +30,7 @@ async fn a_moderator_suspends_somebody_who_is_told_why() {
         ben.sees("#kibitz .comment-text", "You will lose, fool")
             .await;
 
-        // Ben mutes Zoë, and her later comments do not arrive either.
+        // Ben mutes Zoë, so his open page receives none of her later comments.
         ben.press("#kibitz .comment-more").await;
         ben.sees("h1", "Zoë").await;
         fit(&ben, "a player").await;
@@ -72,7 +72,7 @@ async fn a_moderator_suspends_somebody_who_is_told_why() {
         moderator.sees(".log", "suspended Zoë until").await;
         fit(&moderator, "moderation").await;
 
-        // She continues her game, and is told why she cannot write.
+        // A suspended player can continue her game, and reads why she cannot comment.
         play(&zoe, &GAME[2]).await;
         watch(&ben, &game).await;
         sees_turn(&ben, 3, GAME[2].notation).await;
@@ -112,7 +112,7 @@ async fn a_moderator_suspends_somebody_who_is_told_why() {
     .await;
 }
 
-/// Ben reports the first comment of a game, the moderator hides it, and Ben is notified.
+/// Ben reports a game's first comment, a moderator hides it, and Ben's page shows the outcome.
 pub async fn reports_and_is_told(ben: &Browser, moderator: &Browser, game: &str) {
     ben.goto(game).await;
     ben.press("#kibitz .comment-more").await;
@@ -151,7 +151,7 @@ pub async fn reports_and_is_told(ben: &Browser, moderator: &Browser, game: &str)
     ben.sees("#reports-title + ul", "dealt with").await;
 }
 
-/// The moderator hides Zoë’s first comment, and shows it again.
+/// The moderator hides Zoë's first comment and shows it again.
 async fn hides_and_shows(moderator: &Browser, zoe: &Browser, game: &str) {
     moderator.goto(game).await;
     moderator.press("#kibitz .comment-more").await;
@@ -169,7 +169,7 @@ async fn hides_and_shows(moderator: &Browser, zoe: &Browser, game: &str) {
     shows_again(moderator, zoe).await;
 }
 
-/// On the game's page the moderator shows Zoë’s first comment again.
+/// The moderator shows Zoë's first comment again from the game's page.
 async fn shows_again(moderator: &Browser, zoe: &Browser) {
     moderator.press("#kibitz .comment-more").await;
     moderator
@@ -185,7 +185,7 @@ async fn shows_again(moderator: &Browser, zoe: &Browser) {
     zoe.sees("#kibitz", "You will lose, fool").await;
 }
 
-/// Fails if the page is not accessible, with and without its folded parts.
+/// Checks that the page is accessible with its sections collapsed and expanded.
 async fn fit(browser: &Browser, page: &str) {
     let [other, own] = both_looks(browser);
     is_fit_for(browser, &[own, other], page).await;

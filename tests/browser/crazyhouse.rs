@@ -1,5 +1,4 @@
-//! Crazyhouse in browsers: a whole game with the mouse, and pieces dropped by mouse, finger and
-//! keyboard.
+//! Crazyhouse in browsers: a whole game by mouse, and drops by mouse, touch and keyboard.
 
 use serde_json::json;
 
@@ -17,7 +16,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The sample game of the site, as clicks.
+/// The site's sample game as clicks.
 pub const GAME: [Turn; 27] = [
     turn("Nc3", &["b1", "c3"]),
     turn("d5", &["d7", "d5"]),
@@ -48,7 +47,7 @@ pub const GAME: [Turn; 27] = [
     turn("Q@d7#", &["Q@", "d7"]),
 ];
 
-/// Two kings, and pieces in both hands.
+/// A position with two kings on the board and pieces in both hands.
 const HANDS: &str = "4k3/8/8/8/8/8/8/4K3[NNPq] w - - 0 1";
 
 async fn from(browser: &Browser, fen: &str) -> String {
@@ -59,7 +58,7 @@ async fn from(browser: &Browser, fen: &str) -> String {
     .await
 }
 
-/// Waits until a side has these pieces in hand, as `N2 P1`.
+/// Waits until the hand at `place` contains these pieces, written like `N2 P1`.
 async fn has_in_hand(browser: &Browser, place: &str, pieces: &str) {
     let shown = format!(
         "[...document.querySelectorAll('#player-{place} .pool .piece-count')].map(({{dataset}}) => dataset.kind + dataset.count).join(' ') === '{pieces}'"
@@ -122,7 +121,7 @@ async fn two_play_to_mate_with_the_mouse_and_one_watches() {
                 .until("document.querySelectorAll('[data-drop]:enabled').length === 0")
                 .await;
         }
-        // The hand at an earlier turn.
+        // The hand as it was at an earlier turn.
         white.press("#moves [data-ply='12']").await;
         has_in_hand(&white, "bottom", "B1").await;
         has_in_hand(&white, "top", "N1").await;
@@ -146,13 +145,13 @@ async fn a_piece_in_hand_is_dragged_and_clicked_with_the_mouse() {
         assert_eq!(piece_on(&person, "c3").await, "Nw");
         assert_eq!(person.count(".pool-ghost").await, 0);
         has_in_hand(&person, "bottom", "N1 P1").await;
-        // Dragged to an illegal cell, the piece stays picked, and a click drops it.
+        // After a drag to an illegal cell, the piece stays selected, and a click drops it.
         person.drag(&in_hand("Q@"), &cell("e1")).await;
         person.sees("#compose-bar", "a king stands on e1").await;
         person.press(&cell("d4")).await;
         sees_turn(&person, 2, "Q@d4").await;
         has_in_hand(&person, "top", "").await;
-        // A second click puts it back, and another piece can be picked at once.
+        // A second click deselects the piece. A click on another piece changes the selection.
         person.press(&in_hand("N@")).await;
         person
             .until("document.querySelector('#board').dataset.path === 'N@'")
@@ -176,7 +175,7 @@ async fn a_piece_in_hand_is_dragged_and_clicked_with_the_mouse() {
                 "A pawn is not dropped on the first or the last rank.",
             )
             .await;
-        // A piece on the board is picked in its place.
+        // Selecting a piece on the board deselects the one in the hand.
         person.press(&cell("c3")).await;
         person
             .until("document.querySelector('#board').dataset.path === 'c3'")
@@ -218,7 +217,7 @@ async fn a_drop_that_waits_for_its_sending_can_be_taken_back() {
             sees_turn(browser, 1, "N@g5").await;
         }
         assert_eq!(plies(&black).await, 1);
-        // The other side's hand is enabled now. A finished game has none.
+        // It is now Black's turn, so Black's hand is enabled. A finished game disables both hands.
         black
             .until("document.querySelectorAll('[data-drop]:enabled').length === 1")
             .await;
@@ -275,8 +274,8 @@ async fn what_is_in_hand_is_dropped_by_keyboard_alone() {
             sees_turn(&person, index as u64 + 1, turn.notation).await;
         }
         has_in_hand(&person, "top", "N1").await;
-        // Only a drop can stop this check. Escape puts the piece back, and Space picks it as Enter
-        // does.
+        // Only a drop can parry this check. Escape deselects the piece, and Space selects it like
+        // Enter.
         tab_to(&person, &in_hand("N@")).await;
         person.keys(&[" "]).await;
         person

@@ -1,5 +1,5 @@
-//! Composing with the keyboard: Enter and Escape, the cursor's description, and where an illegal
-//! try is drawn from.
+//! Composing turns with the keyboard: Enter and Escape, the cursor's description, and the start of
+//! the arrow for an illegal turn.
 
 use serde_json::json;
 
@@ -10,7 +10,8 @@ use crate::{
     table::{begin, cell, compose, play, sees_turn},
 };
 
-/// After five turns of the sample game, Red's queen on g6 can go to e8 and beam in the pawn on b5.
+/// Plays five turns of the sample game. Afterwards Red's queen on g6 can go to e8 and beam in the
+/// pawn on b5.
 async fn before_the_beam(stage: &mut Stage) -> std::sync::Arc<Browser> {
     let person = stage.browser("person", Look::DESKTOP).await;
     person.goto("/help").await;
@@ -56,7 +57,7 @@ async fn the_cursor_speaks_of_the_board_as_composed() {
         person
             .sees(voice, "g6, empty, where the picked piece came from")
             .await;
-        // Undoing a part of the turn changes what is under the cursor.
+        // Undoing a part of the turn must update the cursor's description.
         person.keys(&[keys::ESCAPE]).await;
         person.sees(voice, "g6, Red queen, picked").await;
     })

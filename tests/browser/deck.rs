@@ -1,4 +1,5 @@
-//! Games with a deck: events are drawn, their cards read, and two of them are active at once.
+//! Games with a deck of events: drawing events, reading their cards, and two active events at a
+//! time.
 
 use serde_json::json;
 
@@ -8,19 +9,19 @@ use crate::{
     table::{begin_with, cell, compose, join, piece_on, sees_turn, step, watch},
 };
 
-/// Starts an event that is drawn, with the second press that this needs.
+/// Draws an event. The button needs a second click.
 pub async fn draw(browser: &Browser) {
     start(browser, "drawn").await;
 }
 
-/// Waits until the page has added its bytes to the draws. It re-renders the events then, so an
-/// earlier press might hit a button that is just being replaced.
+/// Waits until the page has added its random bytes to the draw. It then re-renders the events, so
+/// an earlier click might hit a button that is being replaced.
 pub async fn settled(browser: &Browser) {
     let unsent = "document.querySelector('#events .draws')?.textContent.includes('nothing from')";
     browser.until(&format!("!({unsent})")).await;
 }
 
-/// Starts an event by its number, or the one that is `drawn`.
+/// Starts an event by its number, or the drawn event if `event` is `drawn`.
 async fn start(browser: &Browser, event: &str) {
     settled(browser).await;
     let button = &format!("#events button[data-start='{event}']");
@@ -38,7 +39,7 @@ async fn start(browser: &Browser, event: &str) {
     browser.until(example).await;
 }
 
-/// Confirms that the card is read.
+/// Confirms that the player has read the event's card.
 pub async fn read(browser: &Browser) {
     browser.press(".card-moment button[data-read]").await;
     browser
@@ -46,7 +47,7 @@ pub async fn read(browser: &Browser) {
         .await;
 }
 
-/// Whether an event is active.
+/// Whether the page shows an event as active.
 async fn holds(browser: &Browser, event: u8) -> bool {
     browser
         .count(&format!("#events [data-fold=force-{event}]"))
@@ -56,7 +57,7 @@ async fn holds(browser: &Browser, event: u8) -> bool {
 
 pub async fn plays(browser: &Browser, ply: u64, notation: &str, clicks: &[&str]) {
     compose(browser, clicks).await;
-    // A turn that could continue waits for its button; another is being sent already.
+    // A turn that could continue waits for the send button. Any other turn is sent automatically.
     let send = "document.body.dataset.state === 'complete'";
     browser
         .until(&format!(
@@ -69,7 +70,7 @@ pub async fn plays(browser: &Browser, ply: u64, notation: &str, clicks: &[&str])
     sees_turn(browser, ply, notation).await;
 }
 
-/// Saves a picture of the page for people to look at.
+/// Saves a screenshot for visual inspection, if `DECK_PICTURES` names a folder.
 async fn pictured(browser: &Browser, name: &str) {
     if let (Ok(folder), Some(picture)) =
         (std::env::var("DECK_PICTURES"), browser.screenshot().await)
@@ -91,7 +92,7 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         let game = begin_with(&white, wishes).await;
         join(&black, &game).await;
         watch(&looker, &game).await;
-        // Each page adds its bytes without being asked.
+        // Each page adds its random bytes automatically.
         for browser in [&white, &black] {
             settled(browser).await;
         }
@@ -136,7 +137,8 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         plays(&black, 4, "a6", &["a7", "a6"]).await;
         sees_turn(&white, 4, "a6").await;
 
-        // The wall between d and e is drawn, and explains why the queen cannot continue.
+        // The page draws the wall between the d and e files, and names it as the reason for an
+        // illegal turn.
         assert_eq!(white.count("#board .edge-wall").await, 4);
         step(&white, "f3").await;
         white.press(&cell("d3")).await;
@@ -172,7 +174,7 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
         for browser in [&white, &black, &looker] {
             acts::asks_for_everything(browser, &game).await;
         }
-        // From here only the owner may learn of these squares.
+        // The searches start once the squares may be known to their owners only.
         let searches = [
             Search::begin(&at_white, "black", "e5", 1),
             Search::begin(&at_black, "white", "f3", 1),
@@ -200,7 +202,7 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
         for search in &searches {
             search.finds_nothing();
         }
-        // White's knight falls into White's own pit.
+        // White's knight falls into White's own pit, which reveals that pit.
         plays(&white, 1, "Nf3*", &["g1", "f3"]).await;
         for browser in [&white, &black] {
             sees_turn(browser, 1, "Nf3*").await;
@@ -212,13 +214,13 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
             !searches[1].finds().is_empty(),
             "now everybody knows, and the search would have seen it"
         );
-        // Black's pit is as hidden as before.
+        // Black's pit must still be secret.
         for search in [&searches[0], &searches[3]] {
             search.finds_nothing();
         }
         plays(&black, 2, "d6", &["d7", "d6"]).await;
         sees_turn(&white, 2, "d6").await;
-        // White puts the knight back.
+        // White drops the knight back on the board.
         pictured(&white, "pit-phone").await;
         plays(&white, 3, "N@g1", &["N@", "g1"]).await;
         for browser in [&white, &black] {

@@ -1,5 +1,5 @@
-//! Whole games with two drawn events, by mouse, touch and keyboard: the pairs cover every kind of
-//! effect of an event.
+//! Whole games with two drawn events, by mouse, touch and keyboard. The pairs of events cover every
+//! kind of effect.
 
 use serde_json::json;
 
@@ -12,12 +12,11 @@ use crate::{
     table::{begin_with, cell, sees_turn},
 };
 
-/// A game with two events, drawn in either order: one before the first turn, the other before the
-/// second.
+/// A game in which one event is drawn before the first turn, and another before the second.
 struct Played {
     name: &'static str,
     deal: &'static str,
-    /// The secret choices of White and Black.
+    /// The secret squares that White and Black choose.
     squares: [&'static str; 2],
     turns: &'static [Turn],
 }
@@ -27,7 +26,7 @@ const E5: Turn = ("e5", &["e7", "e5"]);
 const G4: Turn = ("g4", &["g2", "g4"]);
 const MATE: Turn = ("Qh4#", &["d8", "h4"]);
 
-/// Two moves in a turn, and a wall.
+/// Events: two moves per turn, and a wall.
 const MARCH_AND_WALL: Played = Played {
     name: "march",
     deal: "draw 13,107",
@@ -35,7 +34,7 @@ const MARCH_AND_WALL: Played = Played {
     turns: &[F3, ("d5,e5", &["e7", "e5", "d7", "d5"]), G4, MATE],
 };
 
-/// Hidden pits, and pieces that are placed on the board.
+/// Events: hidden pits, and pieces that return to the board.
 const PITS_AND_REVIVAL: Played = Played {
     name: "pits",
     deal: "draw 7,9",
@@ -52,7 +51,7 @@ const PITS_AND_REVIVAL: Played = Played {
     ],
 };
 
-/// Swaps, and royal queens.
+/// Events: swaps, and royal queens.
 const SWAPS_AND_QUEENS: Played = Played {
     name: "swaps",
     deal: "draw 116,122",
@@ -67,7 +66,7 @@ const SWAPS_AND_QUEENS: Played = Played {
     ],
 };
 
-/// A hidden passage, and rooks that jump.
+/// Events: a hidden passage, and jumping rooks.
 const PASSAGE_AND_ROOKS: Played = Played {
     name: "passage",
     deal: "draw 5,49",
@@ -82,7 +81,7 @@ const PASSAGE_AND_ROOKS: Played = Played {
     ],
 };
 
-/// Counted checks, and pieces that spare their own kind.
+/// Events: counted checks, and pieces that cannot capture their own kind.
 const CHECKS_AND_TYPES: Played = Played {
     name: "checks",
     deal: "draw 4,89",
@@ -90,7 +89,7 @@ const CHECKS_AND_TYPES: Played = Played {
     turns: &[F3, E5, G4, MATE],
 };
 
-/// Tired pieces, and sliders that stop late.
+/// Events: tired pieces, and sliders that stop late.
 const TIRED_ON_ICE: Played = Played {
     name: "tired",
     deal: "draw 70,91",
@@ -106,11 +105,11 @@ const TIRED_ON_ICE: Played = Played {
 /// The player's input device.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// A mouse or a finger, depending on the browser.
+    /// The mouse or touch, depending on the browser.
     Pointer,
-    /// Turns are typed, and buttons are pressed with the pointer.
+    /// Typed notation, with buttons pressed by mouse or touch.
     Typing,
-    /// Only the keyboard, on the board as well.
+    /// The keyboard only, including on the board.
     Keyboard,
 }
 
@@ -147,7 +146,8 @@ impl By {
     }
 }
 
-/// Draws an event, reads its card, and chooses squares if it asks for them; `mover` is 0 for White.
+/// Draws an event, reads its card, and chooses squares if the event needs them. `mover` is 0 for
+/// White.
 async fn starts(browser: &Browser, game: &Played, mover: usize, by: By) {
     settled(browser).await;
     let button = "#events button[data-start=drawn]";
@@ -203,7 +203,6 @@ async fn is_played(browser: &Browser, game: &Played, by: By) {
             .until("document.body.dataset.status === 'over'")
             .await;
     }
-    // Both draws are verified.
     browser.press("#events .draws summary").await;
     for side in ["white", "black"] {
         let verdict = format!("document.querySelector('[data-draw={side}]')?.dataset.verdict");

@@ -1,13 +1,14 @@
-//! The diagrams of the rules: pieces can be tried by mouse, finger and keyboard, and are put back.
+//! Interactive diagrams of the rules: readers try pieces by mouse, touch and keyboard, and the
+//! diagram resets.
 
 use crate::{
     harness::{Browser, Look, keys, stage},
     keyboard::steps_to,
 };
 
-/// The queen on g6, which can go to e8 and from there beam at b5.
+/// The diagram of a queen on g6, which can move to e8 and from there beam at b5.
 const BEAM: &str = "section:has(#beam) figure:nth-of-type(1) .diagram";
-/// The rook on d6 between two holes.
+/// The diagram of a rook on d6 between two holes.
 const ROOK: &str = "section:has(#pieces) .pair figure:nth-of-type(2) .diagram";
 
 async fn open(browser: &Browser, page: &str) {
@@ -40,14 +41,15 @@ async fn piece(browser: &Browser, diagram: &str, at: &str) -> u64 {
         .await
 }
 
-/// Waits until the page's own marks are shown, or hidden while a piece is tried.
+/// Waits until the diagram's own marks are visible, or hidden while a reader tries a piece.
 async fn shows_own_marks(reader: &Browser, wanted: bool) {
     let shown =
         format!("(getComputedStyle(document.querySelector('{BEAM} .marks')).display !== 'none')");
     reader.until(&format!("{shown} === {wanted}")).await;
 }
 
-/// A piece shows its targets, a target shows the step, the turn continues, and everything is reset.
+/// Clicks through the beam: a piece shows its targets, a target plays a step, the turn continues,
+/// and the diagram resets.
 async fn try_the_beam(reader: &Browser) {
     reader.sees(".try", "a piece in a diagram").await;
     let arrow = format!("{BEAM} .marks [data-from=g6]");
@@ -84,7 +86,6 @@ async fn try_the_beam(reader: &Browser) {
             "document.querySelector('{BEAM} .piece[data-at=b5]') === null"
         ))
         .await;
-    // A click on the moved piece resets the diagram.
     tap(reader, BEAM, "e8").await;
     path(reader, BEAM, "").await;
     assert_eq!(
@@ -103,7 +104,7 @@ async fn pieces_of_a_diagram_are_tried_with_the_mouse() {
         let reader = stage.browser("reader", Look::DESKTOP).await;
         open(&reader, "/rules/hole-chess/full").await;
         try_the_beam(&reader).await;
-        // It is White's turn here, and the other side can be tried as well.
+        // It is White's turn in this diagram, but readers can try Black's pieces as well.
         tap(&reader, ROOK, "d10").await;
         reader
             .until(&format!(
@@ -224,8 +225,8 @@ async fn without_a_script_the_diagrams_stay_as_they_are() {
     .await;
 }
 
-/// The marks of an event stay visible while a piece is tried by its rules, and a form activates
-/// another event.
+/// The event's marks stay visible while a reader tries a piece. The page's form activates another
+/// event.
 #[tokio::test]
 async fn pieces_are_tried_with_an_event_in_force() {
     const KNIGHT: &str = ".pair figure:nth-of-type(2) .diagram";
@@ -250,7 +251,7 @@ async fn pieces_are_tried_with_an_event_in_force() {
         path(&reader, KNIGHT, "").await;
         assert_eq!(piece(&reader, KNIGHT, "g8").await, 1);
 
-        // With one event a pawn steps sideways; with another, a wall blocks it.
+        // With one event a pawn may step sideways. With the other, a wall blocks that step.
         let e4 = format!("{BOARD} [data-cell=e4]");
         for (query, targets) in [("event=12", "d4 e3 f4"), ("event=12&second=107", "e3 f4")] {
             open(&reader, &format!("/rules/event-chess/deck?{query}")).await;

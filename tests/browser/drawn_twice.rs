@@ -1,5 +1,5 @@
-//! What the server renders and the script renders again looks the same: nothing jumps when a page
-//! goes live, and the page reads the same without JavaScript.
+//! The script renders what the server has rendered in the same way. Nothing shifts when a page
+//! becomes live, and the page reads the same without JavaScript.
 
 use serde_json::json;
 
@@ -9,8 +9,8 @@ use crate::{
     table::{at_the_board, begin_with, give, join, turn_command, watch},
 };
 
-/// The regions that differ between the page as served and the live page, with both texts. Times are
-/// left out, because only the script knows the time zone.
+/// Compares regions of the served page with those of the live page, and returns both texts of each
+/// region that differs. Ignores times, because only the script knows the time zone.
 const DIFFERENCES: &str = r"(() => {
     // Everything but the controls and what the browser itself finds out about a proof.
     const EVENTS = ['.event-card > p', '.event-card > button, #events summary.button', '[data-fold] > summary', '[data-fold] p', '[data-choices]', '.proofs > summary', '.inside > .hint', '.proof-head b']
@@ -64,7 +64,6 @@ async fn server_and_script_draw_the_same() {
             "b7-d5(xd6)",
         ]);
         let house = turns(&["e4", "d5", "exd5", "Qxd5"]);
-        // Two promoted pawns, each with a mark.
         let crowned = turns(&[
             "e4", "d5", "exd5", "c6", "dxc6", "a5", "cxb7", "a4", "bxa8=Q", "a3", "Qxb8", "axb2",
             "h3", "bxc1=N",
@@ -130,7 +129,7 @@ async fn server_and_script_draw_the_same() {
     .await;
 }
 
-/// Makes a token for a program and sends a request with it.
+/// Creates an API token and sends a request with it.
 const PROGRAM: &str = "return (async () => {
     const [path, body] = arguments;
     const fields = new URLSearchParams({name: 'A bot', read: 'yes', play: 'yes', challenge: \
@@ -156,8 +155,8 @@ async fn a_game_with_a_program_in_a_seat_is_drawn_the_same() {
         let wish = json!({"variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"}});
         let game = owner.run(PROGRAM, json!(["/api/games", wish])).await;
         let game = game.as_str().expect("an address").to_owned();
-        // On any other page, an opponent's joining brings the creator here, in the middle of the
-        // next steps.
+        // On any other page, the creator would be redirected to the game as soon as the opponent
+        // joins.
         watch(&owner, &game).await;
         join(&guest, &game).await;
         let commands = format!("/api{game}/commands");

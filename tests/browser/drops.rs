@@ -1,5 +1,5 @@
-//! Droppable pieces beside the board, and drawing for games that do not exist yet: the page's own
-//! modules with a made-up view.
+//! Droppable pieces beside the board, and drawing features that no game has yet. The tests call the
+//! page's modules with an invented view.
 
 use serde_json::json;
 
@@ -8,8 +8,8 @@ use crate::{
     table::cell,
 };
 
-/// Two knights beside White's board in a game whose captured pieces do not go there, one place for
-/// them, a wall and a tag. Requests and questions are saved in `window`.
+/// Shows an invented game with two droppable knights for White, a wall and a tag. Captured pieces
+/// do not become droppable in this game. The script saves requests and questions in `window`.
 const SETUP: &str = r#"
     const assets = document.documentElement.dataset.assets;
     const load = (path) => import(`${assets}/js/${path}`);
@@ -85,7 +85,8 @@ async fn a_piece_in_hand_is_dropped_by_click_by_drag_and_by_keyboard() {
         sent(&browser, 2).await;
         assert_eq!(browser.count(".pool-ghost").await, 0);
 
-        // The keyboard picks it up and continues on the board: from d2 to e4.
+        // The keyboard selects the piece in hand, and the cursor continues on the board, from d2 to
+        // e4.
         browser
             .run(
                 &format!("document.querySelector(\"{KNIGHT}\").focus()"),
@@ -151,7 +152,7 @@ async fn drops_and_swaps_are_replayed_and_shown() {
             json!({"pieces": [{"at": "h8", "color": "white", "kind": "R"}],
                 "lost": [{"color": "white", "kind": "N", "how": "captured"}, {"color": "black", "kind": "R", "how": "captured"}]})
         );
-        // Pieces that leave the board together are shown together, as an explosion needs it.
+        // Pieces that an explosion removes must disappear in the same animation phase.
         let phases = "return page.phasesOf(given.effects).map((phase) => phase.map((effect) => \
             effect.kind).join(' '));";
         let given = json!({"effects": [{"kind": "remove", "at": "e5"}, {"kind": "move", "from": "e1", "to": "e5"},

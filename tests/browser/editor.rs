@@ -1,4 +1,4 @@
-//! The board editor: by mouse, finger and keyboard, beside the field with its FEN.
+//! The board editor beside the FEN field: by mouse, touch and keyboard.
 
 use serde_json::json;
 
@@ -19,7 +19,7 @@ pub fn tool(name: &str) -> String {
     format!(".editor [data-drop='{name}']")
 }
 
-/// Opens the editor of the form that challenges somebody to a variant.
+/// Opens the editor in the form that challenges a player to this variant.
 async fn open(browser: &Browser, variant: &str) {
     browser
         .goto(&format!("/challenges/new?variant={variant}"))
@@ -27,7 +27,7 @@ async fn open(browser: &Browser, variant: &str) {
     opens(browser, "").await;
 }
 
-/// Opens the editor in the first form inside of `part`.
+/// Opens the editor in the first form inside `part`.
 pub async fn opens(browser: &Browser, part: &str) {
     browser.press(&format!("{part} .position summary")).await;
     browser.press(&format!("{part} [data-sets-up]")).await;
@@ -83,17 +83,16 @@ async fn a_position_is_set_up_with_the_mouse_and_played() {
         person
             .sees(&of("[data-fen-problem]"), "there is no king on the board")
             .await;
-        // By clicks, repeatedly until the piece is released. A click on the same piece removes it.
+        // A selected piece is placed on every clicked cell until it is deselected. Clicking a cell
+        // with the same piece removes that piece.
         person.press(&tool("white:K")).await;
         person.press(&cell("d1")).await;
         person.press(&tool("white:P")).await;
         for at in ["c3", "d3", "e3", "d3"] {
             person.press(&cell(at)).await;
         }
-        // No piece can be put on a hole.
         person.press(&cell("d4")).await;
         person.press(&tool("white:P")).await;
-        // From the palette and on the board, by drags.
         person.drag(&tool("black:K"), &cell("d9")).await;
         person.drag(&cell("d9"), &cell("d10")).await;
         person.drag(&tool("black:Q"), &cell("d8")).await;
@@ -104,7 +103,8 @@ async fn a_position_is_set_up_with_the_mouse_and_played() {
             "---k---/--3--/-1rq2-/3*3/7/7/3*3/-1P1P1-/--3--/---K--- b - 0 1",
         )
         .await;
-        // A move by two clicks, and two ways to remove a piece.
+        // Two clicks move a piece. Dragging it off the board removes it, and so does the removal
+        // tool.
         person.press(&cell("c8")).await;
         person.press(&cell("c9")).await;
         person.drag(&cell("c9"), ".editor .hint").await;
@@ -116,7 +116,7 @@ async fn a_position_is_set_up_with_the_mouse_and_played() {
         )
         .await;
         assert_eq!(person.count(&format!("{BOARD} use.piece")).await, 4);
-        // A typed position appears on the board; one that cannot be drawn changes nothing there.
+        // The board shows a typed position. An invalid one leaves the board unchanged.
         let typed = "---k---/--3--/-5-/3*3/7/3R3/3*3/-5-/--3--/---K--- w - 0 1";
         person.write(&of("[name=fen]"), typed).await;
         person
@@ -156,7 +156,7 @@ async fn a_position_is_set_up_with_a_finger_on_a_phone() {
         .await;
         presses(&person, "Start position").await;
         has_fen(&person, &format!("{start}[] w KQkq - 0 1")).await;
-        // A castling right disappears with its pieces, and is set again by hand.
+        // Moving the rook removes the castling right, which can be added again by hand.
         person.drag(&cell("h1"), &cell("h3")).await;
         has_fen(
             &person,
@@ -211,7 +211,7 @@ async fn a_position_is_set_up_by_keyboard() {
         tab_to(&person, ".palette-tools button:nth-child(2)").await;
         person.keys(&[keys::ENTER]).await;
         has_fen(&person, "8/8/8/8/8/8/8/8 w - - 0 1").await;
-        // A piece of the palette, put with Enter: the focus moves to the board.
+        // Enter selects a piece of the palette, and moves the focus to the board.
         person
             .value(&format!(
                 "document.querySelector(\"{}\").focus()",
@@ -225,7 +225,8 @@ async fn a_position_is_set_up_by_keyboard() {
         person
             .sees(&format!("{BOARD} [data-voice]"), "e1, White king")
             .await;
-        // Escape releases it; letters put pieces; Enter and Enter moves one; Delete removes it.
+        // Escape deselects the piece. Letters place pieces, Enter on two cells moves a piece, and
+        // Delete removes one.
         person.keys(&[keys::ESCAPE]).await;
         steps_to(&person, BOARD, "e8").await;
         person.keys(&["k"]).await;
@@ -240,7 +241,7 @@ async fn a_position_is_set_up_by_keyboard() {
         steps_to(&person, BOARD, "h8").await;
         person.keys(&[keys::DELETE]).await;
         has_fen(&person, "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1").await;
-        // Enter on the button closes the board, and opens it unchanged.
+        // Enter on the button closes the editor, and opens it again unchanged.
         tab_to(
             &person,
             ".palette-row[aria-label='Side to move'] button:nth-child(2)",
@@ -288,7 +289,7 @@ async fn a_fen_is_taken_apart_and_put_together_in_every_game() {
                 "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
                 "4k3/8/8/8/4P3/8/8/4K3[] b - - 0 1",
             ),
-            // A castling right without its pieces is left out.
+            // A castling right without its king and rook is left out.
             (
                 "atomic-chess",
                 "4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1",

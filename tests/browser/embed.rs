@@ -1,4 +1,4 @@
-//! A game embedded on another site's page, and the pictures of its positions.
+//! A game embedded in another site's page, and pictures of its positions.
 
 use axum::{Router, response::Html, routing::get};
 use tokio::net::TcpListener;
@@ -9,7 +9,7 @@ use crate::{
     table::{begin, play},
 };
 
-/// Serves one page from a separate origin, and returns its address.
+/// Serves one page from another origin, and returns the page's URL.
 async fn elsewhere(body: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");

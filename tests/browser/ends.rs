@@ -1,5 +1,5 @@
-//! Everything that a test has started ends with it: the server, the driver and the browsers.
-//! Leftovers would slow the machine down for other tests.
+//! Processes that a test has started must end with the test: the server, the `WebDriver` and the
+//! browsers. Leftovers would slow down other tests.
 
 use std::{
     fs,
@@ -9,9 +9,9 @@ use std::{
 
 use crate::harness::{Look, Stage, stage, until};
 
-/// Names the run, in the environment of everything that it starts.
+/// An environment variable that marks every process of a run.
 const RUN: &str = "POSTERN_RUN_OF_A_TEST";
-/// Printed once everything runs.
+/// The child run prints this line once both browsers are open.
 const OPEN: &str = "both browsers are open";
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn opens_browsers(stage: &mut Stage) {
     println!("\n{OPEN}");
 }
 
-/// Another run of this program with a single test.
+/// A child process that runs a single test of this program.
 struct Run {
     program: Child,
     stdout: BufReader<ChildStdout>,
@@ -88,12 +88,12 @@ impl Run {
     fn is_open(&mut self) {
         let mut lines = self.stdout.by_ref().lines().map_while(Result::ok);
         assert!(lines.any(|line| line == OPEN), "it ended before that");
-        // The program itself, the server, the driver, and two browsers with several processes.
+        // The test program, the server, the driver, and two browsers with several processes each.
         let running = self.running();
         assert!(running.len() > 6, "{running:#?}");
     }
 
-    /// Waits until nothing that the run has started is left.
+    /// Waits until no process of the run is left.
     async fn leaves_nothing(&self) {
         until("all has ended", async || {
             self.running().is_empty().then_some(())
@@ -101,7 +101,7 @@ impl Run {
         .await;
     }
 
-    /// Returns the names of all running processes that it has started.
+    /// Returns the names of the run's processes.
     fn running(&self) -> Vec<String> {
         let processes = fs::read_dir("/proc").expect("this is Linux");
         let folders = processes.map(|entry| entry.expect("it can be read").path());
@@ -109,7 +109,7 @@ impl Run {
             let mut variables = environment.split(|byte| *byte == 0);
             variables.any(|variable| variable == self.variable.as_bytes())
         };
-        // A process that has ended has no environment.
+        // A zombie process has an empty environment.
         folders
             .filter(|folder| fs::read(folder.join("environ")).is_ok_and(has_variable))
             .map(|folder| fs::read_to_string(folder.join("comm")).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The engine beside the analysis board, which runs in a worker of the browser or on the server.
+//! The engine on the analysis board, which runs in a web worker or on the server.
 
 use serde_json::json;
 
@@ -7,10 +7,10 @@ use crate::{
     harness::{Browser, Look, stage},
 };
 
-/// White mates by capturing on f7, after 1. Nf3 a6 2. Ng5 a5.
+/// A position after 1. Nf3 a6 2. Ng5 a5, in which White mates by capturing on f7.
 const MATE_NEXT: &str = "rnbqkbnr/1ppppppp/8/p5N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 
-/// Posts JSON, and returns the JSON of the answer.
+/// Posts JSON, and returns the response's JSON.
 const POST: &str = r#"return (async () => {
     const [address, body] = arguments;
     const answer = await fetch(address, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});
@@ -51,7 +51,7 @@ async fn helps(name: &str, look: Look) {
     stage(name, async |stage| {
         let ann = stage.browser("ann", look).await;
         opens(&ann, MATE_NEXT).await;
-        // None of it is loaded before it is needed.
+        // The engine is loaded only once it is switched on.
         let loaded = "performance.getEntriesByType('resource').some(({name}) => \
             name.includes('/engine/') || name.includes('best'))";
         assert_eq!(ann.value(loaded).await, Some(json!(false)));
@@ -81,13 +81,12 @@ async fn helps(name: &str, look: Look) {
             .await;
         let problems = problems_of(&ann, look).await;
         assert!(problems.is_empty(), "{problems:?}");
-        // A line's button plays it, and the new position is analysed.
+        // Clicking an engine line plays its first turn, and the engine analyses the new position.
         ann.press(".engine-lines li:first-child .engine-line").await;
         ann.sees("#tree", "Nxf7#").await;
         ann.sees(".engine .message", "The game is over here").await;
         ann.press("[data-tool=previous]").await;
         finds_mate(&ann).await;
-        // Switched off, it leaves nothing behind.
         ann.press(".engine-switch").await;
         assert_eq!(ann.count(".engine-lines").await, 0);
         ann.until("document.querySelector('#board .drawn') === null")
@@ -112,7 +111,7 @@ async fn where_it_cannot_run_the_server_helps() {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         crate::table::begin(&ann, "both-sides", "white", "unlimited").await;
         opens(&ann, MATE_NEXT).await;
-        // A browser without workers.
+        // Simulates a browser without web workers.
         ann.run(
             "delete globalThis.Worker; globalThis.Worker = undefined;",
             json!([]),
@@ -129,13 +128,13 @@ async fn where_it_cannot_run_the_server_helps() {
     .await;
 }
 
-/// Replaces the `Worker` class; `made` counts the workers.
+/// Replaces the `Worker` class. The global variable `made` counts the workers.
 async fn with_workers(browser: &Browser, class: &str) {
     let script = format!("globalThis.made = 0; const Usual = Worker; globalThis.Worker = {class};");
     browser.run(&script, json!([])).await;
 }
 
-/// A worker on a slow phone: every message is a second and a half late.
+/// A worker whose messages arrive 1.5 seconds late, as on a slow phone.
 const LATE: &str = "class extends Usual {
     constructor(...how) { super(...how); made += 1; }
     addEventListener(type, listener) {
@@ -143,7 +142,7 @@ const LATE: &str = "class extends Usual {
     }
 }";
 
-/// A worker that starts and then stays silent, except for the last one.
+/// Workers that send nothing after they have started. Those after the first `MUTE` work normally.
 const MUTE: &str = "class extends Usual {
     constructor(...how) { super(...how); made += 1; this.place = made; }
     addEventListener(type, listener) {
@@ -153,10 +152,10 @@ const MUTE: &str = "class extends Usual {
     }
 }";
 
-/// Whether the server is computing.
+/// A JavaScript expression: whether the server is computing.
 const ON_SERVER: &str = "document.querySelector('.engine [role=status]:not([hidden])') !== null";
 
-/// Shortens the page's timeouts to a tenth, except for the long ones.
+/// Shortens the page's timeouts of at most five seconds to a tenth.
 const SHORT: &str = "const later = setTimeout; window.setTimeout = (then, ms) => later(then, ms > \
     5_000 ? ms : ms / 10);";
 
@@ -168,7 +167,7 @@ async fn a_slow_worker_is_waited_for() {
         with_workers(&ann, LATE).await;
         switches_on(&ann).await;
         finds_mate(&ann).await;
-        // Another position while it is computing.
+        // Starts another search while the engine is computing.
         ann.choose(".engine-score select", "5").await;
         ann.until("document.querySelectorAll('.engine-line:not(:disabled)').length === 5")
             .await;
@@ -231,7 +230,7 @@ async fn the_worker_may_compile_web_assembly_and_a_page_may_not() {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         ann.goto("/help").await;
         ann.announce("Content Security Policy");
-        // The smallest possible module.
+        // The smallest valid WebAssembly module.
         let compiled = ann
             .run(
                 "return WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, \

@@ -1,4 +1,4 @@
-//! The pure page modules for events, passages and proofs.
+//! Pure page modules for events, passages and proofs.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::{
     modules::in_module,
 };
 
-/// Returns a turn that reveals the passage: a knight captures on f6, goes through to c4 and
-/// captures there too.
+/// Returns a revealing turn: a knight captures on f6, passes through to c4, and captures there as
+/// well.
 fn through() -> Value {
     json!([{"click": "f6", "words": "Knight takes f6", "effects": [
         {"kind": "remove", "at": "f6"}, {"kind": "move", "from": "g4", "to": "f6"},
@@ -59,8 +59,8 @@ async fn a_passage_is_replayed_there_and_back() {
     .await;
 }
 
-/// Returns a game after one turn, in which White's pawn has landed on c4 and come out on g8, where
-/// its promotion is pending.
+/// Returns a game after one turn, in which White's pawn passes from c4 to g8 and has yet to choose
+/// its promotion.
 fn pending() -> Value {
     let steps = json!([{"click": "c4", "words": "Pawn to \
         c4", "effects": [{"kind": "move", "from": "c2", "to": "c4"},
@@ -120,7 +120,7 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
             in_module(&browser, "game/turns/compose.js", pending(), parts).await,
             json!(["g8", "c4xg8=N", ["=Q", "=N"]])
         );
-        // The turn that completes it begins with what is already shown.
+        // The completed turn starts with the steps that the page already shows.
         let rest = "const before = page.createGameState(given, {at: null}).get();
             const whole = {...given.asides[0].steps[0], effects: given.asides[0].steps[0].effects.concat([{kind: 'become', at: 'g8', piece: 'N'}])};
             const ply = {number: 2, by: 'white', steps: [whole], checks: [], touched: [], fen: 'three', features: given.position.features};
@@ -155,7 +155,8 @@ async fn the_score_sheet_has_what_happened_between_turns() {
             in_module(&browser, "game/turns/move-list.js", view.clone(), lines).await,
             json!(["event-started", "chose", "chose", [1, "e4", "e5"], [2, "Nf3", null], "taken-back", [2, null, "h6"]])
         );
-        // The owner's own hidden square is not copied along.
+        // The copied notation must not contain the player's own secret square before the end of the
+        // game.
         let copied = "return [page.notationOf(given), page.notationOf({...given, status: \
             'over'})];";
         assert_eq!(

@@ -1,11 +1,11 @@
-//! The address of a person's feed and calendar, from the account's page to a reader.
+//! The private feed and calendar, from the account page to a feed reader.
 
 use crate::{
     accounts::signs_up,
     harness::{Browser, Look, stage},
 };
 
-/// Returns the address that the page shows.
+/// Returns the feed URL that the page shows.
 async fn shown(browser: &Browser) -> String {
     let address = browser
         .value("document.querySelector('#feed-address').value")
@@ -14,7 +14,7 @@ async fn shown(browser: &Browser) -> String {
     address.expect("an address is shown")
 }
 
-/// Reads the feed as a reader that has only the address.
+/// Requests the feed without cookies, as a feed reader does.
 async fn read(address: &str) -> (u16, String) {
     let answer = reqwest::get(address).await.expect("it answers");
     (
@@ -41,7 +41,7 @@ async fn an_address_is_made_copied_and_renewed() {
         let (status, feed) = read(&first).await;
         assert!(status == 200 && feed.contains("the games of Zoë"), "{feed}");
 
-        // A new address replaces the old one.
+        // Creating a new URL disables the old one.
         person.press("form[action='/account/feeds'] summary").await;
         person.press("form[action='/account/feeds'] .primary").await;
         person

@@ -1,4 +1,4 @@
-//! Two people on two sides of the world play a game whose clocks pause at night.
+//! Players in two time zones play a game whose clocks pause at night.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use crate::{
 
 const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
 
-/// Sets a browser's time zone.
+/// Overrides a browser's time zone.
 pub async fn travels(browser: &Browser, zone: &str) {
     let there = json!({"timezoneId": zone});
     browser
@@ -20,7 +20,8 @@ pub async fn travels(browser: &Browser, zone: &str) {
         .await;
 }
 
-/// Chooses zone and night on the page linked from the account's. The zone is the browser's.
+/// Sets the time zone and the night hours on the page that the account page links to. The page
+/// suggests the browser's time zone.
 pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
     browser.goto("/account").await;
     browser.press("main a[href='/account/hours']").await;
@@ -35,7 +36,7 @@ pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), 
     browser.sees("[role=status]", now).await;
 }
 
-/// Waits until the browser shows this deadline of White's.
+/// Waits until the browser shows this deadline for White.
 pub async fn sees_deadline(browser: &Browser, words: &str) {
     let title = format!(
         "[...document.querySelectorAll('.clock')].some((clock) => clock.title.includes('{words}'))"
@@ -53,7 +54,7 @@ async fn two_zones_and_their_nights() {
         travels(&ben, "America/New_York").await;
         signs_up(&ann, "Ann").await;
         signs_up(&ben, "Ben").await;
-        // It is Saturday, 9:30 UTC.
+        // The test clock shows Saturday, 9:30 UTC.
         sleeps(&ann, "Asia/Tokyo", ("23", "7"), "Saturday 18:30").await;
         is_fit(&ann, "hours of rest").await;
         sleeps(&ben, "America/New_York", ("22", "6"), "Saturday 04:30").await;
@@ -69,12 +70,13 @@ async fn two_zones_and_their_nights() {
         let game = ann.path().await;
         join(&ben, &game).await;
 
-        // Four hours and a half, four days of sixteen hours, and three and a half after seven.
+        // Four and a half hours today, four days of sixteen hours, and three and a half hours after
+        // 7:00.
         sees_deadline(&ann, "10:30").await;
         sees_deadline(&ann, "November 26").await;
         sees_deadline(&ben, "8:30").await;
         sees_deadline(&ben, "November 25").await;
-        // In New York it is four in the morning, but Ben’s clock is stopped anyway.
+        // It is 4:30 in New York, at night, but only Ann's clock is running.
         ann.until("!document.querySelector('#due').textContent.includes('stands')")
             .await;
         ann.goto("/me").await;
@@ -83,12 +85,13 @@ async fn two_zones_and_their_nights() {
         ann.goto(&game).await;
         play(&ann, &GAME[0]).await;
         sees_turn(&ben, 1, GAME[0].notation).await;
-        // In New York the night is over at six: four days of sixteen hours, and eight more.
+        // Ben's night ends at 6:00 in New York. Four days of sixteen hours follow, and then eight
+        // hours.
         sees_deadline(&ben, "November 25").await;
         sees_deadline(&ben, "2:00").await;
         let rest = "The clock stands for the night until Saturday, November 21, 2026 at";
         ben.sees("#due", &format!("{rest} 6:00")).await;
-        // It is the same moment in every time zone.
+        // Ann sees the same time in her own time zone.
         ann.sees("#due", &format!("{rest} 8:00")).await;
         ben.goto("/me").await;
         ben.sees(

@@ -1,5 +1,5 @@
-//! What a player needs at once is visible without scrolling on every screen, however long the game
-//! is: the board, their name and clock, the bar and an offer.
+//! The board, the player's name and clock, the composing bar and an offer must be visible without
+//! scrolling on every screen, however long the game is.
 
 use postern_rules::{GameLine, Position, Variant, Viewer};
 use rstest::rstest;
@@ -10,7 +10,7 @@ use crate::{
     table::{LIGHT, action, at_the_board, begin_with, cell, give, join, step, turn_command, watch},
 };
 
-/// Width, height, and whether it is a phone.
+/// Width and height in CSS pixels, and whether the screen is a phone's.
 const SCREENS: [(u32, u32, bool); 4] = [
     (1280, 800, false),
     (1366, 768, false),
@@ -32,7 +32,7 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
         let (white, black) = two_at_a_live_game(stage, variant).await;
         everything_is_in_view(&white, &black).await;
         let game = white.path().await;
-        // Meanwhile no page draws the turns.
+        // Neither page renders the turns, which would slow down the test.
         for player in [&white, &black] {
             player.goto(LIGHT).await;
         }
@@ -53,7 +53,7 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
     .await;
 }
 
-/// The host’s notice above the board is longer than a line.
+/// The host's notice above the board is longer than one line.
 #[rstest]
 #[case(Variant::HoleChess)]
 #[case(Variant::EventChess)]
@@ -63,7 +63,7 @@ async fn with_a_notice_all_of_it_is_still_in_view(#[case] variant: Variant) {
         let notice = "Down at noon for an hour. ".repeat(10);
         stage.server.host(&["notice", "set", notice.trim()]);
         let (white, black) = two_at_a_live_game(stage, variant).await;
-        // A server checks every two seconds for a notice.
+        // The server checks for a new notice every two seconds.
         for browser in [&white, &black] {
             until("the notice is shown", async || {
                 browser.reload().await;
@@ -77,7 +77,8 @@ async fn with_a_notice_all_of_it_is_still_in_view(#[case] variant: Variant) {
     .await;
 }
 
-/// Starts a live game. White sits at the measured browser, and confirms turns before they are sent.
+/// Starts a live game. White uses the measured browser, which asks for confirmation before sending
+/// a turn.
 async fn two_at_a_live_game(
     stage: &mut Stage,
     variant: Variant,
@@ -98,7 +99,7 @@ async fn two_at_a_live_game(
     (white, black)
 }
 
-/// Lets Black offer a draw while White composes, and then checks each screen.
+/// Lets Black offer a draw while White composes a turn, and then checks every screen size.
 async fn everything_is_in_view(white: &Browser, black: &Browser) {
     show_on(white, SCREENS[2]).await;
     compose_any(white).await;
@@ -162,7 +163,7 @@ fn in_view(rectangle: &Value, (width, height, _): (u32, u32, bool)) -> bool {
     inside().unwrap_or(false)
 }
 
-/// Returns the rectangles of all parts, and whether Send can be pressed.
+/// Returns the rectangles of all measured elements, and whether the send button is enabled.
 async fn rectangles(white: &Browser) -> Value {
     let script = "const box = (selector) => {
             const node = document.querySelector(selector);
@@ -182,7 +183,7 @@ async fn rectangles(white: &Browser) -> Value {
     white.run(script, json!([])).await
 }
 
-/// Shows the game's page in a window of another size, scrolled to its top.
+/// Resizes the window, and scrolls the game page to the top.
 async fn show_on(white: &Browser, (width, height, mobile): (u32, u32, bool)) {
     let metrics =
         json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile});
@@ -196,7 +197,7 @@ async fn show_on(white: &Browser, (width, height, mobile): (u32, u32, bool)) {
         .await;
 }
 
-/// Composes the first turn that the board shows by clicks, without sending it.
+/// Composes a legal turn by clicking on the board, without sending it.
 async fn compose_any(white: &Browser) {
     let from = white
         .value(
@@ -231,7 +232,7 @@ async fn compose_any(white: &Browser) {
     }
 }
 
-/// Returns turns of a long game that is not over afterwards.
+/// Returns the turns of a long game that does not end.
 fn long_game(variant: Variant) -> Vec<String> {
     (1_u64..)
         .find_map(|seed| random_game(variant, seed))

@@ -1,4 +1,4 @@
-//! Games and rules without a connection, and their copies on the device.
+//! Games and rules offline, and their copies on the device.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::{
     table::{at_the_board, begin, join, play, sees_turn},
 };
 
-/// Reads the cached texts of games, by address.
+/// Reads the cached texts of games by URL.
 const KEPT: &str = "async () => {
         const kept = {};
         for (const name of await caches.keys()) {
@@ -24,13 +24,13 @@ const KEPT: &str = "async () => {
         return kept;
     }";
 
-/// Waits until the device has cached a copy that contains `words`. The worker asks the server every
-/// ten seconds and, if a busy server does not answer, twice more.
+/// Waits until the device has cached a copy of the game that contains `words`. The service worker
+/// requests it every ten seconds, and retries twice if a busy server does not answer.
 pub async fn keeps(browser: &Browser, game: &str, words: &str) {
     browser
         .until("navigator.serviceWorker.controller !== null")
         .await;
-    // Reading a cache costs more than other conditions, so it pauses after each poll.
+    // Reading a cache is expensive, so this pauses after each poll.
     let kept = format!(
         "(async (text) => (await text('/me/kept')).includes({}) && (await text({})).includes({})
             || new Promise((again) => setTimeout(again, 100)))(
@@ -42,7 +42,7 @@ pub async fn keeps(browser: &Browser, game: &str, words: &str) {
     browser.until(&kept).await;
 }
 
-/// Waits until no games are cached.
+/// Waits until the cache contains no games.
 pub async fn keeps_nothing(browser: &Browser) {
     browser
         .until(&format!(
@@ -77,7 +77,7 @@ async fn a_page_that_came_past_the_worker_is_under_it_all_the_same() {
         begin(&zoe, "friend", "white", "correspondence").await;
         let controlled = "navigator.serviceWorker.controller !== null";
         zoe.until(controlled).await;
-        // Like a reload with Shift: the browser then bypasses the worker.
+        // A hard reload bypasses the service worker.
         let look = "window.began = navigator.serviceWorker.controller === null";
         zoe.developer(
             "Page.addScriptToEvaluateOnNewDocument",
@@ -133,7 +133,7 @@ async fn games_and_rules_are_read_without_a_connection() {
         zoe.sees("main .message", "No connection. This is a copy")
             .await;
 
-        // On return the page shows the game itself, with the news since.
+        // Back online, the page shows the current game.
         play(&friend, &GAME[2]).await;
         wire.mend();
         zoe.press("main .message a").await;
@@ -142,7 +142,7 @@ async fn games_and_rules_are_read_without_a_connection() {
         let played = format!(">{}<", GAME[2].notation);
         keeps(&zoe, &game, &played).await;
 
-        // Signing out clears the device, whether or not the server learns of it.
+        // Signing out clears the cache, even if the server does not receive the request.
         zoe.goto("/account").await;
         wire.cut();
         zoe.press("form[action='/me/sign-out'] button").await;

@@ -1,5 +1,5 @@
-//! Interweave in browsers: a whole game with a long chain, a returning piece, and a king's capture;
-//! marks before anything is done; tries that ignore the compulsion.
+//! Interweave in browsers: a whole game with a long chain of captures, a returning piece and a
+//! captured king; marks before the first click; and turns that ignore a compulsory capture.
 
 use serde_json::json;
 
@@ -17,7 +17,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The sample game of the site, as clicks.
+/// The site's sample game as clicks.
 pub const GAME: [Turn; 23] = [
     turn("a2-b3", &["a2", "b3"]),
     turn("a7-c5", &["a7", "c5"]),
@@ -47,7 +47,7 @@ pub const GAME: [Turn; 23] = [
     ),
 ];
 
-/// Waits until exactly these cells, sorted, have a mark.
+/// Waits until exactly these cells, sorted, have the mark.
 async fn marked(browser: &Browser, mark: &str, cells: &str) {
     let all = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => node.dataset.mark).sort().join(' ')"
@@ -86,7 +86,8 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
             play(mover, turn).await;
             sees_turn(other, index as u64 + 1, turn.notation).await;
         }
-        // Before anything is touched: the pieces that can capture, and those that wait.
+        // Before the first click, marks show the pieces that must capture, and the captured pieces
+        // that wait to return.
         marked(&white, "must-act", "b3 c2").await;
         marked(&black, "must-act", "b3 c2").await;
         white.sees("#status", "White to move, and must capture").await;
@@ -95,7 +96,7 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
         white.until("document.querySelectorAll('#player-bottom .pool .piece-count').length === 1").await;
         white.until("document.querySelectorAll('#player-top .pool .piece-count').length === 3").await;
         white.until("document.querySelector('#board svg').getAttribute('aria-label').endsWith('Black has in reserve: Smasher, Leaper, Remover.')").await;
-        // A player who ignores it is told why, and which pieces can capture.
+        // The page explains a refused turn, and names the pieces that can capture.
         white.press(&cell("h2")).await;
         white.sees("#compose-bar", "You must capture").await;
         marked(&white, "illegal", "b3 c2 c3").await;
@@ -108,7 +109,8 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
             browser.until("document.querySelectorAll('#board .mark-must-act').length === 0").await;
             browser.until("document.querySelector('#board').dataset.present === 'true'").await;
         }
-        // One of the two has come back; at an old ply both wait.
+        // One of White's two captured leapers has returned. Earlier positions still show two
+        // waiting.
         let leapers = |count: &str| format!("document.querySelector('.pool [data-color=white][data-kind=N]').closest('.piece-count').dataset.count === '{count}'");
         white.until(&leapers("1")).await;
         white.press("#moves [data-ply='22']").await;
@@ -119,7 +121,8 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
     .await;
 }
 
-/// The chain of four, leg by leg: each leg shows what it would capture, and each is undone.
+/// Composes a chain of four captures leg by leg. Each leg marks what it would capture, and each can
+/// be undone.
 async fn compose_and_go_back(white: &Browser) {
     white.press(&cell("c2")).await;
     marked(white, "target", "c4 d3").await;
@@ -132,11 +135,11 @@ async fn compose_and_go_back(white: &Browser) {
         .until("document.querySelectorAll('#board .mark-recede').length === 32")
         .await;
     compose_on(white, &["c2"], &["c4", "c6", "c8"]).await;
-    // Only waiting pieces can come back, and the last rank leaves no choice.
+    // On the last rank the pawn must become a captured piece, and only leapers are waiting.
     white.sees(".picker", "Leaper ×2").await;
     assert_eq!(white.count(".picker button").await, 1);
     white.press(".picker button[data-click='=N']").await;
-    // The chain branches here: over the remover, or over a king.
+    // From here the chain can capture either the remover or a king.
     marked(white, "capture", "b8 d6").await;
     for path in ["c2 c4 c6 c8", "c2 c4 c6", "c2 c4", "c2"] {
         white.keys(&[keys::ESCAPE]).await;
@@ -231,7 +234,8 @@ async fn a_whole_game_is_played_by_keyboard() {
 async fn what_a_step_takes_is_seen_before_it_is_made() {
     stage("interweave_marks", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;
-        // A smasher approaches two ways; a pawn encloses two at once.
+        // The smasher could capture on two cells, and the pawn captures two pieces by enclosing
+        // them.
         begin_with(
             &person,
             json!({"variant": "interweave", "with": "both-sides", "fen": "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - - 0 1"}),
@@ -240,7 +244,7 @@ async fn what_a_step_takes_is_seen_before_it_is_made() {
         person.press(&cell("b2")).await;
         marked(&person, "capture", "b7 g2").await;
         line(&person, "b2", "b7", 1).await;
-        // Hovering over a target shows only what that target captures.
+        // Hovering over a target marks only what a move to that target captures.
         person.hover(&cell("f2")).await;
         marked(&person, "capture", "g2").await;
         line(&person, "b2", "b7", 0).await;
@@ -273,7 +277,7 @@ async fn what_takes_where_it_stands_is_said_to_be_chosen_once_more() {
         phone.sees("#compose-bar", "You must capture: 1 piece can do so.").await;
         play(&phone, &turn("Be5(xd5,f5)", &["e5", "e5"])).await;
         sees_turn(&phone, 1, "Be5(xd5,f5)").await;
-        // In the middle of a chain too.
+        // In the middle of a chain, the returned remover captures without moving, too.
         begin_with(
             &phone,
             json!({"variant": "interweave", "with": "both-sides", "fen": "8/2p1p3/3p4/3P4/8/8/8/8 w - B 0 1"}),

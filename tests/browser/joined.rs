@@ -1,5 +1,5 @@
-//! The creator of an open challenge is taken to the game when somebody joins, and lists of games
-//! are live.
+//! The creator of an open challenge is redirected to the game when somebody joins. Game lists
+//! update live.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ async fn who_has_an_open_challenge_is_taken_to_the_game() {
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
         let red = stage.browser("red", Look::DESKTOP).await;
         let game = begin(&yellow, "anyone", "white", "unlimited").await;
-        // Any page works.
+        // The redirect works from any page.
         yellow.goto("/rules").await;
         yellow
             .until("document.documentElement.dataset.script === 'on'")
@@ -29,7 +29,7 @@ async fn who_has_an_open_challenge_is_taken_to_the_game() {
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, "c4").await;
 
-        // A person who is playing is notified and stays at the board.
+        // A player in another game stays there and is only notified.
         yellow.goto("/").await;
         let other = begin(&yellow, "anyone", "white", "unlimited").await;
         yellow.goto(&game).await;
@@ -50,7 +50,8 @@ async fn a_count_goes_with_the_person_who_signs_out() {
     stage("count_goes", async |stage| {
         let ann = stage.browser("ann", Look::PHONE).await;
         let ben = stage.browser("ben", Look::DESKTOP).await;
-        // The installed app's badge: browsers without one accept the call and show nothing.
+        // Records the installed app's badge. A browser without badges accepts the call and shows
+        // nothing.
         let recorded = json!({"source": "navigator.setAppBadge = async (games) => { window.badge \
             = games; };"});
         ben.developer("Page.addScriptToEvaluateOnNewDocument", recorded)
@@ -104,14 +105,14 @@ async fn the_start_page_shows_at_once_whose_turn_it_is() {
         play(&yellow, &GAME[0]).await;
         red.sees("#yours", "It is your turn").await;
         red.sees("[data-nav=me] .count", "1").await;
-        // The tab's title and icon show it as well.
+        // The tab's title and icon show the count as well.
         red.until("document.title.startsWith('(1) ')").await;
         let icon = "document.querySelector('link[rel~=icon]').getAttribute('href')";
         red.until(&format!(
             "{icon}.startsWith('data:') && {icon}.includes('1%3C%2Ftext')"
         ))
         .await;
-        // In another tab, Red answers.
+        // Red moves in another tab.
         let start = red.tab().await;
         let board = red.new_tab().await;
         red.goto(&game).await;

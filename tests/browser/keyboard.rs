@@ -1,5 +1,4 @@
-//! A whole game without mouse or finger: from the start page by Tab and Enter, on the board by
-//! arrow keys.
+//! A whole game with the keyboard only: Tab and Enter on the start page, arrow keys on the board.
 
 use serde_json::json;
 
@@ -9,9 +8,9 @@ use crate::{
     table::{at_the_board, in_hand, sees_turn},
 };
 
-/// More controls than precede any other on a page.
+/// More Tab presses than any control on a page needs.
 const MOST_TABS: usize = 120;
-/// More steps of the cursor than lie between any two cells.
+/// More cursor steps than any two cells are apart.
 const MOST_STEPS: usize = 40;
 
 #[tokio::test]
@@ -36,8 +35,8 @@ async fn the_sample_game_is_played_by_keyboard_alone() {
     .await;
 }
 
-/// Left and Right, Home and End step through the game. The board uses its own arrows, so the
-/// keyboard leaves it first.
+/// Steps through the game with Left, Right, Home and End. First moves the focus off the board,
+/// which uses the arrow keys itself.
 async fn steps_through_the_game(person: &Browser) {
     person.keys(&[keys::TAB]).await;
     person
@@ -74,7 +73,7 @@ async fn steps_through_the_game(person: &Browser) {
         .await;
 }
 
-/// Presses Tab until the wanted control has the focus.
+/// Presses Tab until the control has the focus.
 pub async fn tab_to(person: &Browser, selector: &str) {
     for _ in 0..MOST_TABS {
         let there = format!("document.activeElement.matches({})", json!(selector));
@@ -86,8 +85,8 @@ pub async fn tab_to(person: &Browser, selector: &str) {
     panic!("{selector} is not reached by {MOST_TABS} tabs");
 }
 
-/// Moves the cursor to each cell of a turn, or the focus to the piece in hand, and presses Enter
-/// there; again where the turn could continue but ends.
+/// Moves the cursor to each cell of a turn, or the focus to the piece in hand, and presses Enter.
+/// Presses Enter again if the turn could continue but should end.
 pub async fn play(person: &Browser, turn: &Turn) {
     person.until("document.body.dataset.state === 'idle'").await;
     for click in turn.clicks {
@@ -107,13 +106,13 @@ pub async fn play(person: &Browser, turn: &Turn) {
     }
 }
 
-/// Walks with the arrow keys, up and down first, which reaches every cell of this board in the
-/// sample game.
+/// Moves the cursor with the arrow keys, first vertically, then horizontally. That order reaches
+/// every cell that the sample game uses.
 pub async fn cursor_to(person: &Browser, cell: &str) {
     steps_to(person, "#board", cell).await;
 }
 
-/// Walks on the board inside of `host`.
+/// Moves the cursor on the board inside `host`.
 pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
     for _ in 0..MOST_STEPS {
         let cursor = person
@@ -138,7 +137,7 @@ pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
     panic!("the cursor does not come to {cell}");
 }
 
-/// Returns the file and rank of a cell, for comparisons.
+/// Returns the file and rank of a cell.
 fn place(cell: &str) -> (char, u8) {
     let (file, rank) = cell.split_at(1);
     (

@@ -1,4 +1,4 @@
-//! A correspondence game in which a player is late, and moves or loses by a claim.
+//! A correspondence game in which a late player either still moves or loses to a claim.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::{
 
 pub const CLAIM: &str = "#late button[value=claim_time]";
 
-/// Advances a page's clock to the server's.
+/// Advances a page's clock to match the server's.
 async fn passes(browser: &Browser, hours: i64) {
     let ms = hours * 3_600_000;
     let later = format!("Date.now = ((now) => () => now() + {ms})(Date.now)");
@@ -54,7 +54,7 @@ async fn who_is_late_moves_and_who_is_late_again_loses_by_a_claim() {
         sees_turn(&red, 3, GAME[2].notation).await;
         red.until("document.querySelector('#late').hidden").await;
         yellow.until("document.querySelector('#late').hidden").await;
-        // The page notices by itself when time runs out.
+        // The page notices that time has run out without a reload.
         calendar.pass(25);
         for browser in [&yellow, &red] {
             passes(browser, 25).await;

@@ -1,5 +1,5 @@
-//! Someone who goes to another page is no longer at the board. Browsers keep such a page, and would
-//! keep its connections, for going back.
+//! A player who opens another page counts as absent. Browsers keep the old page for the back
+//! button, and it must not keep its connections.
 
 use crate::{
     harness::{Look, stage},
@@ -15,7 +15,7 @@ async fn who_goes_to_another_page_has_left_the_game_and_comes_back_to_it() {
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;
         yellow.sees("#player-top .presence", "here").await;
-        // Red watched before joining, which led to another page.
+        // Red watched before joining, and the watching page must not count as a spectator.
         yellow
             .until("document.querySelector('#watchers').textContent === ''")
             .await;

@@ -1,5 +1,5 @@
-//! Legal turns are sent as a tree. The page's expansion equals the server's list of turns, texts
-//! included.
+//! The server sends legal turns as a tree. The page's expansion of that tree must equal the
+//! server's list of turns, including their texts.
 
 use postern_game::{
     Game, GameId, GameView, Names, NewGame, Opponent, Person, PersonId, TimeControl, create,
@@ -35,7 +35,7 @@ fn positions(variant: Variant, sample: &str) -> Vec<String> {
     fens
 }
 
-/// Returns the view of a position for the player of both sides, and the tree.
+/// Returns the view for a player of both sides, and the tree of legal turns.
 fn told(variant: Variant, fen: String) -> Value {
     let ann = Person {
         id: PersonId::parse("ann").expect("an id"),

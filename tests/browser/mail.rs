@@ -1,4 +1,4 @@
-//! An e-mail address, and a forgotten password.
+//! E-mail in the browser: confirming an address, and resetting a forgotten password.
 
 use crate::{
     access::is_fit,
@@ -28,7 +28,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
         zoe.sees("main", "A mail is on its way to").await;
         is_fit(&zoe, "an address to be confirmed").await;
 
-        // The mail is read on another device, on which nobody is signed in.
+        // The player opens the mail on another device without signing in.
         let link = mails.mail_to(ADDRESS, 1).await.link("/account/email/");
         phone.goto(&link).await;
         phone.sees("main", ADDRESS).await;
@@ -40,7 +40,6 @@ async fn a_forgotten_password_is_replaced_by_mail() {
         zoe.sees("main", "confirmed 21 Nov 2026").await;
         is_fit(&zoe, "an account with an address").await;
 
-        // Weeks later the password is forgotten.
         site.pass(24 * 21);
         zoe.goto("/account").await;
         zoe.press("form[action='/me/sign-out'] button").await;
@@ -62,7 +61,6 @@ async fn a_forgotten_password_is_replaced_by_mail() {
         zoe.sees("main", "Your password is changed").await;
         zoe.sees(".account-name", "Zoë").await;
 
-        // The address can be removed, too.
         zoe.press("form[action='/account/email/remove'] summary")
             .await;
         zoe.write("#remove-password", NEW_PASSWORD).await;

@@ -1,4 +1,4 @@
-//! Postern in real browsers, from the first click to the king in the hole.
+//! End-to-end tests of the site in real browsers.
 
 #![allow(unreachable_pub, reason = "a test binary has no public face")]
 

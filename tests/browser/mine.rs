@@ -1,5 +1,5 @@
-//! The list of a person’s games on every screen: empty, short, long, with long names, and with
-//! stopped clocks.
+//! A player's game list on every screen size: empty, short, long, with long names, and with paused
+//! clocks.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ const VARIANTS: [&str; 5] = [
     "atomic-chess",
 ];
 
-/// The looks in which everything is checked.
+/// The looks in which every state of the list is checked.
 const LOOKS: [Look; 3] = [Look::DESKTOP, Look::DARK_PHONE, Look::PHONE];
 
-/// Runs a script in the page that can `post` commands, and returns its result.
+/// Runs a script with the helper `post`, which sends JSON to the API. Returns the script's result.
 async fn posts(browser: &Browser, body: &str, arguments: Value) -> Value {
     const POST: &str = "const post = async (path, body) => {
             const answer = await fetch(path, { method: 'POST', headers: { 'content-type': \
@@ -34,7 +34,7 @@ async fn posts(browser: &Browser, body: &str, arguments: Value) -> Value {
     browser.run(&script, arguments).await
 }
 
-/// Starts games that one person creates and the other joins.
+/// Starts games that one player creates and the other joins.
 async fn play_together(one: &Browser, other: &Browser, many: usize, time: Value) -> Value {
     const BEGIN: &str = "const [variants, time] = given;
         const games = [];
@@ -50,14 +50,14 @@ async fn play_together(one: &Browser, other: &Browser, many: usize, time: Value)
     games
 }
 
-/// Sends a command to a game.
+/// Sends a command to a game through the API.
 async fn does(browser: &Browser, game: &Value, command: &str) {
     const COMMAND: &str = "const [game, command] = given;
         await post(`/api/games/${game}/commands`, { command: { do: command } });";
     posts(browser, COMMAND, json!([game, command])).await;
 }
 
-/// Checks that the list is not wider than the screen, and accessible.
+/// Checks that the list fits the screen's width and is accessible.
 async fn is_fit(browser: &Browser) {
     browser
         .until("document.documentElement.scrollWidth <= innerWidth")
@@ -88,13 +88,13 @@ async fn the_list_of_ones_games_is_fit_for_every_screen() {
 
         begin_and_rest(&ann, &ben).await;
         ann.goto("/me").await;
-        // It is Saturday, 9:30 UTC, and both use UTC.
+        // The test clock shows Saturday, 9:30 UTC, and both players use UTC.
         ann.sees("#games", "The clock stands for the weekend until")
             .await;
         ann.sees("#games", "Mon, Nov 23, 12:00").await;
         ann.sees("#games", "Paused until").await;
         is_fit(&ann).await;
-        // On the page of such a game as well.
+        // The game's own page shows the paused clock as well.
         ann.press("#games li:has(.stopped) a").await;
         ann.sees(
             "#due",

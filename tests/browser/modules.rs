@@ -1,12 +1,12 @@
-//! The pure page modules: composing a turn, replaying a game, reading a clock. They run in a
-//! browser, as they do for people.
+//! Pure page modules: composing a turn, replaying a game, reading a clock. They are tested in a
+//! real browser.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Look, stage_of_modules};
 
-/// Two turns of a queen on g6, the second with a beam, a promotion, and a queen that may stay and
-/// beam.
+/// Legal turns of a position: a queen that may beam after moving or without moving, and a pawn that
+/// promotes.
 fn choices() -> Value {
     let go = json!({"click": "e8", "words": "Queen to \
         e8", "effects": [{"kind": "move", "from": "g6", "to": "e8"}]});
@@ -26,8 +26,8 @@ fn choices() -> Value {
     ])
 }
 
-/// Runs a function body with `page` being the module at `path` under `static/js` and `given` the
-/// argument, and returns its result.
+/// Imports the module at `path` under `static/js` as `page`, and runs a function body with it and
+/// `given`. Returns the result.
 pub async fn in_module(browser: &Browser, path: &str, given: Value, body: &str) -> Value {
     let script = format!(
         "const given = arguments[0];

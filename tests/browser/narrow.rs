@@ -1,4 +1,4 @@
-//! Long names, narrow screens and forced colours.
+//! Long names, narrow screens, and forced colours.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::{
     table::{begin, join, play, sees_turn, watch},
 };
 
-/// Width and height of screens that a name could be too long for.
+/// Widths and heights of screens on which a long name may not fit.
 const SCREENS: [(u32, u32); 4] = [(320, 640), (390, 844), (844, 390), (1280, 800)];
 
 async fn resize(browser: &Browser, (width, height): (u32, u32)) {
@@ -22,7 +22,7 @@ async fn resize(browser: &Browser, (width, height): (u32, u32)) {
     browser.until(&format!("innerWidth === {width}")).await;
 }
 
-/// Chooses a name of 24 wide letters.
+/// Changes the player's name to 24 wide letters.
 async fn takes_a_long_name(browser: &Browser, last: char) {
     let name = format!("{}{last}", "W".repeat(23));
     let renamed = format!(
@@ -35,7 +35,7 @@ async fn takes_a_long_name(browser: &Browser, last: char) {
         .await;
 }
 
-/// Starts a game of two people with long names.
+/// Starts a game between two players with long names.
 async fn long_names_play(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>, String) {
     let yellow = stage.browser("yellow", Look::DESKTOP).await;
     let red = stage.browser("red", Look::DESKTOP).await;
@@ -46,7 +46,7 @@ async fn long_names_play(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>, Stri
     (yellow, red, game)
 }
 
-/// The cells and pieces that a name overlaps.
+/// Returns the cells and pieces that a name overlaps.
 const COVERED: &str = "(() => {
     const cells = [...document.querySelectorAll('#board [data-cell]')];
     const covered = [];

@@ -1,5 +1,4 @@
-//! Connections break and the server dies: nothing that was acknowledged is lost, and nothing
-//! happens twice.
+//! Broken connections and a killed server: nothing acknowledged is lost, and no command runs twice.
 
 use serde_json::json;
 
@@ -26,7 +25,7 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
         }
         play(&yellow, &GAME[4]).await;
 
-        // The connection breaks after half of the turn, and Red continues with the beam and sends.
+        // The connection breaks in the middle of Red's turn. Red completes the turn and sends it.
         compose(&red, &["g6", "e8"]).await;
         wire.cut();
         red.until("document.body.dataset.connection === 'reconnecting'")
@@ -47,7 +46,7 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
         sees_turn(&yellow, 6, "Qe8/@b5").await;
         at_the_board(&red).await;
 
-        // The other way round: turns played while a page is away are there when it reconnects.
+        // The page receives turns that were played while it was disconnected.
         wire.cut();
         red.until("document.body.dataset.connection === 'reconnecting'")
             .await;
@@ -78,7 +77,7 @@ async fn a_page_that_was_open_before_an_upgrade_keeps_what_was_begun() {
         }
         play(&yellow, &GAME[4]).await;
 
-        // Half of a turn.
+        // The server is upgraded in the middle of Red's turn.
         compose(&red, &["g6", "e8"]).await;
         stage.server.kill();
         stage.server.upgrade();
@@ -87,7 +86,7 @@ async fn a_page_that_was_open_before_an_upgrade_keeps_what_was_begun() {
             .await;
         step(&red, "@b5").await;
 
-        // A command without an answer.
+        // The server is upgraded before it receives the command.
         stage.server.kill();
         red.until("document.body.dataset.connection === 'reconnecting'")
             .await;
@@ -120,7 +119,7 @@ async fn a_page_that_stays_old_is_not_loaded_for_ever() {
         let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
         red.announce_outage();
         begin(&red, "both-sides", "white", "unlimited").await;
-        // As if a cache between page and server served old pages.
+        // Simulates a cache that keeps serving old pages.
         let grow_old = "document.documentElement.dataset.assets = '/static/0123456789abcdef'; \
             window.old = true";
         for _ in 0..2 {
@@ -173,7 +172,7 @@ async fn a_killed_server_goes_on_where_it_was() {
         sees_turn(&yellow, 4, "Qg6").await;
         sees_turn(&spectator, 4, "Qg6").await;
 
-        // Killed again, and the move is sent while the server is down.
+        // The player sends a move while the server is down.
         stage.server.kill();
         yellow
             .until("document.body.dataset.connection === 'reconnecting'")
@@ -187,7 +186,6 @@ async fn a_killed_server_goes_on_where_it_was() {
         for browser in [&yellow, &red, &spectator] {
             sees_turn(browser, 5, "b5").await;
         }
-        // A new page shows the same state.
         spectator.reload().await;
         at_the_board(&spectator).await;
         for (index, turn) in GAME[..5].iter().enumerate() {
@@ -210,7 +208,7 @@ async fn where_no_socket_gets_through_the_page_keeps_itself_fresh() {
     stage("no_socket", async |stage| {
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
         let red = stage.browser("red", Look::DESKTOP).await;
-        // A network that cuts every socket before it opens.
+        // Simulates a network that blocks all WebSockets.
         let blocked = "globalThis.WebSocket = class extends EventTarget {
             static OPEN = 1;
             readyState = 3;
@@ -234,7 +232,6 @@ async fn where_no_socket_gets_through_the_page_keeps_itself_fresh() {
             play(mover, turn).await;
             sees_turn(other, index as u64 + 1, turn.notation).await;
         }
-        // Illegal turns are explained, and offers arrive.
         play(&yellow, &GAME[6]).await;
         sees_turn(&red, 7, GAME[6].notation).await;
         red.press(&cell("d10")).await;

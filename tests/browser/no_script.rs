@@ -1,4 +1,4 @@
-//! With JavaScript switched off, everything works through forms.
+//! The site without JavaScript: everything works with forms.
 
 use crate::{
     harness::{Browser, Look, stage},
@@ -44,7 +44,7 @@ async fn a_game_is_begun_joined_played_and_ended_by_forms() {
         yellow.sees("#moves", "c4").await;
         red.reload().await;
         red.announce("status of 422");
-        // A refusal is shown on the page, with the typed text still there.
+        // The page shows why the turn was refused, and keeps the typed text.
         type_turn(&red, "e2").await;
         red.until(
             "document.querySelector('[role=alert]') !== null && \
@@ -64,7 +64,7 @@ async fn a_game_is_begun_joined_played_and_ended_by_forms() {
         yellow.write("#kibitz [name=text]", "A quick game").await;
         yellow.press("#kibitz form:has([name=text]) button").await;
         yellow.sees("#kibitz", "A quick game").await;
-        // One press must not end a game here either.
+        // Resigning needs a second click, even without JavaScript.
         yellow
             .press("details:has(button[value=resign]) summary")
             .await;
@@ -93,7 +93,7 @@ async fn who_plays_by_forms_meets_who_plays_on_the_board() {
     .await;
 }
 
-/// Chooses a square from the list of possible ones.
+/// Chooses a square from the form's list of allowed squares.
 async fn choose_square(browser: &Browser, game: &str, square: &str) {
     browser.goto(game).await;
     browser.choose("#choose-form select", square).await;
@@ -122,7 +122,7 @@ async fn the_event_is_started_squares_are_chosen_and_the_passage_is_found_by_for
             .until("document.querySelector('button[value=resign]') !== null")
             .await;
         white.reload().await;
-        // Irreversible actions need a second press.
+        // Starting the event cannot be undone, so it needs a second click.
         white.press(".event-card form summary").await;
         white.press(".event-card form button").await;
         white

@@ -1,4 +1,4 @@
-//! Browsers at two nodes of one site behind HAProxy: whole games, two tabs, and a node that dies.
+//! Browsers on two nodes of one site behind HAProxy: whole games, two tabs, and a node that dies.
 
 use std::{sync::Arc, time::Instant};
 
@@ -16,10 +16,10 @@ use crate::{
     watchers::Watchers,
 };
 
-/// The number of seconds until a page is connected again after its node has died.
+/// The time limit in seconds for a page to reconnect after its node has died.
 const BACK_WITHIN: u64 = 5;
 
-/// Opens a browser that the balancer sends to this node.
+/// Opens a browser that the load balancer sends to this node.
 async fn browser_at(
     stage: &mut Stage,
     site: &Site,
@@ -27,7 +27,7 @@ async fn browser_at(
     node: usize,
 ) -> Arc<Browser> {
     let browser = stage.browser_at(name, Look::DESKTOP, site.url()).await;
-    // A page without a socket, which would be kept open.
+    // This page opens no socket, which would stay connected to the first node.
     browser.goto("/help").await;
     browser.set_cookie("node", NAMES[node]).await;
     browser
@@ -42,8 +42,8 @@ async fn watchers(site: &Site, game: &str) -> Watchers {
     Watchers::at(&nodes, game).await
 }
 
-/// How many turns at the end of each game are clicked. Earlier ones are sent as commands while no
-/// page draws them.
+/// The number of turns at the end of each game that are clicked. Earlier turns are sent as API
+/// commands, which is faster.
 const CLICKED: usize = 3;
 
 #[tokio::test]
@@ -174,7 +174,7 @@ async fn of_two_moves_sent_at_once_from_tabs_at_two_nodes_one_wins_and_the_other
         compose(&yellow, &["c3", "c4"]).await;
         yellow.switch_to(&first).await;
         compose(&yellow, &["e3", "e4"]).await;
-        // Both nodes receive their tab's turn before they learn of the other's.
+        // Each node receives its tab's turn before it learns of the other turn.
         for node in &site.nodes {
             node.halt();
         }
@@ -219,7 +219,7 @@ async fn when_a_node_is_killed_in_mid_game_its_players_go_on_at_the_other() {
         }
         sees_turn(&yellow, 4, sample::GAME[3].notation).await;
 
-        // A turn is in flight while the node dies.
+        // The turn is sent just as the node dies.
         compose(&yellow, sample::GAME[4].clicks).await;
         site.nodes[0].halt();
         yellow.press("#compose-bar button[data-action=send]").await;

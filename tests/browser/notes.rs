@@ -1,4 +1,5 @@
-//! Private notes beside the board: saved while typing, in two tabs, and opened after the game.
+//! Private notes beside the board: saved while typing, edited in two tabs, and opened after the
+//! game.
 
 use serde_json::json;
 
@@ -14,7 +15,7 @@ async fn opens_notes(browser: &Browser) {
     browser.press("#notes > summary").await;
 }
 
-/// Types at the end of the notes, as a person would.
+/// Types text at the end of the notes.
 async fn types(browser: &Browser, text: &str) {
     let add = "const box = document.querySelector('#notes-text'); box.focus();
         box.value += arguments[0]; box.dispatchEvent(new InputEvent('input', {bubbles: true}));";
@@ -29,7 +30,7 @@ async fn notes_are_saved_while_one_types_and_shown_after_the_game() {
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         assert_eq!(yellow.count("#notes:not([hidden])").await, 0);
         join(&red, &game).await;
-        // The waiting player's page gets the box as well, without a reload.
+        // The page of the player who waited for an opponent shows the notes without a reload.
         yellow
             .until("!document.querySelector('#notes').hidden")
             .await;
@@ -42,7 +43,7 @@ async fn notes_are_saved_while_one_types_and_shown_after_the_game() {
             .until(&format!("{TEXT} === 'Watch the hole on d7'"))
             .await;
 
-        // A second tab knows only the first text, and is shown the current one.
+        // The second tab has an outdated text, so it is shown the current one.
         let first = yellow.tab().await;
         let second = yellow.new_tab().await;
         watch(&yellow, &game).await;
@@ -72,7 +73,7 @@ async fn notes_are_saved_while_one_types_and_shown_after_the_game() {
         red.press(&action("resign")).await;
         red.press(&format!("{}[data-armed]", action("resign")))
             .await;
-        // The last typed text is saved before the page is left.
+        // Text typed just before leaving the page is saved.
         yellow
             .until("!document.querySelector('#notes-show').hidden")
             .await;

@@ -1,4 +1,4 @@
-//! Offers between players, and actions that need a second press.
+//! Offers between players, and actions that need a second click.
 
 use crate::{
     harness::{Browser, Look, Stage, stage},
@@ -63,7 +63,7 @@ async fn a_draw_is_agreed_and_a_rematch_changes_sides() {
         let over = yellow.path().await;
         yellow.press(&action("offer_rematch")).await;
         red.press(&action("accept_rematch")).await;
-        // Both are taken to the rematch automatically.
+        // The rematch opens automatically for both players.
         for browser in [&red, &yellow] {
             browser
                 .until(&format!(
@@ -73,7 +73,7 @@ async fn a_draw_is_agreed_and_a_rematch_changes_sides() {
             at_the_board(browser).await;
         }
         assert_eq!(yellow.path().await, red.path().await);
-        // The former Red now moves first.
+        // Colours are swapped, so the player who was Red moves first.
         play(&red, &GAME[0]).await;
         sees_turn(&yellow, 1, "c4").await;
         play(&yellow, &GAME[1]).await;
@@ -89,7 +89,7 @@ async fn resigning_needs_a_second_press() {
         play(&red, &GAME[1]).await;
         yellow.press(&action("resign")).await;
         yellow.sees("#actions", "Really resign?").await;
-        // A press elsewhere cancels the first.
+        // A click elsewhere cancels the confirmation.
         yellow.press("h1").await;
         yellow
             .until("document.querySelector('[data-armed]') === null")

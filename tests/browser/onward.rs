@@ -1,4 +1,4 @@
-//! From one correspondence game to the next waiting one, without a page load.
+//! “Next game” opens the next waiting correspondence game without loading a page.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
 const NEXT: &str = "#actions a[href='/me/next']";
 const SEND: &str = "#compose-bar button[data-action=send]";
 
-/// Starts correspondence games with Red in each of which Yellow is to move, and goes to the first.
+/// Starts correspondence games in which it is Yellow's turn, and opens the first one.
 async fn games(yellow: &Browser, red: &Browser, variants: &[&str]) -> Vec<String> {
     let mut games = Vec::new();
     for variant in variants {
@@ -33,7 +33,7 @@ async fn pair(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>) {
     (yellow, red)
 }
 
-/// Sets a mark that is lost when the page is left.
+/// Sets a JavaScript variable that is lost when another page loads.
 async fn mark(browser: &Browser) {
     browser.run("window.marked = true;", json!([])).await;
 }
@@ -49,7 +49,7 @@ async fn is_at(browser: &Browser, game: &str) {
     at_the_board(browser).await;
 }
 
-/// Waits until the page shows this presence of the other player.
+/// Waits until the page shows this presence of the opponent.
 async fn is_there(browser: &Browser, words: &str) {
     browser.sees("#player-top .presence", words).await;
 }
@@ -69,7 +69,8 @@ async fn the_next_game_comes_without_a_load_and_back_leads_to_the_one_before() {
         assert!(is_marked(&yellow).await);
         assert_eq!(plies(&yellow).await, 0);
         is_there(&red, "here").await;
-        // At the board, announced to screen readers, and in the browser's address bar.
+        // The focus is on the board, a screen reader gets an announcement, and the tab's title is
+        // updated.
         yellow
             .until("document.activeElement === document.querySelector('#board .board-live')")
             .await;
@@ -85,7 +86,7 @@ async fn the_next_game_comes_without_a_load_and_back_leads_to_the_one_before() {
             .until("document.querySelectorAll('#settings form').length === 1")
             .await;
 
-        // The socket belongs to this game, both ways.
+        // The socket now sends and receives turns of the second game.
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, GAME[0].notation).await;
         play(&red, &GAME[1]).await;
@@ -130,7 +131,7 @@ async fn whoever_wants_goes_on_after_each_turn() {
             compose(&yellow, GAME[0].clicks).await;
             yellow.press(SEND).await;
             is_at(&yellow, next).await;
-            // After the last game there is no other, so the page stays.
+            // No other game waits after the last turn, so the page stays.
             if plies(&yellow).await == 0 {
                 continue;
             }
@@ -170,7 +171,7 @@ async fn games_of_other_kinds_come_as_well_and_other_pages_are_loaded() {
         is_at(&yellow, &games[1]).await;
         sees_turn(&yellow, 1, "e4").await;
 
-        // As if the server had been updated meanwhile.
+        // Simulates an upgrade of the server since the page was loaded.
         yellow
             .run(
                 "document.documentElement.dataset.assets = '/static/of-another-build';",
@@ -184,7 +185,7 @@ async fn games_of_other_kinds_come_as_well_and_other_pages_are_loaded() {
     .await;
 }
 
-/// Records when a turn is shown as accepted, and when the board of the next game is painted.
+/// Records when the page shows a turn as accepted, and when it has painted the next game's board.
 const TIMED: &str = "
     const [from] = arguments, seen = { accepted: 0, there: 0 };
     window.seen = seen;

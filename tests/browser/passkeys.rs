@@ -1,4 +1,4 @@
-//! Passkeys, with Chromium's virtual authenticator.
+//! Passkeys with Chromium's virtual authenticator.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::{
     harness::{Browser, Calendar, Look, stage},
 };
 
-/// Adds a virtual authenticator to a browser, and returns its ID.
+/// Adds a virtual authenticator to a browser, and returns the authenticator's ID.
 async fn authenticator(browser: &Browser) -> Value {
     browser.developer("WebAuthn.enable", json!({})).await;
     let options = json!({"options": {
@@ -53,7 +53,7 @@ async fn somebody_signs_in_with_a_passkey_and_removes_it() {
         zoe.sees("main", "Phone, added 21 Nov 2026, last used 23 Nov 2026")
             .await;
 
-        // A second key for the same device is refused by the device itself.
+        // The authenticator itself refuses a second passkey for the same account.
         adds_a_passkey(&zoe, "Again", PASSWORD).await;
         zoe.sees("#passkey-form .error", "This device has a passkey")
             .await;
@@ -69,7 +69,7 @@ async fn somebody_signs_in_with_a_passkey_and_removes_it() {
         zoe.sees("#passkey-sign-in .error", "This passkey was not accepted")
             .await;
 
-        // Without any passkey the browser has nothing to offer.
+        // Signing in fails if the authenticator has no passkeys.
         let emptied = json!({"authenticatorId": device});
         zoe.developer("WebAuthn.clearCredentials", emptied).await;
         zoe.goto("/sign-in").await;

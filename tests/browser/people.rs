@@ -34,7 +34,7 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
             ))
             .await;
         play(&yellow, &GAME[0]).await;
-        // The small board updates, too.
+        // The small board in the list of running games updates, too.
         third
             .until(&format!(
                 "document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"
@@ -59,7 +59,7 @@ async fn the_lobby_leaves_the_boards_that_the_server_drew_until_their_games_go_o
             games.push(game);
         }
         watcher.goto("/watch").await;
-        // The second game continues, so the page must have the lists by then.
+        // The page receives this turn live, so the script redraws this game's board only.
         play(&red, &GAME[1]).await;
         let script_drew = |game: &str| {
             format!(
@@ -102,7 +102,7 @@ async fn a_watcher_who_came_before_anybody_played_sees_the_first_game() {
     .await;
 }
 
-/// Makes a private link and copies its address.
+/// Creates a private link and copies its URL.
 async fn private_link(browser: &Browser) -> String {
     browser.goto("/account").await;
     browser.press("form[action='/account/device'] button").await;
@@ -133,7 +133,7 @@ async fn a_device_that_is_signed_out_elsewhere_only_watches() {
         laptop
             .until("document.querySelectorAll('.devices li').length === 1")
             .await;
-        // The page that is open on the phone is updated.
+        // The page that was already open on the phone updates.
         phone
             .until("document.body.dataset.state === 'waiting'")
             .await;
@@ -173,7 +173,6 @@ async fn a_private_link_takes_the_seat_to_another_device() {
         phone.sees("h1", "now plays as").await;
         watch(&phone, &game).await;
         play(&phone, &GAME[1]).await;
-        // The link works once.
         let thief = stage.browser("thief", Look::DESKTOP).await;
         thief.announce("status of 4");
         thief.goto(&link).await;

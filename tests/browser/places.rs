@@ -1,4 +1,4 @@
-//! All pages of the site, each in an interesting state.
+//! All pages of the site, each in a state worth checking.
 
 use serde_json::json;
 
@@ -14,20 +14,20 @@ use crate::{
     table::{at_the_board, begin, begin_with, compose, join, play, sees_turn},
 };
 
-/// The action at a page before it is checked.
+/// An action on a page before the page is checked.
 enum Then {
     Nothing,
-    /// Composes the first clicks of a turn.
+    /// Clicks the first cells of a turn.
     Compose(&'static [&'static str]),
     /// Opens the board editor.
     SetUp,
-    /// Picks a square without confirming it.
+    /// Selects a square without confirming it.
     Pick(&'static str),
-    /// Starts a variation with these turns, one of which was saved before.
+    /// Begins a variation with these turns, one of which has been saved before.
     Plan(&'static [&'static str]),
 }
 
-/// A page and how it gets into its state.
+/// A page, and the action that brings it into the state to check.
 pub struct Place {
     pub name: &'static str,
     path: String,
@@ -60,7 +60,7 @@ impl Place {
     }
 }
 
-/// Tries a variation by typing, and saves it.
+/// Types the turns of a variation and saves it.
 async fn plan(browser: &Browser, turns: &[&str]) {
     begin_plan(browser, "variations").await;
     for (index, turn) in turns.iter().enumerate() {
@@ -77,10 +77,10 @@ async fn plan(browser: &Browser, turns: &[&str]) {
     browser.sees("#plans", "Go on").await;
 }
 
-/// Event 5 is active, nothing is chosen, and Black is to move.
+/// A position in which event 5 is active, no squares have been chosen, and it is Black's turn.
 const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4 ?";
 
-/// Plays these turns, the first of them as White.
+/// Plays alternating turns, starting with White.
 async fn play_on(white: &Browser, black: &Browser, turns: &[Turn]) {
     for (index, turn) in turns.iter().enumerate() {
         let (mover, other) = if index % 2 == 0 {
@@ -93,7 +93,7 @@ async fn play_on(white: &Browser, black: &Browser, turns: &[Turn]) {
     }
 }
 
-/// Requests a review of a finished game that shares no position with another game here.
+/// Requests a review of a finished game that shares no position with the other games here.
 async fn review(browser: &Browser) -> String {
     let page = format!("{}/review", played(browser).await);
     browser.goto(&page).await;
@@ -102,7 +102,7 @@ async fn review(browser: &Browser) -> String {
     page
 }
 
-/// Plays as Red with a friend until the pages have something to show.
+/// Creates all pages' states by playing as Red against `friend`. Returns the pages.
 pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let over = begin(friend, "friend", "white", "correspondence").await;
     join(browser, &over).await;
@@ -204,23 +204,23 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     ]
 }
 
-/// Starts games of one person on both sides from interesting positions.
+/// Starts games from instructive positions, in which one person plays both sides.
 async fn alone(browser: &Browser) -> [String; 3] {
-    // A capture is compulsory, and everything that the picked piece can capture is shown.
+    // White must capture, and the selected pawn can capture two pieces at once.
     let enclosing = "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - Nr 0 1";
     let weave = begin_with(
         browser,
         json!({"variant": "interweave", "with": "both-sides", "fen": enclosing}),
     )
     .await;
-    // Both sides have pieces in hand, and one queen was a pawn.
+    // Both sides have pieces in hand, and one queen is a promoted pawn.
     let hands = "r1b1Q~rk1/ppp2p1p/3p1np1/2b1p3/2B1P3/3P4/PPP2PPP/RNBQ1RK1[NPPqn] w - - 0 12";
     let house = begin_with(
         browser,
         json!({"variant": "crazyhouse", "with": "both-sides", "fen": hands}),
     )
     .await;
-    // Everything that the picked piece would explode is shown.
+    // The selected piece's captures explode several pieces.
     let atomic = begin_with(
         browser,
         json!({"variant": "atomic-chess", "with": "both-sides", "fen": "7k/8/2r1p3/2pnq3/2BP4/4N3/8/K7 w - - 0 1"}),
@@ -229,7 +229,7 @@ async fn alone(browser: &Browser) -> [String; 3] {
     [weave, house, atomic]
 }
 
-/// Returns the address of the page of a player in a game.
+/// Returns the URL of the opponent's profile page.
 async fn page_of_player(browser: &Browser, game: &str) -> String {
     browser.goto(game).await;
     let address = "document.querySelector('#player-top a.person').getAttribute('href')";
@@ -237,7 +237,7 @@ async fn page_of_player(browser: &Browser, game: &str) -> String {
     address.as_str().expect("it is an address").to_owned()
 }
 
-/// Joins a game of Event Chess as Black after the event has started.
+/// Joins a game of Event Chess as Black. The event has already started.
 async fn event(browser: &Browser, friend: &Browser) -> String {
     let game = begin_with(
         friend,
@@ -248,7 +248,7 @@ async fn event(browser: &Browser, friend: &Browser) -> String {
     game
 }
 
-/// The same with both squares chosen.
+/// Joins a game of Event Chess in which both squares have been chosen.
 async fn hidden_event(browser: &Browser, friend: &Browser) -> String {
     let game = event(browser, friend).await;
     acts::choose(friend, "b4").await;

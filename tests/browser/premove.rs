@@ -1,4 +1,4 @@
-//! Premoves: clicked during the opponent's turn, then played or dropped.
+//! Premoves: clicked during the opponent's turn, and then played or dropped.
 
 use crate::{
     event::acts,
@@ -8,7 +8,7 @@ use crate::{
     table::{begin, begin_variant, cell, compose, in_hand, join, play, sees_turn},
 };
 
-/// Clicks a premove.
+/// Clicks a premove and waits until the board shows it.
 async fn premove(browser: &Browser, from: &str, to: &str) {
     browser
         .until("document.body.dataset.state === 'waiting'")
@@ -22,7 +22,7 @@ async fn premove(browser: &Browser, from: &str, to: &str) {
         .await;
 }
 
-/// Waits until the board holds these clicks as a premove, or none.
+/// Waits until the board has a premove with these clicks, or no premove.
 async fn has(browser: &Browser, clicks: Option<&str>) {
     let clicks = clicks.map_or("undefined".to_owned(), |clicks| format!("'{clicks}'"));
     browser
@@ -41,7 +41,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
         join(&red, &game).await;
         play(&yellow, &GAME[0]).await;
 
-        // Red's turn is answered before Yellow does anything.
+        // The premove is played as soon as Red's turn arrives.
         premove(&yellow, "e3", "e4").await;
         yellow
             .sees("#compose-bar", "Premove: Pawn from e3 to e4")
@@ -52,7 +52,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
         }
         has(&yellow, None).await;
 
-        // By Escape, and by the button for touch screens: a cancelled premove is not played.
+        // Escape or the button for touch screens cancels a premove.
         premove(&yellow, "b3", "b5").await;
         yellow.keys(&[keys::ESCAPE]).await;
         has(&yellow, None).await;
@@ -65,7 +65,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
         sees_turn(&red, 5, "b5").await;
         red.until("document.body.dataset.state === 'idle'").await;
 
-        // A premove that is illegal when its turn comes is dropped, and the page says so.
+        // A premove that has become illegal is dropped, and the page says so.
         premove(&yellow, "c2", "g4").await;
         play(&red, &GAME[5]).await;
         yellow
@@ -78,7 +78,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
     .await;
 }
 
-/// Presses one's own piece, and waits for the message that it is not one's turn.
+/// Clicks a piece of the player's own, and waits for the message that it is the opponent's turn.
 async fn has_to_wait(browser: &Browser, at: &str) {
     browser
         .until("document.body.dataset.state === 'waiting'")
@@ -131,7 +131,7 @@ async fn a_piece_in_hand_is_premoved_and_judged_when_it_is_ones_turn() {
         sees_turn(&white, 5, "P@e4").await;
         has(&white, None).await;
 
-        // The target is occupied when its turn comes: the premove is dropped, and the page says so.
+        // White's move occupies the premove's target, so the premove is dropped with a message.
         play(&black, &turn("Qd6", &["d5", "d6"])).await;
         drop_premove(&black, "P@", "e5").await;
         play(&white, &turn("e5", &["e4", "e5"])).await;
@@ -143,7 +143,7 @@ async fn a_piece_in_hand_is_premoved_and_judged_when_it_is_ones_turn() {
     .await;
 }
 
-/// Premoves a piece in hand.
+/// Premoves a piece from the hand.
 async fn drop_premove(browser: &Browser, piece: &str, to: &str) {
     browser
         .until("document.body.dataset.state === 'waiting'")

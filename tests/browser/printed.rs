@@ -1,4 +1,4 @@
-//! A game on paper.
+//! A game page printed on paper.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A problem is composed, proved and solved: on the board, on a phone, and without scripts.
+//! Problems: composing, proving and solving them, on the board, on a phone and without JavaScript.
 
 use crate::{
     editor::{BOARD, cell, tool},
@@ -7,10 +7,10 @@ use crate::{
     table::{at_the_board, begin, step},
 };
 
-/// White mates in two.
+/// A position in which White mates in two.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
-/// Composes the ladder problem and waits until it is published. Returns the address of its page.
+/// Composes the ladder problem, and waits until it is published. Returns the URL of its page.
 pub async fn composed(browser: &Browser) -> String {
     browser.goto("/problems/new").await;
     browser.choose("[name=variant]", "crazyhouse").await;
@@ -28,7 +28,7 @@ pub async fn composed(browser: &Browser) -> String {
         '/problems/new'",
         )
         .await;
-    // The page reloads itself until the problem is proved.
+    // The page reloads automatically until the problem is proved.
     browser
         .until("document.querySelector('.turn-form') !== null")
         .await;
@@ -45,7 +45,6 @@ async fn a_problem_is_solved() {
         ben.press(&format!("#all a[href='{page}']")).await;
         ben.until("document.body.dataset.state === 'idle'").await;
         ben.sees("#status", "White to move mates in 2 turns.").await;
-        // A wrong turn is refuted on the board.
         for cell in ["e1", "e2"] {
             step(&ben, cell).await;
         }
@@ -105,9 +104,9 @@ async fn a_problem_is_composed_and_solved_without_scripts() {
     .await;
 }
 
-/// Submits the position in the form for proof, and waits until it is published.
+/// Submits the form's position for proof, and waits until the problem is published.
 async fn proved(browser: &Browser, turns: &str) {
-    // The error disappears with the last change of the board, which moves the button.
+    // Waits for the error message to disappear, because that moves the submit button.
     browser
         .until("document.querySelector('.editor .message.error')?.hidden !== false")
         .await;
@@ -119,7 +118,7 @@ async fn proved(browser: &Browser, turns: &str) {
         .await;
 }
 
-/// Checks the position with which the form for a problem was opened.
+/// Checks that the problem form opens with this position.
 async fn has_come_with(browser: &Browser, fen: &str) {
     browser.until("location.pathname === '/problems/new'").await;
     let is = format!(
@@ -137,13 +136,13 @@ async fn a_problem_is_composed_from_a_position_of_a_game_that_is_over() {
     stage("problem_from_game", async |stage| {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         begin(&ann, "both-sides", "white", "unlimited").await;
-        // Running games cannot become problems.
+        // The button is missing while the game is running.
         assert_eq!(ann.count(BUTTON).await, 0);
         let game = played(&ann).await;
         ann.goto(&format!("{game}?ply=5")).await;
         at_the_board(&ann).await;
         ann.press("details:has(#export) summary").await;
-        // The form follows the displayed position.
+        // The link to the form follows the displayed position.
         ann.press("[data-tool=next]").await;
         ann.until(
             "document.querySelector(\"form.from-here[action='/problems/new'] \
@@ -152,7 +151,7 @@ async fn a_problem_is_composed_from_a_position_of_a_game_that_is_over() {
         .await;
         ann.press(BUTTON).await;
         has_come_with(&ann, BEFORE_MATE).await;
-        // The same from the analysis board, after a step.
+        // The analysis board links to the form as well.
         ann.goto(&format!(
             "{}&ply=5",
             game.replace("/games/", "/analysis?game=")
@@ -180,7 +179,7 @@ async fn a_problem_is_composed_from_a_position_of_a_game_that_is_over() {
 async fn a_problem_is_composed_on_an_empty_board() {
     stage("problem_from_empty", async |stage| {
         let ann = stage.browser("ann", Look::PHONE).await;
-        // Positions without kings are invalid.
+        // A problem's position must have both kings.
         ann.announce("422");
         ann.goto("/problems/new").await;
         ann.choose("[name=variant]", "crazyhouse").await;

@@ -1,4 +1,4 @@
-//! Traces of a hidden square on the disk of its owner's device after they have signed out.
+//! After a player signs out, no file on the device may contain the secret square.
 
 use std::{fs, path::Path};
 
@@ -10,7 +10,7 @@ use crate::{
     table::{at_the_board, join},
 };
 
-/// The spellings of the square in a page, its script, its data and its texts.
+/// Spellings of the square in the page's HTML, script data and texts.
 const SECRETS: [&str; 4] = [
     r#""white":"c4""#,
     "c4 will be your end of the passage",
@@ -21,11 +21,11 @@ const SECRETS: [&str; 4] = [
 /// works.
 const KEPT: &str = "so no copy of it is kept on this device";
 
-/// Whether a file below the folder contains the text, in UTF-8 or UTF-16.
+/// Whether a file in the folder contains the text in UTF-8 or UTF-16.
 fn has(folder: &Path, text: &str) -> bool {
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let needles = [text.as_bytes(), &wide];
-    // The browser removes files meanwhile.
+    // The running browser may delete files during the search.
     let Ok(entries) = fs::read_dir(folder) else {
         return false;
     };
@@ -54,7 +54,7 @@ async fn after_signing_out_nothing_on_the_disk_tells_of_a_hidden_square() {
         at_the_board(&white).await;
         acts::start(&white).await;
         acts::choose(&white, "c4").await;
-        // The next page contains the square from the start.
+        // The reloaded page contains the square from the start.
         white.reload().await;
         at_the_board(&white).await;
         let view = white

@@ -1,6 +1,7 @@
-//! Push messages with no page open: the developer protocol hands them to the service worker in
-//! Chromium. Chromium accepts clicks on messages only from the operating system, so a test gives
-//! the worker the click, and opens the page that the worker asks for.
+//! Push notifications without an open page, in Chromium. The test delivers messages to the service
+//! worker with the Chrome `DevTools` Protocol. Chromium accepts clicks on notifications only from
+//! the operating system, so the test also sends the click event, and opens the page that the worker
+//! requests.
 
 use serde_json::{Value, json};
 
@@ -33,7 +34,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         join(&zoe, &game).await;
         let mut reached = Reached::of(&zoe).await;
         let [tag, other_tag] = [&game, &other].map(|path| path.trim_start_matches("/games/"));
-        // Someone who sees the game gets no message.
+        // The game is already visible, so the worker shows no notification.
         reached.is_told(&message(&game, 1, "Not shown")).await;
         reached.is_told(&message(&other, 1, "Another game")).await;
         let another = json!(["Another game", "Hole Chess.", other_tag]);
@@ -51,7 +52,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         let body = format!("Hole Chess. Until {until}.");
         let mine = json!(["Your turn against Ben", body, tag]);
         reached.shows(json!([another, mine])).await;
-        // A newer message about the same game replaces it.
+        // A newer message about the same game replaces the notification.
         reached.is_told(&message(&game, 4, "Ben asks")).await;
         let newer = json!(["Ben asks", "Hole Chess.", tag]);
         reached.shows(json!([another, newer])).await;
@@ -60,7 +61,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         zoe.goto(led.trim_start_matches("open ")).await;
         at_the_board(&zoe).await;
         reached.shows(json!([another])).await;
-        // A page that shows the game is focused.
+        // A click focuses the page if the game is already open.
         zoe.goto(&other).await;
         zoe.until("document.readyState === 'complete'").await;
         let led = reached.clicks(other_tag).await;
@@ -70,8 +71,8 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
     .await;
 }
 
-/// Makes the worker count how often it reads the shown messages while it shows one, and delay each
-/// until the next message could have been read.
+/// Makes the worker count how often it reads the notifications while it shows one. Delays showing
+/// each one until the second message has been received.
 const OVERLAP: &str = "(() => {
     self.overlaps = 0;
     self.showing = 0;
@@ -90,8 +91,8 @@ const OVERLAP: &str = "(() => {
     };
 })()";
 
-/// Chromium forgets a message that is just being shown when the shown messages are read, as the
-/// worker does for each message.
+/// Chromium forgets a notification that is being shown when the notifications are read, and the
+/// worker reads them for each message. It must therefore handle one message at a time.
 #[tokio::test]
 async fn of_two_messages_at_once_both_are_shown() {
     stage("pushed_at_once", async |stage: &mut Stage| {
@@ -112,8 +113,8 @@ async fn of_two_messages_at_once_both_are_shown() {
     .await;
 }
 
-/// Makes a browser return this subscription, since tests have no real service: the endpoint and
-/// both keys.
+/// Makes the browser's push API return this subscription, with its endpoint and both keys, because
+/// tests have no real push service.
 pub async fn stands_in(browser: &Browser, endpoint: &str, (p256dh, auth): (&str, &str)) {
     let made = json!({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}});
     let service = format!(
@@ -133,7 +134,7 @@ pub async fn stands_in(browser: &Browser, endpoint: &str, (p256dh, auth): (&str,
         .await;
 }
 
-/// Allows the current site to show messages.
+/// Grants the current site permission to show notifications.
 pub async fn allows_messages(browser: &Browser) {
     is_asked(browser, "granted").await;
 }
@@ -191,8 +192,8 @@ async fn a_browser_is_added_and_removed() {
     .await;
 }
 
-/// Chromium moves a subscription when its service asks for it. Tests have no such service, so the
-/// worker gets the event as the browser would send it.
+/// A push service can make Chromium change a subscription. Without such a service, the test sends
+/// the event to the worker itself.
 #[tokio::test]
 async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
     stage("push_moved", async |stage: &mut Stage| {
@@ -240,7 +241,7 @@ async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
         assert_eq!(posted.line, format!("POST {}", after.path));
         let told: Value = serde_json::from_slice(&after.decrypts(&posted.body)).expect("JSON");
         assert_eq!(told["title"], "Ben challenges you");
-        // It is still one browser.
+        // The new subscription replaces the old one.
         zoe.goto("/account/notifications").await;
         zoe.until("document.querySelectorAll(\"form[action$='/devices/end']\").length === 1")
             .await;

@@ -1,4 +1,4 @@
-//! A rated game, from the form to the graph.
+//! A rated game, from the form to the rating graph.
 
 use crate::{
     access::is_fit,
@@ -31,7 +31,7 @@ async fn a_rated_game_changes_ratings() {
             player
                 .sees("#ratings", "Yellow: 1500? → 1662? (+162)")
                 .await;
-            // The script draws the same as the server.
+            // The script must draw the same graph as the server.
             let same = "fetch(location.pathname).then((answer) => answer.text()).then((html) => \
                 new DOMParser().parseFromString(html, \
                 'text/html').querySelector('#ratings').innerHTML \

@@ -1,5 +1,5 @@
-//! A browser that may show messages with no page open, and its service worker, controlled by the
-//! developer protocol.
+//! A browser that may show push notifications, and its service worker, controlled over the Chrome
+//! `DevTools` Protocol.
 
 use std::time::{Duration, Instant};
 
@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 
 use crate::harness::{Browser, Devtools, until};
 
-/// The messages that the worker shows: `[[title, body, tag]]`, by title.
+/// Returns the notifications that the worker shows as `[[title, body, tag]]`, sorted by title.
 const SHOWN: &str = "registration.getNotifications().then((all) => \
     all.map(({ title, body, tag }) => [title, body, tag]).sort())";
 
-/// How long the worker may take.
+/// The time limit for the worker. Only a failing test reaches it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Counts the messages that the worker has finished. Reading the shown messages while the worker
-/// shows one makes Chromium forget that one.
+/// Counts the messages that the worker has finished. Reading the notifications during that work
+/// would make Chromium forget the new one.
 const COUNT: &str = "(() => {
     self.begun = 0;
     self.done = 0;
@@ -30,14 +30,15 @@ const COUNT: &str = "(() => {
     };
 })()";
 
-/// A browser that may show messages, and its worker, which runs as long as this value lives.
+/// A browser that may show notifications, and its service worker. The worker runs as long as this
+/// value lives.
 pub struct Reached {
     devtools: Devtools,
     page: String,
     worker: String,
     registration: String,
     origin: String,
-    /// How many messages the worker was given.
+    /// The number of messages delivered to the worker.
     given: usize,
 }
 
@@ -82,13 +83,13 @@ impl Reached {
         }
     }
 
-    /// Hands over a message, and waits until the worker has finished it.
+    /// Delivers a push message, and waits until the worker has handled it.
     pub async fn is_told(&mut self, message: &Value) {
         self.is_given(message).await;
         self.is_done().await;
     }
 
-    /// Hands over a message.
+    /// Delivers a push message.
     pub async fn is_given(&mut self, message: &Value) {
         let parameters = json!({
             "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
@@ -100,13 +101,13 @@ impl Reached {
         self.given += 1;
     }
 
-    /// Waits until the worker has finished every message.
+    /// Waits until the worker has handled every message.
     pub async fn is_done(&mut self) {
         self.comes("self.done", json!(self.given)).await;
     }
 
-    /// Waits until the worker knows of no page that shows a game. It remembers a left page for a
-    /// moment, and shows no message while a page shows the game.
+    /// Waits until the worker finds no open page of the game. It still finds a closed page briefly,
+    /// and shows no notification while the game is open.
     pub async fn sees_no_page_at(&mut self, game: &str) {
         let alone = format!(
             "clients.matchAll({{ type: 'window', includeUncontrolled: true }}).then((pages) =>
@@ -115,12 +116,12 @@ impl Reached {
         self.comes(&alone, json!(true)).await;
     }
 
-    /// Waits until the worker shows these messages.
+    /// Waits until the worker shows exactly these notifications.
     pub async fn shows(&mut self, wanted: Value) {
         self.comes(SHOWN, wanted).await;
     }
 
-    /// Waits until the worker shows only a message with this title.
+    /// Waits until the worker shows only a notification with this title.
     pub async fn shows_title(&mut self, title: &str) {
         let titles = "registration.getNotifications().then((all) => all.map(({ title }) => title))";
         self.comes(titles, json!([title])).await;
@@ -147,7 +148,7 @@ impl Reached {
         self.devtools.value(&self.worker, expression).await
     }
 
-    /// Clicks on the message with this tag. Returns what the worker does: `open PATH` or `focus
+    /// Clicks the notification with this tag. Returns what the worker does: `open PATH` or `focus
     /// PATH`.
     pub async fn clicks(&mut self, tag: &str) -> String {
         let click = format!(

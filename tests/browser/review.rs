@@ -1,4 +1,4 @@
-//! A finished game is reviewed, and its review read.
+//! Requesting and reading the review of a finished game.
 
 use serde_json::json;
 
@@ -7,8 +7,8 @@ use crate::{
     table::{LIGHT, at_the_board, begin_variant},
 };
 
-/// Plays a game of Crazyhouse to its end on both sides through the API, and returns its address.
-/// Black's third turn allows a mate.
+/// Plays a game of Crazyhouse through the API, in which Black's third turn allows a mate. Returns
+/// the game's URL.
 pub async fn played(browser: &Browser) -> String {
     const PLAY: &str = r#"return (async () => {
         const post = (address, body) => fetch(address, {
@@ -36,7 +36,7 @@ async fn a_game_is_reviewed() {
             .await;
         ann.sees("main", "That takes up to a minute").await;
         ann.press("main form button").await;
-        // The page reloads itself until the review is there.
+        // The page reloads automatically until the review is finished.
         ann.sees("h2", "The course of the game").await;
         let worst = "#turn-6";
         ann.sees(worst, "3… Nf6").await;
@@ -55,7 +55,6 @@ async fn a_game_is_reviewed() {
         ann.sees("details", "White has won").await;
         ann.press(&format!("{worst} h3 a")).await;
         ann.until("location.search === '?ply=6'").await;
-        // Spectators read the same, and cannot request another review.
         let guest = stage.browser("guest", Look::DARK).await;
         guest.goto(&format!("{game}/review")).await;
         guest.sees(worst, "3… Nf6").await;
@@ -97,7 +96,7 @@ async fn a_review_is_asked_for_without_scripts() {
         }
         plain.goto(&format!("{game}/review")).await;
         plain.press("main form button").await;
-        // The page reloads itself until the review is there.
+        // The page reloads automatically until the review is finished.
         plain.sees("h2", "The course of the game").await;
         assert_eq!(plain.count("main form").await, 0);
     })

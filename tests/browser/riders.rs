@@ -1,5 +1,5 @@
-//! Marks on pieces, which move with them, and secrets until a turn reveals them: the board's own
-//! modules with made-up positions.
+//! Marks that move with their pieces, and secrets that a turn reveals. The tests call the board's
+//! modules with invented positions.
 
 use serde_json::{Value, json};
 
@@ -8,14 +8,14 @@ use crate::{
     modules::in_module,
 };
 
-/// The default motion, with moving pieces.
+/// A desktop with animated pieces.
 const MOVING: Look = Look {
     motion: Motion::Full,
     ..Look::DESKTOP
 };
 
-/// A board with the geometry of a game, which `given` sets up and `given.then` changes. It records
-/// what is drawn at once, while pieces move, and in the end.
+/// Sets up a board from `given` and applies `given.then`. Records what is drawn immediately, during
+/// the animation, and at the end.
 const BOARD: &str = r#"
     const load = (path) => import(`${document.documentElement.dataset.assets}/js/${path}`);
     const ask = (address, body) => fetch(address, {
@@ -71,7 +71,8 @@ async fn marks_go_with_their_pieces() {
                 {"kind": "remove", "at": "a5"}, {"kind": "move", "from": "a1", "to": "a5"}]}],
         });
         let board = shown(&browser, given).await;
-        // The rook's mark is drawn last, with its piece; the captured queen's fades with the queen.
+        // The rook's mark is drawn last and moves with the rook. The captured queen's mark fades
+        // with the queen.
         assert_eq!(
             board["begun"],
             json!([

@@ -1,11 +1,11 @@
-//! Each step of a rules page is visible together with its diagram, on every screen.
+//! Each step of a rules page fits on every screen together with its diagram.
 
 use postern_rules::Variant;
 use serde_json::json;
 
 use crate::harness::{Look, stage};
 
-/// Width and height; those of phones leave room for the browser's own bars.
+/// Widths and heights in CSS pixels. Those of phones exclude the browser's own bars.
 const SCREENS: [(u32, u32); 4] = [(390, 844), (390, 664), (844, 390), (1280, 800)];
 
 #[tokio::test]

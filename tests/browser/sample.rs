@@ -1,7 +1,7 @@
-//! The game of 12 December 2003, as two people click it.
+//! The sample game of 12 December 2003 as clicks.
 
-/// One turn: its notation as the move list shows it, and its clicks as the board names them (`@b5`
-/// is the beam's target).
+/// A turn: its notation in the move list, and its clicks as the board names them. `@b5` is a beam's
+/// target.
 #[derive(Clone, Copy)]
 pub struct Turn {
     pub notation: &'static str,

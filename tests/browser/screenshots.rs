@@ -1,4 +1,4 @@
-//! Takes the pictures in `docs/screenshots/` of the real pages: `make screenshots`.
+//! Takes the screenshots in `docs/screenshots/` for `make screenshots`.
 
 use std::{fs, path::Path};
 
@@ -11,8 +11,8 @@ use crate::{
     places::every_place,
 };
 
-/// The pictures that documents show, which a test of the documents compares with the folder. Each
-/// is named after its place, the form of the screen and the colours.
+/// The screenshots that the documents show. Each name consists of the page, the screen and the
+/// colours. Another test compares the list with the folder.
 const PICTURES: [&str; 15] = [
     "analysis-desktop-light",
     "atomic-composing-desktop-light",
@@ -31,7 +31,7 @@ const PICTURES: [&str; 15] = [
     "start-desktop-light",
 ];
 
-/// All pictures together have at most this many bytes, or the repository grows fat.
+/// The maximum total size of all screenshots, to limit the repository's growth.
 const MAX_BYTES: u64 = 3_000_000;
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn every_page() {
     assert!(bytes < MAX_BYTES, "the pictures have grown too large");
 }
 
-/// Makes the page, without the window's frame, as large as the look says.
+/// Sets the exact size of the viewport, without the window's frame.
 async fn exact_window(browser: &Browser, look: Look) {
     let size = json!({"width": look.width, "height": look.height, "deviceScaleFactor": 1, "mobile": look.touch});
     browser
@@ -91,7 +91,7 @@ async fn exact_window(browser: &Browser, look: Look) {
         .await;
 }
 
-/// Waits for fonts and running animations.
+/// Waits until fonts are loaded and animations have ended.
 async fn settled(browser: &Browser) {
     browser
         .until(

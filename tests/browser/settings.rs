@@ -1,4 +1,4 @@
-//! A person's preferences are stored in the browser.
+//! Preferences that are stored in the browser.
 
 use serde_json::json;
 
@@ -49,7 +49,7 @@ async fn piece_set_colours_and_coordinates_outlast_the_page() {
                 ))
                 .await;
         }
-        // The other pages follow.
+        // Other pages apply the same setting.
         person.goto("/rules/hole-chess").await;
         person
             .until("document.documentElement.dataset.theme === 'dark'")
@@ -80,7 +80,7 @@ async fn pieces_have_the_colours_of_their_game_until_others_are_chosen() {
             set(&person, "colors", colors).await;
             person.until(&colour("#board use.piece", fill)).await;
         }
-        // Two games side by side have their own settings.
+        // Each variant has its own colours.
         person.goto("/").await;
         for (variant, fill) in [("hole-chess", "#f8cb46"), ("event-chess", "#fdfdf9")] {
             for part in ["use.piece", ".sign"] {
@@ -122,7 +122,7 @@ async fn hints_for_newcomers_go_for_good_once_read() {
         person
             .until("!document.querySelector('.primer').checkVisibility()")
             .await;
-        // The settings restore them.
+        // The settings dialog can bring the dismissed hints back.
         person.press("[data-open=settings]").await;
         set(&person, "primer", "on").await;
         person
@@ -165,7 +165,7 @@ async fn every_piece_set_has_every_piece_of_every_game() {
         person.press("[data-open=settings]").await;
         for pieces in ["figurines", "letters", "drawn"] {
             set(&person, "pieces", pieces).await;
-            // The board in the dialog follows too.
+            // The sample board in the dialog uses the new pieces as well.
             let all = format!(
                 "[...document.querySelectorAll('section.variant use.piece, dialog .sample-board \
                     use.piece')]

@@ -1,4 +1,4 @@
-//! A player comes back after an hour, reads what has happened, and has it replayed.
+//! A player returns after an hour, reads what has happened, and watches the replay.
 
 use crate::{
     access::is_fit,
@@ -29,7 +29,7 @@ async fn what_has_happened_is_told_and_replayed() {
         is_fit(&ann, "what has happened").await;
         ann.press("#since [data-from]").await;
         ann.until(&format!("{PLY}?.includes('c4')")).await;
-        // The turn is replayed, and then the board shows the current position.
+        // The page replays the turn, and then shows the current position.
         ann.until(&format!("{PLY}?.includes('e6')")).await;
         ann.sees("#status", "your turn").await;
         ann.reload().await;

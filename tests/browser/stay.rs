@@ -1,4 +1,4 @@
-//! A player's whole journey, from a guest's first game to a moderator's decision.
+//! A player's journey, from a guest's first game to a moderator's decision.
 
 use crate::{
     accounts::{PASSWORD, signs_up},
@@ -26,7 +26,7 @@ async fn from_a_guests_first_game_to_a_moderators_decision() {
         press_twice(&lea, "resign").await;
         guest.sees("#status", "Yellow wins").await;
 
-        // The guest creates an account and keeps the game, here and on another device.
+        // Creating an account keeps the guest's game, on this and on another device.
         guest.press(".site-nav a[href='/sign-in']").await;
         guest.press(".form-links a[href^='/sign-up']").await;
         guest.write("#name", "Zoë").await;
@@ -42,7 +42,7 @@ async fn from_a_guests_first_game_to_a_moderators_decision() {
         zoe.press("main form .primary").await;
         zoe.until("location.pathname === '/me'").await;
 
-        // The archive lists the game, and leads to its players.
+        // The archive lists the game and links to its players.
         zoe.goto("/games").await;
         zoe.until(&format!(
             "document.querySelector(\"a[href='{game}']\") !== null"
@@ -73,7 +73,7 @@ async fn from_a_guests_first_game_to_a_moderators_decision() {
     .await;
 }
 
-/// Plays the first turn of each side, in view of the other.
+/// Plays the first turn of each side, and waits until both browsers show it.
 async fn two_turns(white: &Browser, black: &Browser) {
     play(white, &GAME[0]).await;
     sees_turn(black, 1, GAME[0].notation).await;

@@ -1,4 +1,4 @@
-//! The sample game, stepped through with its annotations.
+//! Stepping through the annotated sample game.
 
 use crate::{
     harness::{Browser, Look, keys, stage},
@@ -29,7 +29,7 @@ async fn the_sample_game_is_stepped_through_by_keys() {
         assert_eq!(said.matches("Check").count(), 1, "{said}");
         reader.keys(&[keys::END]).await;
         reader.sees("#note", "hole").await;
-        // A reload stays at the same ply.
+        // Reloading keeps the position.
         reader.keys(&[keys::LEFT]).await;
         reader.until("location.search === '?ply=20'").await;
         reader.reload().await;
@@ -69,7 +69,7 @@ async fn the_sample_game_is_stepped_through_by_links() {
     .await;
 }
 
-/// Opens it from the start page.
+/// Opens the sample game from the start page.
 async fn find_it(reader: &Browser) {
     reader.goto("/").await;
     reader.press("main a[href^='/samples/hole-chess']").await;

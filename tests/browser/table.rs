@@ -1,11 +1,10 @@
-//! A person's actions in a game: starting one, joining, making a turn, reading the board.
+//! Actions in a game: starting and joining one, playing a turn, reading the board.
 
 use serde_json::{Value, json};
 
 use crate::{harness::Browser, sample::Turn};
 
-/// Starts a game of Hole Chess with an opponent (`friend`, `anyone`, `both-sides`) and returns its
-/// path.
+/// Starts a game of Hole Chess against `friend`, `anyone` or `both-sides`. Returns the game's path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
     begin_variant(
         browser,
@@ -16,8 +15,8 @@ pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> Str
     .await
 }
 
-/// Starts a game of any variant, with values for the fields of its form. The form is sent without
-/// showing the start page, which would cost as much as the rest of a short test.
+/// Starts a game of any variant with values for the form's fields. Sends the request without
+/// rendering the start page, which would take as long as the rest of a short test.
 pub async fn begin_variant(
     browser: &Browser,
     variant: &str,
@@ -43,7 +42,7 @@ pub async fn begin_variant(
     path.to_owned()
 }
 
-/// A page of the server that shows next to nothing.
+/// A page of the server that is cheap to render.
 pub const LIGHT: &str = "/robots.txt";
 
 /// Starts a game of any variant with the form on the start page.
@@ -70,7 +69,8 @@ pub async fn begin_by_form(
     browser.path().await
 }
 
-/// Starts a game of one person on both sides from a position through the API, and goes there.
+/// Starts a game from a position through the API, in which one person plays both sides. Opens the
+/// game.
 pub async fn begin_from(browser: &Browser, fen: &str) {
     begin_with(
         browser,
@@ -79,8 +79,8 @@ pub async fn begin_from(browser: &Browser, fen: &str) {
     .await;
 }
 
-/// Starts a game through the API, by default as White and without a clock, goes there, and returns
-/// its path.
+/// Starts a game through the API, by default as White and without a clock. Opens the game and
+/// returns its path.
 pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     browser.goto(LIGHT).await;
     let script = "return fetch('/api/games', {
@@ -95,7 +95,7 @@ pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     path.to_owned()
 }
 
-/// Sends commands through the API with this browser's cookie, one after the other.
+/// Sends commands in sequence through the API, with this browser's cookie.
 pub async fn give(browser: &Browser, game: &str, commands: &[Value]) {
     let script = "return (async () => {
             for (const command of arguments[1]) {
@@ -112,7 +112,7 @@ pub async fn give(browser: &Browser, game: &str, commands: &[Value]) {
     assert_eq!(refused, "", "{commands:?}");
 }
 
-/// Returns the command for turn number `ply`, counted from 0.
+/// Returns the command that plays turn number `ply`, counted from 0.
 pub fn turn_command(ply: usize, turn: &str) -> Value {
     json!({"do": "play", "turn": turn, "ply": ply})
 }
@@ -127,13 +127,13 @@ pub async fn join(browser: &Browser, path: &str) {
     at_the_board(browser).await;
 }
 
-/// Goes to the game at `path` and waits until its page is live.
+/// Opens the game at `path`, and waits until the page is live.
 pub async fn watch(browser: &Browser, path: &str) {
     browser.goto(path).await;
     at_the_board(browser).await;
 }
 
-/// Waits until the page of a game is live and complete.
+/// Waits until a game's page is live and complete.
 pub async fn at_the_board(browser: &Browser) {
     browser
         .until(
@@ -143,13 +143,13 @@ pub async fn at_the_board(browser: &Browser) {
         .await;
 }
 
-/// Waits until a page has all its pictures. A picture whose connection breaks while it loads stays
-/// missing, and causes a console error.
+/// Waits until the page has loaded all images. An image whose connection breaks stays missing, and
+/// causes a console error.
 pub async fn has_its_pictures(browser: &Browser) {
     browser.until(LOADED).await;
 }
 
-/// Whether every picture that the page names has been loaded.
+/// A JavaScript expression: whether the page has loaded all its images.
 const LOADED: &str = "document.readyState === 'complete' && (() => {
         const file = (address) => new URL(address, location).href.split('#')[0];
         const loaded = new Set(performance.getEntriesByType('resource').map((entry) => \
@@ -160,15 +160,15 @@ const LOADED: &str = "document.readyState === 'complete' && (() => {
             && [...document.images].every((image) => image.complete);
     })()";
 
-/// Composes a turn by clicks and sends it, as the player to move.
+/// Plays a turn by clicking, and waits until it appears in the move list.
 pub async fn play(browser: &Browser, turn: &Turn) {
-    // Before it is this player's turn, the opponent's last one may be missing here.
+    // The opponent's last turn may not have arrived yet.
     browser
         .until("document.body.dataset.state === 'idle'")
         .await;
     let before = plies(browser).await;
     compose(browser, turn.clicks).await;
-    // Without a confirmation, a turn that cannot continue is already being sent.
+    // If no confirmation is required, a turn that cannot continue is sent automatically.
     if browser
         .value("document.body.dataset.state === 'complete'")
         .await
@@ -179,7 +179,7 @@ pub async fn play(browser: &Browser, turn: &Turn) {
     sees_turn(browser, before + 1, turn.notation).await;
 }
 
-/// Makes the clicks of a turn, each after the board shows the previous one.
+/// Clicks a turn. Waits after each click until the board shows it.
 pub async fn compose(browser: &Browser, clicks: &[&str]) {
     browser
         .until("document.body.dataset.state === 'idle'")
@@ -195,7 +195,7 @@ pub async fn compose(browser: &Browser, clicks: &[&str]) {
     }
 }
 
-/// Makes one click of a turn: on a cell, on a piece in hand, or on the piece of a promotion.
+/// Clicks a cell, a piece in hand, or a piece in the promotion picker.
 pub async fn step(browser: &Browser, click: &str) {
     if click.ends_with('@') {
         browser.press(&in_hand(click)).await;
@@ -208,7 +208,7 @@ pub async fn step(browser: &Browser, click: &str) {
     }
 }
 
-/// Waits until turn number `ply` is the last, and is listed as `notation`.
+/// Waits until `ply` turns have been played, the last of which the list shows as `notation`.
 pub async fn sees_turn(browser: &Browser, ply: u64, notation: &str) {
     browser
         .sees(&format!("#moves [data-ply='{ply}']"), notation)
@@ -216,7 +216,7 @@ pub async fn sees_turn(browser: &Browser, ply: u64, notation: &str) {
     browser.until(&format!("{PLIES} === {ply}")).await;
 }
 
-/// Returns the number of turns that the page knows.
+/// Returns the number of turns that the page has received.
 pub async fn plies(browser: &Browser) -> u64 {
     browser
         .value(PLIES)
@@ -225,7 +225,7 @@ pub async fn plies(browser: &Browser) -> u64 {
         .expect("a game page knows its plies")
 }
 
-/// Returns the piece that the board shows on a cell, as `Qw` or `Pb`; empty when there is none.
+/// Returns the piece on a cell, such as `Qw` or `Pb`, or an empty string if the cell is empty.
 pub async fn piece_on(browser: &Browser, at: &str) -> String {
     let piece = format!("document.querySelector('#board .piece[data-at=\"{at}\"]')");
     let name = browser
@@ -237,26 +237,26 @@ pub async fn piece_on(browser: &Browser, at: &str) -> String {
         .expect("a board")
 }
 
-/// Returns the selector of a cell of the board.
+/// Returns the CSS selector of a cell on the board.
 pub fn cell(name: &str) -> String {
     format!("#board svg.board [data-cell={name}]")
 }
 
-/// Returns the selector of a droppable piece in hand, from its click, such as `N@`.
+/// Returns the CSS selector of a piece in hand, which `click` names, such as `N@`.
 pub fn in_hand(click: &str) -> String {
     format!(".pool button[data-drop='{click}']:enabled")
 }
 
 const PATH: &str = "(document.querySelector('#board').dataset.path ?? '')";
-/// The number of turns that the board knows.
+/// A JavaScript expression: the number of turns that the board shows.
 pub const PLIES: &str = "Number(document.querySelector('#board').dataset.plies)";
 
-/// Returns the selector of a button for an action besides moving.
+/// Returns the CSS selector of an action's button.
 pub fn action(name: &str) -> String {
     format!("button[name=do][value={name}]")
 }
 
-/// Presses a button that needs a confirmation, twice.
+/// Clicks a button, and then confirms.
 pub async fn press_twice(browser: &Browser, name: &str) {
     browser.press(&action(name)).await;
     browser

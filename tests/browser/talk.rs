@@ -1,4 +1,4 @@
-//! Comments on a game: who reads what, and when.
+//! Comments on a game: who can read them, and when.
 
 use serde_json::json;
 
@@ -32,7 +32,7 @@ async fn players_do_not_see_what_spectators_say_until_the_game_ends() {
         two.sees("#kibitz", "Red should bring the queen out").await;
         two.sees("#kibitz a[data-ply='1']", "c4").await;
         say(&yellow, "Good luck").await;
-        // Yellow's later comment has arrived, so the spectator's would have arrived, too.
+        // The spectator's comment was sent before Yellow's, so it would have arrived by now.
         red.sees("#kibitz", "Good luck").await;
         for player in [&yellow, &red] {
             let page = player
@@ -80,7 +80,7 @@ async fn earlier_comments_come_when_asked_for_and_new_ones_are_counted() {
         reader.until(&format!("{comments} === 24")).await;
         assert_eq!(reader.count("#kibitz .earlier:not([hidden])").await, 0);
 
-        // At the board, away from the comments.
+        // The board is in view, and the comments are not.
         reader.run("scrollTo(0, 0)", json!([])).await;
         reader
             .until("document.querySelector('#kibitz ol').getBoundingClientRect().top > innerHeight")
@@ -118,7 +118,7 @@ async fn a_comment_is_text_and_nothing_else() {
     .await;
 }
 
-/// Opens the newest own comment's menu, and presses something in it.
+/// Opens the menu of the player's newest comment, and clicks an item.
 async fn change_own(browser: &Browser, what: &str) {
     browser
         .press("#kibitz .comment:last-child .comment-own summary")
@@ -139,12 +139,12 @@ async fn comments_are_edited_answered_followed_and_deleted() {
         play(&yellow, &GAME[0]).await;
         watch(&watcher, &game).await;
         sees_turn(&watcher, 1, "c4").await;
-        // A turn that a comment names shows its position.
+        // A turn in a comment is a link to its position.
         say(&watcher, "See 1. c4, or go on").await;
         let link = "#kibitz .comment-text a[data-ply='1']";
         watcher.sees(link, "1. c4").await;
         watcher.press(link).await;
-        // Edited, with what others see at once.
+        // An edit appears on open pages immediately.
         say(&yellow, "A tpyo").await;
         watcher.sees("#kibitz", "A tpyo").await;
         yellow
@@ -160,7 +160,7 @@ async fn comments_are_edited_answered_followed_and_deleted() {
         watcher
             .sees("#kibitz .comment:last-child .comment-edited", "edited")
             .await;
-        // Answered: the answer is below the first comment, not at the end.
+        // A reply appears below its comment, not at the end.
         watcher
             .press("#kibitz .comment:first-child [data-reply]")
             .await;
@@ -177,7 +177,6 @@ async fn comments_are_edited_answered_followed_and_deleted() {
                 .await,
             0
         );
-        // Deleted, on all pages.
         change_own(&yellow, "form[data-do=delete_comment] button").await;
         for browser in [&yellow, &watcher] {
             browser

@@ -1,5 +1,5 @@
-//! A player learns by mail that a game waits, opens the link where nobody is signed in, and
-//! answers.
+//! A player gets a mail about a waiting game, opens its link in a browser without a session, and
+//! moves.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 const ADDRESS: &str = "zoe@mail.example";
-/// A player who has just been at the board is notified of their turn only after this time.
+/// The delay in seconds of a turn notification to a player who was just at the board.
 pub const AT_THE_BOARD: i64 = 6 * 60;
 
 #[tokio::test]
@@ -63,7 +63,6 @@ async fn a_mail_leads_to_the_game() {
         play(&elsewhere, &GAME[1]).await;
         sees_turn(&ben, 2, GAME[1].notation).await;
 
-        // Unsubscribed.
         elsewhere.goto(&mail.link("/unsubscribe/")).await;
         elsewhere.sees("h1", "End e-mails").await;
         is_fit(&elsewhere, "an end of mails").await;
@@ -76,7 +75,7 @@ async fn a_mail_leads_to_the_game() {
     .await;
 }
 
-/// Adds an e-mail address to an account, and confirms it by the link in the mail.
+/// Adds an e-mail address to an account, and confirms it with the link in the mail.
 pub async fn confirms_address(zoe: &Browser, mails: &MailServer, address: &str) {
     zoe.goto("/account").await;
     zoe.write("#email", address).await;

@@ -1,4 +1,4 @@
-//! On a phone, by touch.
+//! A game by touch on a phone.
 
 use serde_json::json;
 
@@ -36,7 +36,7 @@ async fn the_board_fits_a_phone_and_a_finger_finds_its_cells() {
                     return left >= 0 && right <= innerWidth && width > 0 && cell.width >= 24; })()",
             )
             .await;
-        // The white queen is dragged with the finger, and the page does not scroll under it.
+        // Dragging a piece by touch must not scroll the page.
         let before = phone.value("scrollY").await;
         phone.drag(&cell("c3"), &cell("c4")).await;
         sees_turn(&phone, 1, "c4").await;
@@ -50,8 +50,8 @@ async fn a_finger_scrolls_the_page_from_cells_that_cannot_be_grabbed() {
     stage("finger_scrolls", async |stage| {
         let phone = stage.browser("phone", Look::PHONE).await;
         for (from, scrolls) in [("c5", true), ("c8", true), ("c3", false)] {
-            // On a fresh page, because a browser may finish a scroll later than the drag that
-            // caused it.
+            // Each drag needs a fresh page, because a browser may finish scrolling after the drag
+            // that caused it.
             begin(&phone, "both-sides", "white", "unlimited").await;
             drag_is_taken_as(&phone, from, scrolls).await;
             phone
@@ -62,8 +62,8 @@ async fn a_finger_scrolls_the_page_from_cells_that_cannot_be_grabbed() {
     .await;
 }
 
-/// Drags a finger from a cell upwards off the board. The browser either takes it as scrolling,
-/// which cancels the pointer, or leaves it to the page.
+/// Drags a finger upwards from a cell and off the board. The browser either scrolls, which cancels
+/// the pointer, or leaves the drag to the page.
 async fn drag_is_taken_as(phone: &Browser, from: &str, scrolls: bool) {
     let listen = "for (const kind of ['pointerup', 'pointercancel'])
         addEventListener(kind, () => { document.body.dataset.ended = kind; }, {once: true});";

@@ -1,5 +1,5 @@
-//! One player sends two different moves from two tabs at the same moment: one is played, and the
-//! other tab is told.
+//! One player sends different moves from two tabs simultaneously. One move is played, and the other
+//! tab shows the refusal.
 
 use crate::{
     harness::{Look, Wire, stage},
@@ -19,7 +19,7 @@ async fn of_two_moves_sent_at_once_one_wins_and_the_other_is_told() {
         yellow.goto(&game).await;
         at_the_board(&yellow).await;
 
-        // Both tabs send before either can learn of the other.
+        // Each tab sends its move before it learns of the other.
         compose(&yellow, &["c3", "c4"]).await;
         yellow.switch_to(&first).await;
         compose(&yellow, &["e3", "e4"]).await;

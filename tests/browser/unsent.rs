@@ -1,4 +1,4 @@
-//! Turns that are composed without a connection, and what happens to them.
+//! Turns composed offline, and when they are sent or refused.
 
 use std::sync::Arc;
 
@@ -12,8 +12,7 @@ use crate::{
     table::{at_the_board, begin, compose, join, play, sees_turn, watch},
 };
 
-/// Two players in a correspondence game of Hole Chess on the turn of Zoë, whose device has a cached
-/// copy.
+/// A correspondence game in which it is Zoë's turn. Her device has cached a copy of the game.
 struct Cast {
     wire: Wire,
     friend: Arc<Browser>,
@@ -41,7 +40,7 @@ impl Cast {
         }
     }
 
-    /// Zoë composes her turn on the copy.
+    /// Composes Zoë's turn on the cached copy of the game.
     async fn composes_offline(&self) {
         self.wire.cut();
         self.zoe.goto(&self.game).await;
@@ -62,7 +61,7 @@ impl Cast {
     }
 }
 
-/// Changes the unsent turn.
+/// Changes a field of the stored turn.
 async fn change(browser: &Browser, field: &str, value: serde_json::Value) {
     const CHANGE: &str = "return (async (field, value) => {
         const cache = await caches.open('turns');
@@ -84,7 +83,7 @@ async fn a_turn_composed_offline_is_sent_later() {
             game,
         } = &cast;
         cast.composes_offline().await;
-        // It can be discarded, and composed again.
+        // A stored turn can be discarded and composed again.
         zoe.press("#compose-bar button[data-action=discard]").await;
         compose(zoe, GAME[1].clicks).await;
         zoe.press("#compose-bar button[data-action=send]").await;
@@ -95,7 +94,7 @@ async fn a_turn_composed_offline_is_sent_later() {
         zoe.sees("#kept-games", "waits to be sent: Pawn to e6")
             .await;
 
-        // On any page of the site.
+        // The turn is sent from any page of the site.
         wire.mend();
         zoe.goto("/rules").await;
         zoe.sees(".unsent[role=status]", "Sent in Hole Chess with ")
@@ -143,7 +142,7 @@ async fn a_turn_that_is_being_composed_is_not_lost_when_the_server_is_back() {
 async fn a_turn_for_a_game_that_has_gone_on_is_shown_as_not_sent() {
     stage("unsent_gone_on", async |stage| {
         let cast = Cast::of(stage, Look::DESKTOP).await;
-        // The refusal.
+        // The server's refusal appears in the browser's console.
         cast.zoe.announce("/commands");
         cast.composes_offline().await;
         let other = stage.browser("other", Look::DESKTOP).await;
@@ -162,7 +161,7 @@ async fn a_turn_for_a_game_that_has_gone_on_is_shown_as_not_sent() {
         zoe.goto("/me").await;
         let refused = "Pawn to e6. The game has moved on";
         zoe.sees(".unsent[role=alert]", refused).await;
-        // Until it is read.
+        // The message stays on every page until it is dismissed.
         zoe.goto("/rules").await;
         zoe.sees(".unsent[role=alert]", refused).await;
         zoe.press(".unsent button").await;
@@ -180,7 +179,7 @@ async fn a_turn_whose_time_has_run_out_or_that_was_for_another_position_is_not_s
     stage("unsent_late", async |stage| {
         let cast = Cast::of(stage, Look::DESKTOP).await;
         let zoe = &cast.zoe;
-        // The refusal.
+        // The server's refusal appears in the browser's console.
         zoe.announce("/commands");
         for (field, value, why) in [
             ("until_ms", json!(1), "Its time has run out."),

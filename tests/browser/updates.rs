@@ -1,5 +1,5 @@
-//! Updates leave out what a page can compute. The page's result is the view that the server would
-//! send.
+//! Update frames leave out what a page can compute. The page's resulting view must equal the
+//! server's.
 
 use postern_game::{
     Actor, Command, DecisionFacts, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
@@ -20,7 +20,7 @@ const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");
 const INTERWEAVE: &str = include_str!("../../templates/rules/interweave/sample.txt");
 
 const START: Millis = 1_700_000_000_000;
-/// The time that each command takes.
+/// The time in milliseconds between two commands.
 const PAUSE: Millis = 1_500;
 
 fn player(name: &str) -> Person {
@@ -60,7 +60,7 @@ fn begun(variant: Variant, time: TimeControl) -> Game {
     Game::fold(id, log).expect("a game")
 }
 
-/// Returns the game after a command, or `None` when it is refused.
+/// Returns the game after a command, or `None` if the command is refused.
 fn after(game: &Game, command: Command) -> Option<Game> {
     let mover = match game.line().position().to_move() {
         Color::White => player("ann"),
@@ -80,8 +80,8 @@ fn after(game: &Game, command: Command) -> Option<Game> {
     Some(next)
 }
 
-/// Returns the games after each turn of a sample game, up to the first word that is not a turn.
-/// Then a player resigns, unless it is over.
+/// Returns the game after each turn of a sample game, up to the first word that is not a turn. Then
+/// a player resigns, unless the game is over.
 fn states(variant: Variant, time: TimeControl, sample: &str) -> Vec<Game> {
     let mut states = vec![begun(variant, time)];
     let (_, lines) = sample
@@ -135,8 +135,8 @@ async fn a_page_knows_what_updates_leave_out(#[case] variant: Variant, #[case] s
                 json!({"update": update(&pair[0], &pair[1]), "view": whole(&pair[1])})
             });
             let given = json!({"view": whole(&states[0]), "told": told.collect::<Vec<_>>()});
-            // The names and clicks of single steps matter only for composing a turn. When stopped
-            // clocks were read has no meaning.
+            // Ignores the names and clicks of single steps, which only composing a turn needs, and
+            // the times at which stopped clocks were read.
             let compare = "const plain = (value) => Array.isArray(value) ? value.map(plain)
                     : value instanceof Object ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, plain(value[key])])) : value;
                 const byCell = (one, other) => (one.at < other.at ? -1 : 1);

@@ -1,4 +1,4 @@
-//! A player goes on vacation while their opponent is at the board, and two players agree on a
+//! A player goes on vacation while the opponent has the game open, and two players agree on a
 //! pause.
 
 use crate::{
@@ -28,10 +28,9 @@ async fn a_vacation_and_a_pause_stop_the_clocks() {
         ann.sees("main", "You are on vacation").await;
         is_fit(&ann, "a vacation").await;
 
-        // Ben has the board open.
         ben.sees("#status", "Yellow to move; Yellow is on vacation")
             .await;
-        // It is Saturday, 21 November, 9:30 UTC.
+        // The test clock shows Saturday, 21 November, 9:30 UTC.
         ben.sees(".side", "Yellow, on vacation").await;
         ben.sees(".until", "away until Thu, Nov 26, 9:30").await;
         ben.sees(

@@ -1,4 +1,4 @@
-//! Spectators without a browser, one at each node, which receive what the node's sockets send.
+//! Spectators without a browser, one per node, which read the frames of that node's sockets.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::{net::TcpStream, sync::watch, time::timeout};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// How long a turn may take to arrive.
+/// The time limit for a turn to arrive. Only a failing test reaches it.
 const BOUND: Duration = Duration::from_secs(30);
 
 /// Spectators of one game.
@@ -15,19 +15,20 @@ pub struct Watchers(Vec<Watcher>);
 
 struct Watcher {
     node: String,
-    /// The turns that it has received.
+    /// The turns received so far.
     turns: watch::Receiver<Vec<String>>,
 }
 
 impl Watchers {
-    /// Opens a spectator at each of these addresses, for the game with this path.
+    /// Opens one socket at each of these addresses for the game at `game`.
     pub async fn at(nodes: &[String], game: &str) -> Self {
         let mut watchers = Vec::new();
         for node in nodes {
             let address = format!("ws://{node}{game}/socket?since=0");
             let (stream, _) = connect_async(address).await.expect("the socket opens");
             let (told, turns) = watch::channel(Vec::new());
-            // They read all the time, because a node closes sockets that do not answer pings.
+            // A node closes sockets that do not answer its pings, so the sockets are read
+            // continuously.
             tokio::spawn(listen(stream, told));
             watchers.push(Watcher {
                 node: node.clone(),
@@ -37,7 +38,7 @@ impl Watchers {
         Self(watchers)
     }
 
-    /// Waits until each has received turn number `ply` with this notation.
+    /// Waits until every spectator has received turn number `ply` with this notation.
     pub async fn see_turn(&mut self, ply: usize, notation: &str) {
         for Watcher { node, turns } in &mut self.0 {
             let told = turns.wait_for(|turns| turns.len() >= ply);
@@ -49,7 +50,7 @@ impl Watchers {
     }
 }
 
-/// Records the turns of each frame until the socket closes.
+/// Records the turns in each frame until the socket closes.
 async fn listen(
     mut stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     told: watch::Sender<Vec<String>>,

@@ -1,4 +1,4 @@
-//! A webhook, from its form to a server that no longer accepts its requests.
+//! A webhook, from its form to a receiver that rejects its requests.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         zoe.sees("main", "You have none.").await;
         is_fit(&zoe, "no webhooks").await;
 
-        // A forbidden address is refused beside its field, and stays there.
+        // A forbidden URL is refused beside its field, which keeps the text.
         zoe.announce("status of 422");
         zoe.write("#address", "https://me:secret@hooks.example/")
             .await;
@@ -54,7 +54,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         says(&zoe, "The server answered 204.").await;
         is_fit(&zoe, "a webhook").await;
 
-        // A server that wants no more requests gets none, and the page says so.
+        // A receiver that answers 410 gets no more requests, and the page says so.
         outside.will(Reply::Status(410));
         zoe.press("form[action$='/webhooks/test'] button").await;
         posted(&site, &outside, 2).await;
@@ -71,7 +71,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
     .await;
 }
 
-/// Lets time pass until this many requests have arrived, and returns the last.
+/// Advances the clock until this many requests have arrived, and returns the last one.
 async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
     until("a request", async || {
         site.pass_seconds(2);
@@ -80,7 +80,7 @@ async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
     .await
 }
 
-/// Reloads the server's page until it contains these words, since an open page does not change.
+/// Reloads the webhooks page until it contains these words, because an open page does not update.
 async fn says(zoe: &Browser, words: &str) {
     zoe.until(&format!(
         "fetch(location.href).then((answer) => answer.text()).then((page) => page.includes({}))",

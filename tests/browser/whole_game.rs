@@ -16,7 +16,6 @@ async fn three_browsers_play_and_watch_the_sample_game() {
         let fields = [("play", "white"), ("time", "unlimited")];
         let game = begin_by_form(&yellow, "hole-chess", "friend", &fields).await;
         join(&red, &game).await;
-        // The spectator finds the game on the start page.
         spectator.goto("/").await;
         spectator.press(&format!("#running a[href='{game}']")).await;
         spectator

@@ -1,4 +1,4 @@
-//! The database of a test: a separate SQLite file or, if `POSTERN_TEST_DATABASE` is `postgres`, a
+//! Test databases: a separate SQLite file per test or, if `POSTERN_TEST_DATABASE` is `postgres`, a
 //! separate PostgreSQL database.
 
 #![allow(
@@ -24,15 +24,15 @@ use tempfile::TempDir;
 pub(crate) use pooler::{PgBouncer, PoolMode};
 pub(crate) use stranger::Stranger;
 
-/// A database that is removed with the test.
+/// A database that is removed when it is dropped.
 pub(crate) struct TestDatabase {
-    /// The folder of the file, and of anything else that the test stores beside its database.
+    /// The folder of the SQLite file and of the test's other files.
     folder: TempDir,
     postgres: Option<Database>,
     pooler: Option<PgBouncer>,
 }
 
-/// Whether tests that can run on any database run on PostgreSQL.
+/// Whether `POSTERN_TEST_DATABASE` selects PostgreSQL.
 pub(crate) fn on_postgres() -> bool {
     match env::var("POSTERN_TEST_DATABASE").as_deref() {
         Err(_) | Ok("" | "sqlite") => false,
@@ -42,8 +42,8 @@ pub(crate) fn on_postgres() -> bool {
 }
 
 impl TestDatabase {
-    /// Creates a database of the kind that the tests use: an SQLite file that does not exist yet,
-    /// or an empty PostgreSQL database with today's schema.
+    /// Creates a database of the selected engine: the path of an SQLite file that does not exist
+    /// yet, or an empty PostgreSQL database with the current schema.
     pub(crate) async fn new() -> Self {
         if on_postgres() {
             Self::postgres().await
@@ -52,7 +52,7 @@ impl TestDatabase {
         }
     }
 
-    /// Creates an SQLite file that does not exist yet, for tests of features that only files have.
+    /// Returns an SQLite database whose file does not exist yet, for tests of SQLite-only features.
     pub(crate) fn sqlite() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
@@ -61,12 +61,12 @@ impl TestDatabase {
         }
     }
 
-    /// Creates a PostgreSQL database with today's schema.
+    /// Creates a PostgreSQL database with the current schema.
     pub(crate) async fn postgres() -> Self {
         Self::postgres_in(Cluster::shared()).await
     }
 
-    /// Creates a PostgreSQL database in the test's own cluster.
+    /// Creates a PostgreSQL database in a cluster that the test provides.
     pub(crate) async fn postgres_in(cluster: &Cluster) -> Self {
         let database = cluster
             .copy(async |url| {
@@ -81,14 +81,14 @@ impl TestDatabase {
         }
     }
 
-    /// Makes nodes reach the PostgreSQL database through PgBouncer.
+    /// Makes nodes connect to the PostgreSQL database through PgBouncer.
     pub(crate) fn behind_pgbouncer(mut self) -> Self {
         let server = self.postgres.as_ref().unwrap();
         self.pooler = Some(PgBouncer::before(server, PoolMode::Session));
         self
     }
 
-    /// Opens it as a server does.
+    /// Opens the database as a server does.
     pub(crate) async fn open(&self) -> Store {
         match &self.postgres {
             Some(database) => Store::open_postgres(options(&database.url()))
@@ -98,7 +98,7 @@ impl TestDatabase {
         }
     }
 
-    /// Returns its location for a server in this process.
+    /// Returns the database's location for a server in this process.
     pub(crate) fn place(&self) -> Place {
         match &self.postgres {
             Some(database) => Place::postgres(DatabaseUrl::parse(&database.url()).unwrap()),
@@ -106,7 +106,7 @@ impl TestDatabase {
         }
     }
 
-    /// Returns the value of `--database`.
+    /// Returns the value for the `--database` option.
     pub(crate) fn argument(&self) -> String {
         match (&self.pooler, &self.postgres) {
             (Some(pooler), _) => pooler.url(),
@@ -126,7 +126,7 @@ impl TestDatabase {
         self.folder.path()
     }
 
-    /// Opens another connection that the server does not know of.
+    /// Opens a direct connection that bypasses the server.
     pub(crate) async fn stranger(&self) -> Stranger {
         match &self.postgres {
             Some(database) => Stranger::to_postgres(&database.url()).await,

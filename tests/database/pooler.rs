@@ -17,12 +17,12 @@ use tempfile::TempDir;
 use crate::leash::{Leashed, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/pgbouncer.ini");
-/// The port in the example.
+/// The port in the documented configuration.
 const PORT: u16 = 6432;
-/// The time limit for its start.
+/// The time limit for PgBouncer to start.
 const BOUND: Duration = Duration::from_secs(30);
 
-/// How long a client keeps a connection to the server.
+/// The PgBouncer pool mode: how long a client keeps its server connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PoolMode {
     Session,
@@ -38,15 +38,15 @@ pub(crate) struct PgBouncer {
 }
 
 impl PgBouncer {
-    /// Starts it in front of a database.
+    /// Starts PgBouncer in front of a database.
     pub(crate) fn before(database: &Database, mode: PoolMode) -> Self {
         Self::at(database, database.cluster().folder(), mode)
     }
 
-    /// Starts it for a database whose socket is in another folder.
+    /// Starts PgBouncer for a database whose socket is in the folder `server`.
     pub(crate) fn at(database: &Database, server: &Path, mode: PoolMode) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // It refuses to run as root, as PostgreSQL does.
+        // PgBouncer refuses to run as root, so it runs as the database's owner.
         let user = fs::metadata(database.cluster().folder()).unwrap();
         let (uid, gid) = (user.uid(), user.gid());
         chown(folder.path(), Some(uid), Some(gid)).unwrap();
@@ -76,7 +76,7 @@ impl PgBouncer {
         pooler
     }
 
-    /// Returns the value of `--database`.
+    /// Returns the value for the `--database` option.
     pub(crate) fn url(&self) -> String {
         format!(
             "postgres:///{}?host={}&port={PORT}&user=postgres",
@@ -85,7 +85,7 @@ impl PgBouncer {
         )
     }
 
-    /// Returns the folder of its socket.
+    /// Returns the folder of PgBouncer's socket.
     pub(crate) fn socket(&self) -> PathBuf {
         self.folder.path().join(format!(".s.PGSQL.{PORT}"))
     }
@@ -113,7 +113,7 @@ impl Drop for PgBouncer {
     }
 }
 
-/// Debian installs it where only root looks for programs.
+/// Debian installs PgBouncer in `/usr/sbin`, which only root has in `PATH`.
 fn program() -> PathBuf {
     let there = PathBuf::from("/usr/sbin/pgbouncer");
     if there.exists() {
@@ -123,7 +123,8 @@ fn program() -> PathBuf {
     }
 }
 
-/// Returns the example with a test's paths, on Unix sockets, without passwords.
+/// Adapts the documented configuration to a test's paths, to Unix sockets, and to connections
+/// without passwords.
 fn filled_in(folder: &Path, database: &str, server: &Path, mode: PoolMode) -> String {
     let mut text = EXAMPLE.to_owned();
     let mut replace = |old: &str, new: &str| {

@@ -1,4 +1,4 @@
-//! Another program's connection to a test's database.
+//! A direct connection to a test's database, as another program might open.
 
 use std::{path::Path, time::Duration};
 
@@ -7,7 +7,7 @@ use sqlx::{
     SqliteConnection, postgres::PgRow, sqlite::SqliteConnectOptions, sqlite::SqliteRow,
 };
 
-/// A row that can be read from either database.
+/// A row that either engine can return.
 pub(crate) trait Row:
     for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
 {
@@ -16,7 +16,7 @@ pub(crate) trait Row:
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
 {}
 
-/// A connection that the server does not know of.
+/// A direct connection that bypasses the server.
 pub(crate) enum Stranger {
     File(SqliteConnection),
     Postgres(PgConnection),
@@ -24,7 +24,8 @@ pub(crate) enum Stranger {
 
 impl Stranger {
     pub(crate) async fn to_file(path: &Path) -> Self {
-        // On a busy machine the server may write for longer than the usual timeout of five seconds.
+        // On a busy machine, the server may hold the write lock for longer than the default timeout
+        // of five seconds.
         let options = SqliteConnectOptions::new()
             .filename(path)
             .busy_timeout(Duration::from_secs(30));
@@ -35,14 +36,14 @@ impl Stranger {
         Self::Postgres(PgConnection::connect(url).await.unwrap())
     }
 
-    /// Executes statements that both databases understand.
+    /// Executes SQL that both engines accept.
     pub(crate) async fn run(&mut self, statements: &str) {
         self.try_run(statements).await.unwrap();
     }
 
-    /// Executes these statements in one transaction. In SQLite it locks for writing at its first
-    /// statement, because a transaction that reads before it writes is refused at once if the
-    /// server has written in between.
+    /// Executes these statements in one transaction. On SQLite the transaction locks at its first
+    /// statement. A transaction that reads before it writes would fail without waiting if the
+    /// server wrote in between.
     pub(crate) async fn run_as_one(&mut self, statements: &str) {
         let begin = match self {
             Self::File(_) => "BEGIN IMMEDIATE",
@@ -51,7 +52,7 @@ impl Stranger {
         self.run(&format!("{begin}; {statements}; COMMIT")).await;
     }
 
-    /// Executes statements that may be refused.
+    /// Executes SQL that may fail.
     pub(crate) async fn try_run(&mut self, statements: &str) -> Result<(), sqlx::Error> {
         let statements = sqlx::raw_sql(AssertSqlSafe(statements.to_owned()).into_sql_str());
         match self {
@@ -71,7 +72,8 @@ impl Stranger {
         }
     }
 
-    /// Counts rows, as in `games WHERE status = 'over'`.
+    /// Counts rows. `what` is a table with optional conditions, such as `games WHERE status =
+    /// 'over'`.
     pub(crate) async fn count(&mut self, what: &str) -> i64 {
         let rows: Vec<(i64,)> = self.rows(&format!("SELECT count(*) FROM {what}")).await;
         rows[0].0
@@ -89,7 +91,7 @@ impl Stranger {
         self.run(lock).await;
     }
 
-    /// Lets other writers continue.
+    /// Releases the lock, so that other writers can continue.
     pub(crate) async fn unlock(&mut self) {
         self.run("ROLLBACK").await;
     }

@@ -18,7 +18,7 @@ fn live(minutes: i64, increment: i64) -> TimeControl {
     TimeControl::live(minutes * MINUTE, increment * SECOND).unwrap()
 }
 
-/// A game on Yellow's turn, after both players have moved, with nobody at the board.
+/// Returns a game in which both players have moved, it is Yellow's turn, and nobody is present.
 fn left_by_yellow(time: TimeControl) -> Table {
     let mut table = Table::two(time);
     table.turns(&["c4", "e6"]);
@@ -146,7 +146,8 @@ fn a_claim_is_not_listed_among_what_a_player_can_do_by_the_game_alone() {
     );
 }
 
-/// A server that has run long enough to know who is away, with a game in which Ann is to move.
+/// Starts a server that has run long enough to know who is absent, and a game in which it is Ann's
+/// turn.
 async fn settled() -> (Server, GameId) {
     let server = Server::start().await;
     server.clock.advance(3 * MINUTE);

@@ -1,4 +1,4 @@
-//! Who may send a command, according to the table of commands and to what is known of people.
+//! Admission of commands, according to the command table and the players' accounts.
 
 use postern::live::Authority;
 use postern_game::{
@@ -19,7 +19,7 @@ fn facts() -> DecisionFacts {
     )
 }
 
-/// Returns the refusal of a command of Ben's in a game that Ann has created.
+/// Returns the refusal of a command that Ben sends to a game created by Ann.
 fn refused(new: NewGame, command: Command, facts: &DecisionFacts) -> Option<Refusal> {
     let table = Table::open(new);
     let ben = Actor::Person(ben().id);

@@ -1,5 +1,5 @@
-//! A file written by commit 6001f8b7 is either adopted with all its contents, or refused and left
-//! unchanged.
+//! Adopting an SQLite file written by commit 6001f8b7. The file is either adopted with all its
+//! contents, or refused and left unchanged.
 
 pub(crate) mod carried;
 mod sent;
@@ -26,7 +26,7 @@ pub(crate) use sent::{PAUSE, sends_what_waited};
 
 const COMMIT: &str = "6001f8b7";
 
-/// The expected contents of that commit's databases.
+/// The expected contents of the old databases.
 #[derive(Deserialize)]
 pub(crate) struct Listing {
     pub(crate) sqlite: Contents,
@@ -49,7 +49,8 @@ pub(crate) struct ListedGame {
 }
 
 impl Contents {
-    /// Returns today's tables and their row counts, except those that change during an adoption.
+    /// Returns the current tables and their expected row counts, except tables that an adoption
+    /// changes.
     pub(crate) fn tables(&self) -> BTreeMap<&str, i64> {
         let mut tables = BTreeMap::new();
         for (table, rows) in &self.rows {
@@ -58,7 +59,8 @@ impl Contents {
                 "webhooks" | "push_devices" => vec!["receivers"],
                 "webhook_calls" | "push_calls" | "occasions" => vec!["deliveries"],
                 "outbox" => vec!["receivers", "deliveries"],
-                // Mails about games go to each address, and all addresses are confirmed.
+                // Each address becomes a receiver of game mails, because all addresses are
+                // confirmed.
                 "emails" => vec!["emails", "receivers"],
                 "mail_choices" | "push_choices" => vec!["choices"],
                 table => vec![table],
@@ -81,7 +83,7 @@ pub(crate) fn listing() -> Listing {
     serde_json::from_slice(&fs::read(fixture("schema_46.json")).unwrap()).unwrap()
 }
 
-/// Copies the old file into a temporary directory.
+/// Copies the old file to a temporary folder.
 fn copy() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
@@ -118,7 +120,7 @@ async fn schema(file: &Path) -> i64 {
     schema
 }
 
-/// Checks that a file has today's schema and all contents of the old one.
+/// Checks that the file has the current schema and all contents of the old one.
 async fn is_adopted(file: &Path) {
     let mut connection = connect(file).await;
     let versions: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations")
@@ -186,7 +188,7 @@ async fn the_games_of_an_adopted_file_go_on() {
         };
         assert_eq!(status, listed.status, "{name}");
     }
-    // The checksum chain continues from that commit's checksums.
+    // The checksum chain continues the old checksums.
     let game = game_id(&contents.games["hidden"].id);
     let player = live
         .games
@@ -208,7 +210,7 @@ async fn the_games_of_an_adopted_file_go_on() {
     assert_eq!(care::check(&file).unwrap().faults, Vec::<String>::new());
 }
 
-/// Returns the ways to damage a file so that it cannot be adopted, each with its error.
+/// Returns ways to damage the old file, each with the resulting error.
 fn spoiled() -> Vec<(String, StoreError)> {
     let games = listing().sqlite.games;
     let game = &games["hidden"].id;

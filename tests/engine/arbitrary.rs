@@ -1,5 +1,5 @@
-//! Arbitrary log rows: a log changed by hand or by a bad disk leads to an error or a game, never to
-//! a panic.
+//! Arbitrary event rows: reading a log that was edited or damaged returns an error or a game, and
+//! never panics.
 
 use postern_game::{
     Command, FoldError, Game, GameEvent, GameView, LoggedEvent, LoggedEventRef, Names, Summary,
@@ -25,9 +25,9 @@ enum Harm {
     SwapBodies(Index, Index),
     SwapKinds(Index, Index),
     Version(Index, i64),
-    /// Replaces one character of a body.
+    /// Replaces one character of an event's body.
     Letter(Index, Index, char),
-    /// Replaces one number of a body.
+    /// Replaces one number in an event's body.
     Number(Index, Index, i64),
 }
 
@@ -86,7 +86,7 @@ impl Harm {
     }
 }
 
-/// Returns games with events of many kinds.
+/// Returns games with many kinds of events.
 fn tables() -> Vec<Table> {
     let time = three_days();
     let with = postern_game::Opponent::Friend;
@@ -123,7 +123,7 @@ fn rows(table: &Table) -> Vec<Row> {
         .collect()
 }
 
-/// The events, as far as they can be read.
+/// Decodes the rows, or returns `None` if a row cannot be decoded.
 fn read(rows: &[Row]) -> Option<Vec<LoggedEvent>> {
     let mut variant = None;
     let mut events = Vec::new();

@@ -1,4 +1,4 @@
-//! Correspondence games in which unused time is kept in a bank.
+//! Correspondence games with a bank for unused time.
 
 use postern_game::{Actor, Bank, Command, GameEvent, InvalidTimeControl, Refusal, TimeControl};
 use postern_rules::{
@@ -63,7 +63,7 @@ fn turns_fill_a_bank_no_further_than_it_holds() {
     let mut table = Table::two(control.with_bank(Some(small)).unwrap());
     table.wait(DAY).turns(&["c4"]);
     assert_eq!(left(&table, White), 5 * DAY);
-    // Time given by the opponent exceeds the limit of the bank, and a turn does not remove it.
+    // Time given by the opponent may exceed the bank's limit, and the next turn does not remove it.
     table.by(&ann(), Command::GiveTime).unwrap();
     assert_eq!(left(&table, Black), 6 * DAY);
     table.wait(HOUR).turns(&["e6"]);
@@ -127,7 +127,7 @@ fn the_log_keeps_a_bank_where_there_is_one() {
     assert!(decode(row.kind, row.version, &broken, None, None).is_err());
 }
 
-/// An action in a game, some minutes after the previous one.
+/// A player's action, some minutes after the previous one.
 #[derive(Clone, Debug)]
 enum Act {
     Turn,
@@ -146,7 +146,7 @@ fn acts() -> impl Strategy<Value = Vec<(i64, Act)>> {
     prop::collection::vec((0..4 * 24 * 60_i64, act), 1..40)
 }
 
-/// A slow model of the clocks, advanced minute by minute.
+/// A slow model of the clocks that advances minute by minute.
 struct Slow {
     left: ByColor<i64>,
     to_move: Color,
@@ -157,7 +157,7 @@ impl Slow {
         self.left[self.to_move] -= MINUTE;
     }
 
-    /// Moves time into the bank hour by hour, up to the bank's limit.
+    /// Adds the increment of twelve hours minute by minute, up to the bank's limit.
     fn turn(&mut self) {
         for _ in 0..12 * 60 {
             if self.left[self.to_move] < 10 * DAY {
@@ -200,7 +200,7 @@ proptest! {
                     slow.to_move = !mover;
                 }
                 Act::Give => {
-                    // Once between two turns.
+                    // Giving time is allowed once per turn.
                     if table.by(&other, Command::GiveTime).is_ok() {
                         slow.left[mover] += DAY;
                     }

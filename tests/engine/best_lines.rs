@@ -1,11 +1,11 @@
-//! The engine on the server: limits of positions per search.
+//! The server's engine: limits on searched positions.
 
 use postern::live::{AnalysisError, LiveError};
 use postern_rules::{GameLine, Position, Variant};
 
 use crate::helpers::*;
 
-/// Returns the line after these turns.
+/// Returns the game after these turns.
 fn line(turns: &[&str]) -> GameLine {
     let mut line = GameLine::new(Position::start(Variant::AtomicChess));
     for turn in turns {
@@ -23,7 +23,7 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
             postern_game::TimeControl::Unlimited,
         ))
         .await;
-    // White mates on the next turn, so the search for one line ends at once.
+    // White has mate in one, so the search for one line ends immediately.
     let mates = line(&["Nf3", "a6", "Ng5", "a5"]);
     let ask = async || {
         server

@@ -5,7 +5,7 @@ use postern_rules::Color;
 
 use crate::helpers::new_game;
 
-/// The sample game of 12 December 2003, turn by turn.
+/// The sample game of 12 December 2003.
 pub(crate) const SAMPLE: [&str; 21] = [
     "c4",
     "e6",
@@ -30,7 +30,7 @@ pub(crate) const SAMPLE: [&str; 21] = [
     "Qd6/@d10#",
 ];
 
-/// Two bare kings, far apart: no rule ends the game soon, whatever they do.
+/// Returns a game with two distant kings and no other pieces, which no rule ends soon.
 pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
     let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
     NewGame {
@@ -39,10 +39,10 @@ pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
     }
 }
 
-/// Four turns that return the two kings to where they were.
+/// Four turns after which both kings are back on their squares.
 pub(crate) const ROUND: [&str; 4] = ["Kd2", "Kd9", "Kd1", "Kd10"];
 
-/// A position of Interweave in which White has 6,906 turns and Black 9.
+/// Returns a position of Interweave with 6,906 legal turns for White and 9 for Black.
 pub(crate) fn large_weave(to_move: Color) -> String {
     let side = if to_move == Color::White { 'w' } else { 'b' };
     format!("R1P1P2N/8/2p1r3/1p1pNp2/P1pNp3/3p3P/P6P/NR4p1 {side} - RRRRNNNNBBBB 0 1")

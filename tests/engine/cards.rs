@@ -1,4 +1,4 @@
-//! Reading the card of an event: what waits for it, and for how long.
+//! Reading an event's card: what is delayed until then, and for how long.
 
 use postern::live::Clock as _;
 use postern_game::{Command, CommandKind, GameId, NewGame, Opponent, Refusal, TimeControl};
@@ -47,7 +47,7 @@ fn after_a_minute_play_goes_on_by_itself() {
     table.turns(&["e4", "e5"]);
     table.by(&ann(), pick(91, 2)).unwrap();
     let left = table.game.clock().unwrap().left_ms(Color::White, table.now);
-    // A restarted server learns the same from the log.
+    // A restarted server computes the same from the log.
     let folded = fold(&table.log);
     assert_eq!(folded.falls_ms(), Some(table.now + 60 * SECOND + left));
     table.wait(60 * SECOND - 1);
@@ -62,7 +62,7 @@ fn after_a_minute_play_goes_on_by_itself() {
         clock.left_ms(Color::White, table.now),
         left - 5 * SECOND + increment
     );
-    // Reading it later changes nothing.
+    // Confirming the card after the delay has no effect.
     let before = *table.game.clock().unwrap();
     table.by(&ben(), Command::ReadCard).unwrap();
     assert_eq!(*table.game.clock().unwrap(), before);
@@ -111,7 +111,7 @@ fn who_owes_a_choice_has_a_running_clock_once_the_card_is_read() {
     assert_eq!(table.game.clock().unwrap().running(), [Color::White]);
 }
 
-/// Returns the number of seconds that a live game waits after Ann has started an event.
+/// Returns the delay in seconds after Ann starts an event in a live game.
 fn wait_for(table: &mut Table, command: Command) -> i64 {
     table.by(&ann(), command).unwrap();
     let reading = table.view(&ben()).deal.unwrap().reading.unwrap();
@@ -135,8 +135,8 @@ fn for_a_card_that_both_have_read_before_half_a_minute_is_enough() {
     }
 }
 
-/// Starts a live game of Ann, White, and Ben, in which Ann starts an event at once. Returns the
-/// seconds that the game then waits.
+/// Starts a live game in which Ann, who is White, immediately starts an event. Returns the game and
+/// its delay in seconds.
 async fn starts(server: &Server, event: u8) -> (GameId, i64) {
     let game = server.create(new_dealt("pick", blitz())).await;
     server.by(&ben(), &game, Command::Join).await.unwrap();

@@ -1,4 +1,4 @@
-//! The people in the tests, and databases that know them.
+//! The players in the tests, and databases that contain them.
 
 use postern_game::{Names, Person, PersonId};
 use postern_store::Store;
@@ -18,7 +18,7 @@ pub(crate) fn names() -> Names {
     [ann(), ben(), cleo()].into_iter().collect()
 }
 
-/// Adds Ann, Ben and Cleo to a database.
+/// Inserts Ann, Ben and Cleo into a database.
 pub(crate) async fn introduce(store: &Store) {
     for person in [ann(), ben(), cleo()] {
         if store.person(&person.id).await.unwrap().is_none() {
@@ -27,7 +27,7 @@ pub(crate) async fn introduce(store: &Store) {
     }
 }
 
-/// Adds people with the names `Spectator0` and so on.
+/// Inserts `size` players named `Spectator0` and so on.
 pub(crate) async fn crowd(server: &Server, size: usize) {
     let store = server.database.open().await;
     for number in 0..size {

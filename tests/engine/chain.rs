@@ -1,4 +1,4 @@
-//! The columns beside an event: the sender of its command, and the checksum.
+//! The sender and checksum columns of events.
 
 use postern::live::LiveError;
 use postern_game::{Command, CommandDigest, NewGame, TimeControl};
@@ -11,7 +11,7 @@ use crate::{
     store::{append, command, given, open},
 };
 
-/// A row of the log with its checksum.
+/// A row of the event log with its checksum.
 type Row = (i64, i64, String, i64, String, Option<Vec<u8>>);
 
 async fn rows(mut other: Stranger, game: &str) -> Vec<Row> {
@@ -22,7 +22,7 @@ async fn rows(mut other: Stranger, game: &str) -> Vec<Row> {
     other.rows(&query).await
 }
 
-/// Computes the checksums for these rows from their documented definition alone.
+/// Computes the rows' checksums independently, from the documented definition.
 fn chain(game: &str, rows: &[Row]) -> Vec<Option<Vec<u8>>> {
     let text = |text: &str| {
         let length = u64::try_from(text.len()).unwrap().to_le_bytes();

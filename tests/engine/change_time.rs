@@ -1,4 +1,4 @@
-//! Live games that the players continue by correspondence.
+//! Live games that the players change to correspondence time.
 
 mod server;
 
@@ -23,7 +23,7 @@ fn left(table: &Table, side: postern_rules::Color) -> i64 {
     table.game.clock().unwrap().left_ms(side, table.now)
 }
 
-/// A game after two turns, with ten of the sixty seconds used.
+/// Returns a game after two turns, with ten of its sixty seconds used.
 fn blitzed() -> Table {
     let mut table = Table::two(blitz());
     table.turns(&["c4", "e6"]).wait(10 * SECOND);

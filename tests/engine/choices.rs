@@ -1,4 +1,4 @@
-//! Starting an event and choosing squares: who may, when, and what is refused.
+//! Starting an event and choosing squares: who may do so, when, and which commands are refused.
 
 use postern_game::{
     Command, ErrorKind, GameEvent, GameView, Opponent, Person, Refusal, TimeControl, create,
@@ -12,7 +12,7 @@ fn table() -> Table {
     Table::two_from(event_game(Opponent::Friend, TimeControl::Unlimited))
 }
 
-/// A game in which White has started the event after the first two turns.
+/// Returns a game in which White has started the event after the first two turns.
 fn started() -> Table {
     let mut table = table();
     table.turns(&["e4", "e5"]);

@@ -1,4 +1,4 @@
-//! The clocks of players who still have to choose.
+//! The clocks of players who have yet to choose a square.
 
 use postern_game::{Actor, Command, GameEvent, Opponent, TimeControl, view::GameView};
 use postern_rules::{Color, Outcome, Reason};

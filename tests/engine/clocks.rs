@@ -1,4 +1,4 @@
-//! Clocks are derived from the times of events.
+//! Clocks are computed from the times of events.
 
 use postern_game::{Actor, Command, GameEvent, PerMove, Refusal, TimeControl, view::frames};
 use postern_rules::{Color, Outcome, Reason};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::helpers::*;
 
-/// Returns the remaining time of both sides, in milliseconds.
+/// Returns the remaining time of White and Black in milliseconds.
 fn left(table: &Table) -> (i64, i64) {
     let clock = table.game.clock().unwrap();
     (
@@ -188,7 +188,7 @@ fn a_clock_that_was_set_back_gives_no_time_away() {
     assert_eq!(left(&table), (62_000, 60_000));
 }
 
-/// A minute for the game, with a delay of five seconds a turn.
+/// One minute per game, with a delay of five seconds per turn.
 fn delayed() -> TimeControl {
     TimeControl::live_with(60_000, PerMove::Delay(5_000)).unwrap()
 }
@@ -245,7 +245,7 @@ fn something_in_the_middle_of_a_turn_begins_no_new_delay() {
     let mut table = Table::two_from(event_game(postern_game::Opponent::Friend, delayed()));
     table.turns(&["e4", "e5"]).wait(3_000);
     table.by(&ann(), start_event(2)).unwrap();
-    // Both have to choose a square now: White's clock continues, Black's starts.
+    // Both players must choose a square: White's clock keeps running, and Black's starts.
     let clock = *table.game.clock().unwrap();
     assert_eq!(
         clock.deadline_of(Color::White),
@@ -338,8 +338,8 @@ fn time_controls_have_bounds_and_words() {
 }
 
 proptest! {
-    /// The remaining time never exceeds what was given and is never negative, and only the side to
-    /// move loses any.
+    /// The remaining time is never negative and never exceeds what was given. Only the side to move
+    /// loses time.
     #[test]
     fn time_is_neither_made_nor_lost(thinking in prop::collection::vec(0_i64..25_000, 1..20)) {
         let mut table = Table::two(blitz());
@@ -364,14 +364,14 @@ proptest! {
         let folded = fold(&table.log);
         prop_assert_eq!(folded.clock(), table.game.clock());
     }
-    /// A turn costs the time that it takes beyond the delay, and nothing is ever added.
+    /// A turn costs the time beyond the delay, and an unused delay adds nothing.
     #[test]
     fn a_delay_is_neither_kept_nor_lost(thinking in prop::collection::vec(0_i64..25_000, 1..20)) {
         let mut table = Table::two(delayed());
         let mut bank = [60_000_i64; 2];
         for (ply, ms) in thinking.iter().enumerate().take(SAMPLE.len()) {
             let side = ply % 2;
-            // A slow model, advanced one millisecond at a time.
+            // A slow model that advances by one millisecond.
             let mut waits = 5_000;
             let timed = if ply < 2 { 0 } else { *ms };
             for _ in 0..timed {

@@ -18,8 +18,8 @@ fn against(level: u8, variant: Variant) -> NewGame {
     }
 }
 
-/// Waits until `is` holds for a game. Meanwhile the clock advances, because the computer waits
-/// before it plays.
+/// Waits until the game passes `is`, and advances the clock meanwhile, because the computer delays
+/// its moves.
 async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> bool) {
     let wait = async {
         let mut changes = server.live.games.subscribe(id).await.unwrap();
@@ -32,7 +32,7 @@ async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> b
     assert!(waited.is_ok(), "waited in vain: {what}");
 }
 
-/// Plays Ann's first legal turn, and returns how many turns there were before it.
+/// Plays Ann's first legal turn. Returns the number of turns before it.
 async fn plays_first(server: &Server, id: &GameId) -> usize {
     let game = server.live.games.game(id).await.unwrap();
     let ply = game.line().plies().len();
@@ -43,7 +43,7 @@ async fn plays_first(server: &Server, id: &GameId) -> usize {
     ply
 }
 
-/// Plays the first legal turn, and waits for the computer's answer.
+/// Plays the first legal turn, and waits for the computer's reply.
 async fn exchange(server: &Server, id: &GameId) {
     let ply = plays_first(server, id).await;
     until(server, id, "an answer", |game| {
@@ -52,7 +52,8 @@ async fn exchange(server: &Server, id: &GameId) {
     .await;
 }
 
-/// Makes Ann's first possible choice, else her first turn. Returns whether there was one.
+/// Makes Ann's first possible choice, or else plays her first legal turn. Returns whether she could
+/// act.
 async fn acts(server: &Server, id: &GameId) -> bool {
     let view = server
         .live
@@ -69,7 +70,7 @@ async fn acts(server: &Server, id: &GameId) -> bool {
     } else {
         return false;
     };
-    // The computer may have acted first.
+    // The computer may act first, which makes this command fail.
     let _ = server.by(&ann(), id, command).await;
     true
 }
@@ -184,14 +185,14 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     })
     .await;
     exchange(&server, &id).await;
-    // Nobody is ahead this early, so the computer plays on.
+    // The position is equal this early, so the computer declines the draw.
     server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
     until(&server, &id, "an answer", |game| {
         game.computer_task(START).is_none()
     })
     .await;
     assert_eq!(games.game(&id).await.unwrap().status(), Status::Running);
-    // The computer accepts a draw when it is far behind.
+    // The computer accepts a draw if it is far behind.
     let new = NewGame {
         fen: Some("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1".to_owned()),
         ..against(3, Variant::AtomicChess)
@@ -273,7 +274,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         Ok(second.clone()),
         "the same command sent twice"
     );
-    // A rematch would be a third game.
+    // A rematch would be Ann's third game against the computer.
     server
         .by(&ann(), &first, Command::OfferRematch)
         .await

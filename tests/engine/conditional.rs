@@ -1,4 +1,4 @@
-//! Conditional moves: what may be planned, and how it is played.
+//! Conditional moves: which lines a player can save, and how the server plays them.
 
 mod ended;
 mod server;
@@ -17,20 +17,20 @@ use postern_rules::{
 
 use crate::helpers::*;
 
-/// Splits lines at spaces into turns.
+/// Splits each line at spaces into turns.
 fn lines(texts: &[&str]) -> Vec<Vec<String>> {
     let turns = |line: &&str| line.split(' ').map(str::to_owned).collect();
     texts.iter().map(turns).collect()
 }
 
-/// The saved lines that White plans now.
+/// Checks White's conditional moves, and returns the accepted lines.
 fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, PlanError> {
     let since = table.game.board_seq();
     let tree = judge_lines(&table.game, White, PlanKind::Answers, since, &lines(texts))?;
     Ok(tree.lines().iter().map(|line| line.join(" ")).collect())
 }
 
-/// A game of Hole Chess after 1. c4.
+/// Returns a game of Hole Chess after 1. c4.
 fn begun() -> Table {
     let mut table = Table::two(three_days());
     table.turns(&["c4"]);
@@ -67,7 +67,7 @@ fn what_is_no_line_is_refused_in_a_sentence() {
     assert_eq!(stale, Err(PlanError::Stale));
 }
 
-/// A game of Crazyhouse, in which knights can move back and forth forever.
+/// Returns a game of Crazyhouse in which knights can move back and forth indefinitely.
 fn knights() -> Table {
     let mut table = Table::two_from(NewGame {
         variant: Variant::Crazyhouse,
@@ -77,7 +77,7 @@ fn knights() -> Table {
     table
 }
 
-/// Returns a line of knights that move back and forth.
+/// Returns a line in which knights move back and forth.
 fn to_and_fro(turns: usize) -> String {
     let round = ["Nf6", "Ng1", "Ng8", "Nf3"].iter().cycle();
     round.take(turns).copied().collect::<Vec<_>>().join(" ")
@@ -93,7 +93,7 @@ fn trees_are_bounded_in_depth_and_size() {
     );
     let deeper = to_and_fro(MAX_DEPTH + 2);
     assert_eq!(planned(&table, &[&deeper]), Err(PlanError::TooDeep));
-    // Ten lines of 20 turns, which share nothing, are as much as there may be.
+    // The maximum is ten lines of 20 turns without a common start.
     let firsts = ["a6", "b6", "c6", "d6", "e6", "g6", "h6", "a5", "b5", "c5"];
     let line = |first: &&str| format!("{first} a3 {}", to_and_fro(MAX_DEPTH - 2));
     let all: Vec<String> = firsts.iter().map(line).collect();

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::helpers::*;
 
-/// A game of Ann, White, and Ben.
+/// Creates a game between Ann, who is White, and Ben.
 pub(crate) fn dealt(deal: &str, time: TimeControl) -> Table {
     Table::two_from(new_dealt(deal, time))
 }
@@ -39,12 +39,12 @@ fn random(bytes: &str) -> Command {
 const WHITES: &str = "00112233445566778899aabbccddeeff";
 const BLACKS: &str = "ffeeddccbbaa99887766554433221100";
 
-/// Returns the SHA-256 hash as hexadecimal digits.
+/// Returns the hexadecimal SHA-256 hash.
 fn sha256(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text))
 }
 
-/// Reduces a hexadecimal number modulo `count`, by long division.
+/// Reduces a hexadecimal number modulo `count` by long division.
 fn place(hex: &str, count: u32) -> usize {
     let digits = hex.chars().map(|digit| digit.to_digit(16).unwrap());
     digits.fold(0, |rest, digit| (rest * 16 + digit) % count) as usize
@@ -231,7 +231,7 @@ fn two_events_have_their_own_squares_commitments_and_proofs() {
     let commitments = |event| of(event).proofs.white.as_ref().unwrap().commitment.clone();
     assert_ne!(commitments(9), commitments(5));
 
-    // The passage is revealed; the pits stay hidden.
+    // This turn reveals the passage, but not the pits.
     table.turns(&["a6"]);
     let seen = table.view(&cleo()).secrets.unwrap();
     let of = |event| seen.iter().find(|secrets| secrets.event == event).unwrap();
@@ -241,7 +241,7 @@ fn two_events_have_their_own_squares_commitments_and_proofs() {
     assert!(!of(9).known.white && of(9).squares.white.is_none());
     assert!(of(9).proofs.white.as_ref().unwrap().text.is_none());
 
-    // A piece falls: both had chosen that square, and both choices are revealed.
+    // Both players chose e4, so a piece that falls there reveals both choices.
     table.turns(&["e4"]);
     let seen = table.view(&cleo()).secrets.unwrap();
     let pits = seen.iter().find(|secrets| secrets.event == 9).unwrap();
@@ -272,8 +272,8 @@ fn a_turn_of_two_moves_is_told_in_one_sentence() {
     );
 }
 
-/// Two games that differ only in their seeds look the same to everyone until a seed is published,
-/// except for the commitments.
+/// Two games that differ only in an unpublished seed look the same to everyone, except for the
+/// commitment.
 #[test]
 fn nobody_can_tell_one_seed_from_another() {
     let world = |byte: u8| {
@@ -300,7 +300,7 @@ fn nobody_can_tell_one_seed_from_another() {
         assert_eq!(shown(&one), shown(&two));
         assert!(shown(&one).contains(WHITES) && !shown(&one).contains(&"01".repeat(32)));
     }
-    // Debug output does not contain the seed either.
+    // Debug output must not contain the seed, either.
     assert_eq!(format!("{:?}", one.game), format!("{:?}", two.game));
 }
 

@@ -1,5 +1,4 @@
-//! Limits of the computer’s help with games: fair play in rated games, reviews per day, and hidden
-//! information.
+//! Limits on engine help: fair play in rated games, reviews per day, and secret squares.
 
 use postern::live::{LiveError, ReviewError, ReviewState};
 use postern_game::{Command, Evaluation, GameId, NewGame, Opponent, Refusal, Review, TimeControl};
@@ -11,7 +10,7 @@ use crate::{
     reviews::{finished, review},
 };
 
-/// Twenty turns that are legal after e4 and e5 and never repeat a position.
+/// Twenty legal turns after e4 and e5 that never repeat a position.
 const QUIET: [&str; 20] = [
     "a3", "a6", "b3", "b6", "c3", "c6", "d3", "d6", "f3", "f6", "g3", "g6", "h3", "h6", "Ra2",
     "Ra7", "Nd2", "Nd7", "Bb2", "Bb7",
@@ -57,7 +56,7 @@ async fn in_a_rated_game_its_last_twenty_positions_count() {
         };
         assert_eq!(read().await, wanted, "after {} turns", ply + 1);
     }
-    // Someone who only watches may read it at any time.
+    // A spectator may read a review at any time.
     let watches = server.live.reviews.review(&over, Some(&cleo().id)).await;
     assert!(matches!(watches, Ok(ReviewState::Finished(_))));
 }
@@ -91,7 +90,7 @@ async fn at_most_ten_games_are_reviewed_for_an_account_in_a_day() {
     assert!(ask().await.is_err(), "ten in a day");
 }
 
-/// A game of event 5 in which Ann and Ben chose these squares, and Ben resigned at the end.
+/// Plays a game with event 5 in which Ann and Ben choose these squares and Ben resigns.
 async fn hiding(server: &Server, squares: [&str; 2], turns: &[&str]) -> GameId {
     let new = event_5(Opponent::Friend, TimeControl::Unlimited);
     let id = server.create(new).await;
@@ -132,7 +131,7 @@ async fn while_a_square_is_hidden_a_review_has_a_gap_and_tells_nothing() {
 #[tokio::test]
 async fn once_the_squares_are_revealed_a_review_goes_on() {
     let server = Server::start().await;
-    // The knight falls through f6 and comes out on c4.
+    // The knight enters the passage at f6 and leaves it at c4.
     let id = hiding(&server, ["c4", "f6"], &["e4", "Nf6", "d3"]).await;
     let found = reviewed(&server, &id).await;
     let judged: Vec<bool> = found.evaluations.iter().map(Option::is_some).collect();

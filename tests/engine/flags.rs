@@ -1,4 +1,4 @@
-//! A flag falls without a request from anyone.
+//! Games that end on time without any request.
 
 use std::{pin::Pin, sync::Arc};
 
@@ -14,7 +14,7 @@ fn flags(live: &Live) {
     tokio::spawn(async move { live.games.run_flags().await });
 }
 
-/// Waits until the game's change notification shows that the game is over.
+/// Waits until a change notification shows that the game is over.
 async fn end(live: &Live, game: &GameId) -> Outcome {
     let mut bell = live.games.subscribe(game).await.unwrap();
     loop {
@@ -124,7 +124,7 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
     );
 }
 
-/// A stopped clock that reports until when its caller sleeps.
+/// A stopped clock that reports the time until which its caller sleeps.
 struct Alarm {
     now: Millis,
     set: watch::Sender<Option<Millis>>,
@@ -151,7 +151,8 @@ async fn nor_does_one_that_a_newer_version_has_written() {
     delays_no_other("'teleported', 9, '{}'").await;
 }
 
-/// Checks that an expired clock in a game with this event is left alone and not retried forever.
+/// Checks that a game with this unreadable event, whose clock has expired, neither delays other
+/// games nor is retried forever.
 async fn delays_no_other(event: &str) {
     let server = Server::start().await;
     let damaged = server.two(blitz()).await;

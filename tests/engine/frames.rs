@@ -1,4 +1,4 @@
-//! The updates sent to players and spectators: their size, and that each leads from one state of a
+//! Update frames for players and spectators: their sizes, and that each leads from one state of a
 //! game to the next.
 
 use postern_game::{
@@ -13,7 +13,7 @@ use rstest::rstest;
 use crate::helpers::*;
 
 /// The Opera Game (Morphy against two consultants, Paris 1858), as far as it is legal in Event
-/// Chess without an event.
+/// Chess without an active event.
 const OPERA: &str = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 \
      Bxb5+ Nbd7 O-O-O Rd8 Rxd7";
 
@@ -49,8 +49,8 @@ fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
     serde_json::to_string(&PersonalFrame::State(&own)).unwrap()
 }
 
-/// Returns the longest update of a game for a spectator, and what is sent with it to a player, in
-/// bytes.
+/// Returns the maximum size in bytes of a spectator's update, and of the additional data for a
+/// player.
 #[rstest]
 #[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 450, 2_048)]
 #[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 540, 2_048)]
@@ -90,7 +90,7 @@ fn a_turn_is_told_in_few_bytes(
     assert!(play <= Some(&most_to_play), "{play:?} bytes to play");
 }
 
-/// The size of an update depends neither on the length of the game nor on that of the comments.
+/// An update's size depends neither on the game's length nor on the number of comments.
 #[test]
 fn an_update_holds_what_is_new() {
     let mut table = Table::two(blitz());
@@ -110,8 +110,8 @@ fn an_update_holds_what_is_new() {
     assert_eq!(same.as_object().unwrap().len(), 4, "{same}");
 }
 
-/// Turn trees are built once for each state, whoever asks first, and nobody gets another player's
-/// tree.
+/// Turn trees are cached per state. The cache must return the same tree as a fresh computation, and
+/// never another player's tree.
 #[rstest]
 #[case::event(Variant::EventChess, sample(EVENT))]
 #[case::hole(Variant::HoleChess, sample(HOLE))]
@@ -140,8 +140,8 @@ fn what_is_made_once_is_what_each_would_get(#[case] variant: Variant, #[case] tu
     }
 }
 
-/// Returns everything that `audience` could be sent about a game: the whole state, the changes, and
-/// what was missed.
+/// Returns everything that `audience` may receive about a game: the whole state, the updates, and
+/// what a reconnecting client has missed.
 pub(crate) fn told(
     game: &Game,
     names: &Names,

@@ -1,4 +1,4 @@
-//! Giving the opponent time.
+//! Giving the opponent extra time.
 
 use postern_game::{
     Command, CommandKind, GameEvent, Opponent, Refusal, TimeControl,

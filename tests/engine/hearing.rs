@@ -1,4 +1,4 @@
-//! Two nodes on one database: each hears and shows what the other does.
+//! Two nodes on one database: each is notified of the other's changes.
 
 use postern::live::{Live, LiveError};
 use postern_game::{Command, Opponent, TimeControl};
@@ -6,7 +6,7 @@ use postern_store::News;
 
 use crate::helpers::*;
 
-/// A second node on a server's database, which hears only what the test tells it.
+/// Opens a second node on a server's database. It receives only notifications that the test sends.
 async fn neighbour(server: &Server) -> Live {
     let store = server.database.open().await;
     Live::open(store, server.clock.clone()).await.unwrap()
@@ -21,7 +21,7 @@ async fn a_board_shows_what_another_node_has_written() {
     let mut bell = other.games.subscribe(&game).await.unwrap();
     let known = *bell.borrow_and_update();
     server.turns(&game, &SAMPLE[..3]).await;
-    // In the wrong order, and with a repetition.
+    // The notifications arrive out of order, and one arrives twice.
     for seq in [known + 2, known + 3, known + 1, known + 3] {
         other.games.hear(&News::Game(game.clone(), seq));
     }
@@ -70,7 +70,7 @@ async fn a_command_on_a_stale_game_is_decided_again() {
     let other = neighbour(&server).await;
     let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.turns(&game, &SAMPLE[..1]).await;
-    // The node heard nothing: it learns only from the log that another event has the next number.
+    // The node received no notification. It learns from the log that another event has this number.
     let id = server.command_id();
     let actor = postern_game::Actor::Person(cleo().id);
     let comment = Command::Kibitz {
@@ -150,7 +150,7 @@ async fn a_game_that_was_removed_elsewhere_is_not_there() {
     let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.clock.advance(61 * DAY);
     server.live.upkeep.tidy().await.unwrap();
-    // The node heard nothing of it; the next person to join reveals it.
+    // The node received no notification about the deletion, so the join must fail.
     let id = server.command_id();
     let actor = postern_game::Actor::Person(ben().id);
     let joined = other.games.execute(&game, &actor, &id, Command::Join).await;

@@ -1,4 +1,4 @@
-//! People, games and servers for the tests.
+//! Players, games and servers for tests.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use postern_game::{
 pub(crate) use postern_game::{CommandKind, view::OfferKind};
 use postern_rules::{ByColor, Color, GameLine, Setting, Variant};
 
-/// The time at which tests begin, in milliseconds.
+/// The initial time of the test clock, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
 pub(crate) const SECOND: Millis = 1_000;
 pub(crate) const HOUR: Millis = 60 * 60 * SECOND;
@@ -30,12 +30,12 @@ pub(crate) fn person(name: &str) -> Person {
     }
 }
 
-/// Returns Ann, who plays Yellow in these tests.
+/// Returns Ann, who usually plays Yellow.
 pub(crate) fn ann() -> Person {
     person("Ann")
 }
 
-/// Returns Ben, who plays Red.
+/// Returns Ben, who usually plays Red.
 pub(crate) fn ben() -> Person {
     person("Ben")
 }
@@ -59,7 +59,7 @@ pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
     }
 }
 
-/// A game of Event Chess in which the players start the event.
+/// Returns the settings of a game of Event Chess in which the players start the event.
 pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
     NewGame {
         variant: Variant::EventChess,
@@ -67,7 +67,7 @@ pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
     }
 }
 
-/// A game of Event Chess with event 5 from the first move.
+/// Returns the settings of a game of Event Chess in which event 5 is active from the start.
 pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
     let start = Variant::EventChess
         .info()
@@ -117,23 +117,23 @@ pub(crate) fn game_id(text: &str) -> GameId {
     GameId::parse(text).unwrap()
 }
 
-/// A game without a server: commands are decided and applied at a time that the test sets.
+/// A game without a server. The test sets the time at which commands are decided and applied.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) log: Vec<(LoggedEvent, Seq, Millis)>,
-    /// Where people live and when they sleep.
+    /// The players' time zones and quiet hours.
     pub(crate) hours: PeopleHours,
     pub(crate) now: Millis,
-    /// Every byte of the next nonce.
+    /// The value of every byte of the next nonce.
     pub(crate) nonce: u8,
-    /// The known presence of the other player.
+    /// The presence of the sender's opponent, as far as it is known.
     pub(crate) away: OpponentPresence,
-    /// The cards that each player has read in other games.
+    /// The cards that each player has read in earlier games.
     pub(crate) cards_read: ByColor<Vec<u8>>,
 }
 
-/// Returns the label of a command's button, or `None` when the viewer has no such button.
+/// Returns the label of a command's button, or `None` if the viewer has no such button.
 pub(crate) fn label(view: &GameView, command: CommandKind) -> Option<String> {
     let mut buttons = view.buttons.iter();
     buttons
@@ -141,7 +141,7 @@ pub(crate) fn label(view: &GameView, command: CommandKind) -> Option<String> {
         .map(|button| button.label.clone())
 }
 
-/// Returns the side that has made an offer.
+/// Returns the side that has made an offer of this kind.
 pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<Color> {
     let mut offers = view.offers.iter();
     offers
@@ -150,7 +150,7 @@ pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<Color> {
 }
 
 impl Table {
-    /// Creates a game, with Ann as Yellow.
+    /// Creates a game in which Ann is Yellow.
     pub(crate) fn open(new: NewGame) -> Self {
         Self::resume(
             create(
@@ -162,12 +162,12 @@ impl Table {
         )
     }
 
-    /// Resumes a game from a log.
+    /// Resumes a game from its log.
     pub(crate) fn resume(events: Vec<GameEvent>) -> Self {
         Self::begun(events, PeopleHours::default(), START)
     }
 
-    /// Resumes a game at the given time, between people with these hours.
+    /// Resumes a game at time `now` between players with these hours.
     pub(crate) fn begun(events: Vec<GameEvent>, hours: PeopleHours, now: Millis) -> Self {
         let (game, log) = Game::start(game_id("game"), events, &hours, now).unwrap();
         let log = (1..).zip(log).map(|(seq, logged)| (logged, seq, now));
@@ -182,7 +182,7 @@ impl Table {
         }
     }
 
-    /// Creates a game of Ann and Ben.
+    /// Creates a game between Ann and Ben.
     pub(crate) fn two(time: TimeControl) -> Self {
         Self::two_from(new_game(Opponent::Friend, time))
     }
@@ -198,7 +198,7 @@ impl Table {
         Self::open(new_game(Opponent::BothSides, TimeControl::Unlimited))
     }
 
-    /// Decides a command and applies its events, including those that come with a refusal.
+    /// Decides a command and applies its events, including events that accompany a refusal.
     pub(crate) fn by(
         &mut self,
         person: &Person,
@@ -234,7 +234,7 @@ impl Table {
         decision.refusal.map_or(Ok(decision.events), Err)
     }
 
-    /// Returns the refusal of a command, and checks that it changed nothing.
+    /// Returns the refusal of a command, and checks that the command changed nothing.
     pub(crate) fn refused(&mut self, person: &Person, command: Command) -> Refusal {
         let before = self.game.seq();
         let refusal = self
@@ -244,7 +244,7 @@ impl Table {
         refusal
     }
 
-    /// Returns the view of a person who has seen nothing yet.
+    /// Returns the view of a player who has read no events yet.
     pub(crate) fn view(&self, person: &Person) -> GameView {
         self.view_since(person, 0)
     }
@@ -253,7 +253,7 @@ impl Table {
         GameView::of(&self.game, &names(), Some(&person.id), since, self.now)
     }
 
-    /// Plays these turns, each for the side to move.
+    /// Plays these turns alternately for both sides.
     pub(crate) fn turns(&mut self, turns: &[&str]) -> &mut Self {
         for turn in turns {
             let position = self.game.line().position();
@@ -278,7 +278,7 @@ pub(crate) fn fold(log: &[(LoggedEvent, Seq, Millis)]) -> Game {
     .unwrap()
 }
 
-/// A server without a network on its own database, which can be stopped and restarted.
+/// A server without a network on its own database, which tests can stop and restart.
 pub(crate) struct Server {
     pub(crate) live: Live,
     pub(crate) clock: Arc<ManualClock>,
@@ -291,7 +291,7 @@ impl Server {
         Self::on(TestDatabase::new().await).await
     }
 
-    /// Starts a server on an SQLite file, for tests of features that only files have.
+    /// Starts a server on an SQLite file, for tests of SQLite-only features.
     pub(crate) async fn on_file() -> Self {
         Self::on(TestDatabase::sqlite()).await
     }
@@ -307,7 +307,7 @@ impl Server {
         }
     }
 
-    /// Restarts as after a crash or an orderly stop: all state comes from the database.
+    /// Restarts the server, so that all state comes from the database.
     pub(crate) async fn restart(mut self) -> Self {
         self.live.shutdown().await;
         self.live = open(&self.database, &self.clock).await;
@@ -322,7 +322,7 @@ impl Server {
             .unwrap()
     }
 
-    /// Creates a game of Ann and Ben.
+    /// Creates a game between Ann and Ben.
     pub(crate) async fn two(&self, time: TimeControl) -> GameId {
         let game = self.create(new_game(Opponent::Friend, time)).await;
         self.by(&ben(), &game, Command::Join).await.unwrap();
@@ -346,7 +346,7 @@ impl Server {
             .await
     }
 
-    /// Plays these turns, each for the side to move.
+    /// Plays these turns alternately for both sides.
     pub(crate) async fn turns(&self, id: &GameId, turns: &[&str]) {
         for turn in turns {
             let game = self.live.games.game(id).await.unwrap();
@@ -375,7 +375,7 @@ pub(crate) async fn open(database: &TestDatabase, clock: &Arc<ManualClock>) -> L
     Live::open(store, clock.clone()).await.unwrap()
 }
 
-/// Describes events in a word or two each: a turn by its notation, an end by its result.
+/// Describes each event briefly: a turn by its notation, an end by its result.
 pub(crate) fn told(events: &[GameEvent]) -> Vec<String> {
     let tell = |event: &GameEvent| match event {
         GameEvent::Played(judged) => judged.turn.clone(),
@@ -388,7 +388,7 @@ pub(crate) fn told(events: &[GameEvent]) -> Vec<String> {
     events.iter().map(tell).collect()
 }
 
-/// A turn with what the rules say of it, which the line goes on with.
+/// Returns a turn with its effects according to the rules, and appends it to the line.
 pub(crate) fn judged(line: &mut GameLine, turn: &str) -> JudgedTurn {
     let record = line.judge(turn).unwrap();
     line.append(record.clone());

@@ -71,7 +71,7 @@ fn hidden_words_are_shown_to_nobody_until_they_are_shown_again() {
         ("See 1. c4, you fool", None, None)
     );
     assert_eq!(shown.turns.len(), 1);
-    // A comment can be deleted while it is hidden, and then nothing restores it.
+    // The author can delete a hidden comment, and nothing restores it afterwards.
     table
         .act(&server, hide(comment, Some(Misconduct::Other)))
         .unwrap();
@@ -101,7 +101,7 @@ fn nobody_hides_a_comment_by_a_command_of_their_own() {
 }
 
 proptest! {
-    /// A player cannot tell from a withheld comment that it was hidden, or why.
+    /// A player cannot tell whether or why a comment that is withheld from players was hidden.
     #[test]
     fn hiding_what_is_withheld_leaves_no_trace(text in "[a-z]{1,40}", spam in any::<bool>()) {
         let sent = |text: &str, spam: bool| {

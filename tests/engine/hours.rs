@@ -42,14 +42,14 @@ fn hours(zone: &str, night: Option<(u8, u8)>) -> Hours {
     }
 }
 
-/// Returns a local date and time as a timestamp.
+/// Returns the timestamp of a local date and time.
 fn at(zone: &str, (year, month, day): (i16, i8, i8), (hour, minute): (i8, i8)) -> i64 {
     let local = date(year, month, day).at(hour, minute, 0, 0);
     let there = local.in_tz(zone).unwrap();
     there.timestamp().as_millisecond()
 }
 
-/// Starts a game of Ann and Ben at the given time; both have these hours.
+/// Starts a game between Ann and Ben at time `now`. Both have these hours.
 fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
     let people = [(ann().id, both), (ben().id, both)];
     let events = create(
@@ -74,18 +74,18 @@ fn left(table: &Table, side: Color) -> i64 {
 #[test]
 fn a_weekend_does_not_count() {
     let berlin = hours("Europe/Berlin", None);
-    // Thursday, 20 November 2025.
+    // The game starts on Thursday, 20 November 2025.
     let table = begun(
         weekends(),
         berlin,
         at("Europe/Berlin", (2025, 11, 20), (18, 0)),
     );
-    // Six hours of Thursday, all of Friday, then 42 hours from Monday.
+    // Six hours on Thursday, all of Friday, and 42 hours from Monday.
     assert_eq!(
         deadline(&table),
         at("Europe/Berlin", (2025, 11, 25), (18, 0))
     );
-    // A turn on a Saturday starts the other clock on Monday.
+    // A turn on Saturday starts the opponent's clock on Monday.
     let saturday = at("Europe/Berlin", (2025, 11, 22), (11, 0));
     let mut table = begun(weekends(), berlin, saturday);
     table.turns(&["c4"]);
@@ -113,7 +113,7 @@ fn a_night_does_not_count() {
     let sleeps = hours("America/New_York", Some((22, 7)));
     let noon = at("America/New_York", (2025, 11, 19), (12, 0));
     let table = begun(nights(), sleeps, noon);
-    // 72 hours, with 15 in each day.
+    // 72 hours, at fifteen hours per day.
     assert_eq!(
         deadline(&table),
         at("America/New_York", (2025, 11, 24), (9, 0))
@@ -124,7 +124,7 @@ fn a_night_does_not_count() {
         deadline(&table),
         at("America/New_York", (2025, 11, 23), (19, 0))
     );
-    // People without a night are asked only for weekends, which this game does not have.
+    // Hours without a night only set the time zone of weekends, which this game does not have.
     let table = begun(nights(), hours("America/New_York", None), noon);
     assert_eq!(deadline(&table), noon + 3 * DAY);
 }
@@ -132,13 +132,13 @@ fn a_night_does_not_count() {
 #[test]
 fn summer_time_makes_days_shorter_and_longer() {
     let sleeps = hours("Europe/Berlin", Some((1, 7)));
-    // On 30 March 2025 the hour from two to three was skipped, during the night.
+    // On 30 March 2025, the hour from 2:00 to 3:00 was skipped, during the night.
     let spring = at("Europe/Berlin", (2025, 3, 29), (7, 0));
     assert_eq!(
         deadline(&begun(nights(), sleeps, spring)),
         at("Europe/Berlin", (2025, 4, 2), (1, 0))
     );
-    // On 26 October 2025 that hour came twice.
+    // On 26 October 2025, the hour from 2:00 to 3:00 was repeated, during the night.
     let autumn = at("Europe/Berlin", (2025, 10, 25), (7, 0));
     let table = begun(nights(), sleeps, autumn);
     assert_eq!(
@@ -158,11 +158,11 @@ fn new_hours_hold_from_the_next_turn_on() {
         .into_iter()
         .collect();
     assert_eq!(deadline(&table), noon + 3 * DAY);
-    // Added time counts by the hours with which the clock started.
+    // Extra time counts by the hours that applied when the clock started.
     table.by(&ben(), Command::GiveTime).unwrap();
     assert_eq!(deadline(&table), noon + 4 * DAY);
     table.turns(&["c4"]);
-    // Ten hours, three days of fourteen hours, and twenty more.
+    // Ten hours, three days of fourteen hours, and twenty more hours.
     assert_eq!(deadline(&table), at("UTC", (2025, 11, 23), (14, 0)));
 }
 
@@ -197,8 +197,8 @@ fn an_hour_begins_once_a_day_where_somebody_lives() {
         assert_eq!(berlin.next_hour(7, seven(before)), seven(day));
         assert_eq!(berlin.next_hour(7, seven(day) - 1), seven(day));
     }
-    // A night that begins in a skipped hour begins when the hour would have ended. One that begins
-    // in a repeated hour begins once.
+    // A night that begins in a skipped hour begins when that hour would have ended. A night that
+    // begins in a repeated hour begins at the first occurrence.
     let midnight = at("Europe/Berlin", (2025, 3, 30), (0, 0));
     assert_eq!(berlin.next_hour(2, midnight), midnight + 2 * HOUR);
     let midnight = at("Europe/Berlin", (2025, 10, 26), (0, 0));
@@ -247,7 +247,7 @@ fn the_log_says_when_clocks_run_out_and_nothing_else_moves_a_deadline() {
         let read = decode(row.kind, row.version, &row.body, None, variant);
         assert_eq!(read.as_ref(), Ok(logged), "{}", row.body);
     }
-    // Replaying the log needs nobody's hours.
+    // Replaying the log does not need the players' hours.
     assert_eq!(fold(&table.log).clock(), table.game.clock());
     let (logged, ..) = table.log.last_mut().unwrap();
     let clocks = logged.clocks.as_mut().unwrap();
@@ -274,7 +274,7 @@ fn older_logs_of_correspondence_are_read_as_before() {
         logged.clocks = None;
     }
     assert_eq!(fold(&table.log).clock(), table.game.clock());
-    // Nothing is recorded for the clocks of live games, nor for actions that change no clock.
+    // No hours are recorded for live clocks, nor for actions that change no clock.
     let mut live = Table::two(blitz());
     live.turns(&["c4", "e6", "e4"]);
     assert!(live.log.iter().all(|(logged, ..)| logged.clocks.is_none()));
@@ -311,10 +311,10 @@ fn the_clocks_of_two_people_go_by_their_own_hours() {
     ];
     table.hours = people.into_iter().collect::<PeopleHours>();
     table.turns(&["c4"]);
-    // In Tokyo it is 21:00: three hours today, then 19 each day.
+    // It is 21:00 in Tokyo: three hours remain today, followed by 19 hours per day.
     assert_eq!(deadline(&table), at("Asia/Tokyo", (2025, 11, 21), (17, 0)));
     table.turns(&["e6"]);
-    // Eight hours, then 14 each day.
+    // Eight hours today, followed by 14 hours per day.
     assert_eq!(deadline(&table), at("UTC", (2025, 11, 22), (14, 0)));
     assert_eq!(left(&table, White), deadline(&table) - table.now);
     assert_eq!(left(&table, Black), 3 * DAY);
@@ -341,7 +341,7 @@ fn new_hours_do_not_hold_after_a_vacation_in_the_middle_of_a_turn() {
     assert_eq!(read.clock(), table.game.clock());
     table.hours = PeopleHours::default();
     table.by(&ann(), Command::Resume).unwrap();
-    // Ten hours, three days of sixteen, and fourteen more.
+    // Ten hours, three days of sixteen hours, and fourteen more hours.
     assert_eq!(deadline(&table), at("UTC", (2025, 11, 22), (20, 0)));
     table.turns(&["c4", "e6"]);
     assert_eq!(deadline(&table), noon + 3 * DAY);
@@ -363,7 +363,7 @@ fn a_clock_says_for_what_it_stands_and_until_when() {
     assert_eq!(rests(friday, 1), [weekend]);
     let monday = ("night", there(24, 22), there(25, 6));
     assert_eq!(rests(friday, 2), [weekend, monday]);
-    // The rest of a time off that is still going on; none after the deadline.
+    // A pause that is in progress counts from now. There are none after the deadline.
     let saturday = there(22, 9);
     assert_eq!(
         rests(saturday, 1),

@@ -1,4 +1,4 @@
-//! Background jobs that panic once, or again and again.
+//! Background jobs that panic once or repeatedly.
 
 use std::{
     pin::Pin,
@@ -23,7 +23,7 @@ use tokio::time::interval;
 
 use crate::{helpers::*, sending::transports};
 
-/// A clock that panics the given number of times when it is read.
+/// A clock that panics on each of its first N readings.
 pub(crate) struct FaultyClock {
     clock: Arc<ManualClock>,
     panics: AtomicU32,
@@ -66,7 +66,7 @@ impl Figures {
     pub(crate) fn count() -> Self {
         let recorder = PrometheusBuilder::new().build_recorder();
         let handle = recorder.handle();
-        // The recorder lives as long as the test's thread.
+        // The recorder must live as long as the thread, so it is leaked.
         let recorder = Box::leak(Box::new(recorder));
         Self {
             handle,
@@ -89,7 +89,7 @@ pub(crate) async fn until(is_so: impl Fn() -> bool) {
     }
 }
 
-/// A sender with nothing to send.
+/// A transport that has nothing to send.
 struct Sender;
 
 #[async_trait]
@@ -115,7 +115,7 @@ async fn send(live: &Live, channel: ChannelKind) {
     live.notifications.run(channel, &transports).await;
 }
 
-/// Does the job, and what is done beside it.
+/// Runs a job together with the jobs that share its task.
 async fn run(job: Job, live: Live) {
     match job {
         Job::Clocks => live.games.run_flags().await,
@@ -159,7 +159,7 @@ async fn a_job_that_panics_is_counted_and_started_again(#[case] jobs: &[Job]) {
     let store = server.database.open().await;
     let live = Live::open(store, clock.clone()).await.unwrap();
 
-    // Each job reads the clock when it begins.
+    // Each job reads the clock once when it starts.
     let once = u32::try_from(jobs.len()).unwrap();
     clock.set_panics(once);
     let task = tokio::spawn(run(jobs[0], live.clone()));
@@ -192,7 +192,7 @@ async fn a_job_that_panics_is_counted_and_started_again(#[case] jobs: &[Job]) {
 #[tokio::test]
 async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
     let figures = Figures::count();
-    // One node of several is not ready while it hears from none of the others.
+    // Readiness also depends on other nodes, which an SQLite file does not have.
     let server = Server::on_file().await;
     let game = server.two(blitz()).await;
     server.turns(&game, &["c4", "e6"]).await;

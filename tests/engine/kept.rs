@@ -1,4 +1,4 @@
-//! Choices on a server: sent twice, sent at once, and after a restart in every phase.
+//! Secret choices on a server: sent twice, sent concurrently, and after a restart in every phase.
 
 use postern::live::LiveError;
 use postern_game::{
@@ -14,7 +14,7 @@ async fn game(server: &Server, new: NewGame) -> GameId {
     game
 }
 
-/// Returns everyone's views, including that of a guest.
+/// Returns the game views of both players, a spectator and a guest.
 async fn views(server: &Server, game: &GameId) -> Vec<GameView> {
     let mut views = Vec::new();
     for person in [Some(ann()), Some(ben()), Some(cleo()), None] {
@@ -24,7 +24,7 @@ async fn views(server: &Server, game: &GameId) -> Vec<GameView> {
     views
 }
 
-/// Restarts the server, and checks that everyone sees the same as before.
+/// Restarts the server, and checks that all views are unchanged.
 async fn restarted(server: Server, game: &GameId) -> Server {
     let before = views(&server, game).await;
     let server = server.restart().await;
@@ -87,8 +87,8 @@ async fn a_turn_that_was_taken_back_survives_a_restart() {
     restarted(server, &game).await;
 }
 
-/// The client keeps a command until it is answered, and the server makes a new nonce each time that
-/// it arrives.
+/// A client repeats a command until it gets an answer, and the server creates a new nonce for each
+/// attempt.
 #[tokio::test]
 async fn a_choice_that_arrives_twice_is_made_once() {
     let server = Server::start().await;

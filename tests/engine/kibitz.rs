@@ -1,4 +1,4 @@
-//! Comments, and who sees them when.
+//! Comments, and who can read them when.
 
 use postern_game::{
     Command, Opponent, Person, Refusal, Seq, TimeControl,
@@ -18,7 +18,7 @@ fn say(text: &str, ply: usize) -> Command {
     }
 }
 
-/// Returns the texts that a person sees.
+/// Returns the comments that a user can read.
 fn seen(table: &Table, by: &Person) -> Vec<String> {
     table
         .view(by)
@@ -92,7 +92,7 @@ fn one_person_and_all_together_have_their_measure() {
     assert!(!table.view(&cleo()).can.contains(&CommandKind::Kibitz));
 }
 
-/// Returns all comments that a person can read, page by page.
+/// Returns all comments that a user can read, page by page.
 fn pages(table: &Table, by: &Person) -> Vec<String> {
     let names = [ann(), ben(), cleo()].into_iter().collect();
     let mut before = None;
@@ -291,7 +291,7 @@ fn a_comment_on_a_turn_that_is_taken_back_stays_where_the_line_ends() {
 }
 
 proptest! {
-    /// Varies the withheld texts, and checks that every byte sent to a player stays equal.
+    /// Varies the withheld texts, and checks that every byte sent to a player stays the same.
     #[test]
     fn what_is_withheld_leaves_no_trace(texts in ("[a-z]{1,40}", "[a-z]{1,40}"), names in ("[A-Z][a-z]{1,9}", "[A-Z][a-z]{1,9}")) {
         let sent = |text: &str, name: &str| {

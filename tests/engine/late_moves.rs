@@ -15,7 +15,7 @@ fn late_moves() -> TimeControl {
     three_days().with_late_moves(true)
 }
 
-/// A game in which both have moved and Yellow, to move, is late by `ms`.
+/// Returns a game in which both players have moved and Yellow's turn is late by `ms`.
 fn late_by(ms: Millis) -> Table {
     let mut table = Table::two(late_moves());
     table.turns(&["c4", "e6"]);
@@ -133,7 +133,7 @@ fn who_owe_a_choice_both_can_claim_the_draw() {
     table.by(&ann(), CLAIM).unwrap();
     let drawn = Outcome::draw(Reason::Time);
     assert_eq!(table.game.outcome(), Some(drawn));
-    // A late player who chooses while the other has not is no longer late.
+    // White chooses a square late, but before Black does. Only Black is late now.
     chosen.by(&ann(), choose("c4")).unwrap();
     assert_eq!(chosen.refused(&ben(), CLAIM), Refusal::OwnTimeOut);
     chosen.by(&ann(), CLAIM).unwrap();

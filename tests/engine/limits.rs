@@ -1,4 +1,4 @@
-//! The number of games that a person may have, and the cost of having many.
+//! The maximum number of games per player, and the cost of many games.
 
 use postern::live::LiveError;
 use postern_game::{Command, GameId, NewGame, Opponent, Refusal, TimeControl};
@@ -6,7 +6,7 @@ use postern_rules::Color;
 
 use crate::{database::on_postgres, helpers::*};
 
-/// Adds `copies` rows like a game's to its players' games, for lists and counts.
+/// Duplicates a game's row in its players' game lists `copies` times.
 async fn multiply(server: &Server, game: &GameId, copies: u32) {
     let columns = "variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms";
     let state = "seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white, awaits_black, choosing, \
@@ -66,7 +66,7 @@ async fn a_person_has_at_most_300_unfinished_games() {
         most
     );
     assert_eq!(refused(server.by(&ann(), &open, Command::Join).await), most);
-    // Existing games continue.
+    // The limit does not affect existing games.
     server.by(&ben(), &first, Command::Join).await.unwrap();
     server.turns(&first, &["c4"]).await;
     server.by(&ann(), &first, Command::Abort).await.unwrap();
@@ -132,7 +132,7 @@ async fn a_person_with_20000_games_gets_lists_of_the_usual_length() {
         live.lists.finished_of(&ann().id, None).await.unwrap().len(),
         24
     );
-    // Counting stops here.
+    // The count is capped.
     assert_eq!(live.lists.waiting_for(&ann().id).await.unwrap(), 500);
     assert_eq!(
         refused(creates(&server, friend()).await),

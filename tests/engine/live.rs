@@ -1,4 +1,4 @@
-//! Live play on a real database, with a clock set by the test.
+//! Live play on a real database, with a test clock.
 
 use std::sync::Arc;
 
@@ -218,7 +218,7 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
     let server = Server::start().await;
     let games = &server.live.games;
     let game = server.two(TimeControl::Unlimited).await;
-    // A second server on the same file makes the first one's memory stale.
+    // A second server on the same file makes the first server's cache stale.
     let other = open(&server.database, &server.clock).await;
     let comment = Command::Kibitz {
         ply: 0,
@@ -308,7 +308,7 @@ async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing()
         let ann = ann();
         let command = server.by(&ann, &game, play("c4", 0));
         tokio::pin!(command);
-        // The command was started, and dropped before any answer.
+        // The command has been queued, and its future is dropped before the answer.
         assert!(futures_util::poll!(command.as_mut()).is_pending());
     }
     bell.changed().await.unwrap();

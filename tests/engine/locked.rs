@@ -1,4 +1,4 @@
-//! While another program keeps the database locked, everyone waits once and then gets an error.
+//! While another program locks the database, all waiting commands time out at the same moment.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use postern_store::StoreError;
 
 use crate::helpers::*;
 
-/// Longer than one wait on a busy machine, and far shorter than one wait for each command.
+/// Longer than one lock timeout on a busy machine, and far shorter than one timeout per command.
 const ONE_WAIT: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! What has happened since a player last looked at a game.
+//! The summary of what has happened since a player last opened a game.
 
 use postern::live::Clock as _;
 use postern_game::{Command, GameId, Person, view::CatchUpView};
@@ -18,7 +18,7 @@ async fn since(server: &Server, game: &GameId, person: &Person) -> Option<CatchU
         .unwrap()
 }
 
-/// Returns the stored state of a person's last look.
+/// Returns the stored time and state of a player's last look at a game.
 async fn kept(server: &Server, game: &GameId, person: &Person) -> Option<Look> {
     server.live.presence.keep_looks(false).await.unwrap();
     let store = server.database.open().await;

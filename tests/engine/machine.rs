@@ -1,4 +1,4 @@
-//! Random commands by random people at random times keep the game and its log consistent.
+//! Random commands by random users at random times keep the game and its log consistent.
 
 use postern_game::{
     Actor, Bank, Command, GameEvent, GameView, Opponent, Person, TimeControl, view::Status,
@@ -8,7 +8,7 @@ use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
 
-/// Somebody acts after a pause.
+/// A user's action after a pause.
 #[derive(Clone, Debug)]
 struct Act {
     who: usize,
@@ -18,12 +18,12 @@ struct Act {
 
 #[derive(Clone, Debug)]
 enum What {
-    /// One of the legal turns.
+    /// Plays one of the legal turns.
     Turn(Index),
     Command(Command),
-    /// Grants what the opponent asks for.
+    /// Grants what the opponent has asked for.
     Grant,
-    /// Starts the event that can be started.
+    /// Starts an event that can be started.
     Start,
     /// Chooses one of the possible squares.
     Choose(Index),
@@ -108,13 +108,13 @@ fn tables() -> impl Strategy<Value = Table> {
     })
 }
 
-/// Returns how many plies the asked player would take back.
+/// Returns the number of plies of a requested takeback.
 fn granted(views: &[GameView]) -> usize {
     let mut buttons = views.iter().flat_map(|view| &view.buttons);
     buttons.find_map(|button| button.plies).unwrap_or(0)
 }
 
-/// Performs the action. A refusal is as good as an event.
+/// Performs the action, which may be refused.
 fn perform(table: &mut Table, act: &Act) {
     let people: [Person; 3] = [ann(), ben(), cleo()];
     let plies = table.game.line().plies().len();
@@ -189,7 +189,7 @@ proptest! {
         }
     }
 
-    /// A viewer who returns after any gap ends with the same state as a newcomer.
+    /// A client that reconnects after any gap reaches the same state as a new client.
     #[test]
     fn catching_up_leads_to_the_whole(mut table in tables(), acts in acts(), leave in any::<Index>()) {
         let leave = leave.index(acts.len());

@@ -1,4 +1,5 @@
-//! Black-box tests of games (commands, folds, clocks, views), their store, and live play.
+//! Black-box tests of the game library (commands, folding, clocks, views), the store, and live
+//! play.
 
 #![allow(
     clippy::unwrap_used,

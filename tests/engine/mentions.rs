@@ -17,7 +17,7 @@ fn comments(table: &Table, by: &Person) -> Vec<CommentView> {
     table.view(by).kibitz.comments
 }
 
-/// Returns the links in a comment on the first turns of the sample game.
+/// Returns the linked turns of a comment on the sample game.
 fn named(text: &str) -> Vec<(String, usize)> {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&SAMPLE[..4]);

@@ -1,4 +1,4 @@
-//! Names are unique, compared by appearance, among people seen lately.
+//! Names are unique among players seen recently. Names that look alike count as equal.
 
 use std::collections::HashSet;
 
@@ -45,13 +45,13 @@ async fn a_name_is_free_90_days_after_its_person_was_seen() {
             .unwrap()
             .is_some()
     );
-    // Pending updates are written before the server stops.
+    // The shutdown writes pending updates.
     let server = server.restart().await;
     server.clock.advance(89 * DAY);
     let refused = takes(&server, &ben(), "Ann").await;
     assert_eq!(refused, Err(LiveError::NameTaken));
     server.clock.advance(DAY);
-    // Ben is here and takes the name.
+    // Ben has been seen recently and takes the name, which Ann's absence has freed.
     let bens = server
         .live
         .accounts

@@ -1,4 +1,4 @@
-//! Guests, names, and the links that take a person to another device.
+//! Guests, their names, and private links for other devices.
 
 use std::collections::HashSet;
 

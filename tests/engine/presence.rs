@@ -1,4 +1,4 @@
-//! Presence at the board.
+//! Presence at a board.
 
 use postern::live::PresenceState;
 use postern_game::{Command, Opponent, TimeControl};

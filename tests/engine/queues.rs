@@ -1,4 +1,4 @@
-//! Many people who act in one game at once: nothing is lost, and nothing happens twice.
+//! Many users who act in one game concurrently: no command is lost, and none is executed twice.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ fn comment(text: &str) -> Command {
     }
 }
 
-/// Sends `each` comments from each of `spectators`, all at once. Returns the results with the
+/// Sends `each` comments from each of the spectators concurrently. Returns the results with the
 /// texts.
 async fn comments(
     server: &Server,
@@ -113,7 +113,7 @@ async fn beyond_a_thousand_commands_spectators_are_sent_away_and_players_are_not
     let server = Server::start().await;
     crowd(&server, 100).await;
     let game = server.two(TimeControl::Unlimited).await;
-    // All of these are queued before any is carried out, since the runtime has one thread.
+    // The runtime has one thread, so all commands are queued before the first is executed.
     let (said, turn) = tokio::join!(
         comments(&server, &server.live, &game, 100, 11),
         server.turns(&game, &["c4"]),
@@ -143,7 +143,7 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
     let game = server.two(TimeControl::Unlimited).await;
     crowd(&server, 50).await;
     server.live.shutdown().await;
-    // Migrations leave no free pages behind.
+    // Removes the free pages that migrations leave.
     let url = server.file().to_str().unwrap().to_owned();
     let mut file = SqliteConnection::connect(&url).await.unwrap();
     sqlx::query("VACUUM").execute(&mut file).await.unwrap();

@@ -1,4 +1,4 @@
-//! Slow receivers of webhooks and push messages, and slow name lookups, must not delay others.
+//! Slow webhook receivers, slow push services and slow name lookups must not delay other receivers.
 
 use std::{
     sync::Arc,
@@ -31,12 +31,12 @@ use crate::{
     subscriber::Subscriber,
 };
 
-/// Other people, each with a webhook and a browser.
+/// The number of other players, each of whom has a webhook and a push subscription.
 const SLOW_PEOPLE: usize = 50;
-/// Less than the time that a slow receiver takes to answer.
+/// Less than the response time of a slow receiver.
 const IN_TIME: Duration = Duration::from_secs(9);
 
-/// Someone with a webhook and a browser, and the game in which their opponent plays next.
+/// A player with a webhook and a push subscription, and a game in which it is the opponent's turn.
 struct Reached {
     person: Person,
     opponent: Person,
@@ -48,7 +48,7 @@ struct Site {
     outside: Outside,
     names: NameServer,
     sender: Arc<Outbound>,
-    // Keeps the file alive.
+    // Dropping the database would delete the file.
     database: TestDatabase,
 }
 
@@ -79,8 +79,8 @@ impl Site {
         format!("https://{host}:{}{path}", self.outside.port())
     }
 
-    /// Creates a person with receivers at these paths of this host, and a game in which the
-    /// opponent has White.
+    /// Creates a player with receivers at this path of this host, and a game in which `opponent` is
+    /// White.
     async fn reach(&self, opponent: &Person, host: &str, path: &str) -> Reached {
         let live = &self.live;
         let person = live.people.new_guest().await.unwrap();
@@ -142,7 +142,7 @@ impl Site {
         done.await.unwrap();
     }
 
-    /// Plays the opponent's turn, of which the other person is notified.
+    /// Plays the opponent's turn, which causes notifications to the player.
     async fn tell(&self, reached: &Reached) {
         self.command(&reached.opponent, reached, play("c4", 0))
             .await;
@@ -153,7 +153,7 @@ impl Site {
         send_through(&self.live, channels, without_mail(&self.sender))
     }
 
-    /// Returns how long after `since` a request arrived at a path.
+    /// Returns the time from `since` until a request arrived at this path.
     async fn comes(&self, path: &str, since: Instant) -> Duration {
         let line = format!("POST {path}");
         loop {
@@ -193,7 +193,7 @@ async fn who_answers_late_holds_up_nobody_else() {
     for reached in &slow {
         site.tell(reached).await;
     }
-    // All of them are waited for.
+    // The sender now waits for all slow receivers.
     site.comes(&format!("{SLOW}/0/hook"), Instant::now()).await;
     let since = Instant::now();
     site.tell(&stranger).await;
@@ -294,7 +294,7 @@ impl HttpClient for Defective {
     }
 }
 
-/// Makes a receiver of mails for each address that has none.
+/// SQL that adds a mail receiver for each address without one.
 const DIGESTS: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
     SELECT 'digest', person, 1, 1 FROM emails WHERE true ON CONFLICT DO NOTHING";
 
@@ -345,7 +345,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
     other
         .run(match channel {
             ChannelKind::Mail => "DELETE FROM receivers WHERE channel <> 'mail'",
-            // Without the time in which somebody at the board answers.
+            // Skips the delay that gives a player at the board time to respond.
             _ => "UPDATE deliveries SET due_ms = made_ms WHERE kind <> 'reminder'",
         })
         .await;

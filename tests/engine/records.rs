@@ -1,5 +1,5 @@
-//! The effects of turns as stored in their events: they are read back unchanged, are short, and are
-//! enough to replay a game without the rules.
+//! The stored effects of turns: they survive a round trip, are short, and suffice to replay a game
+//! without the rules.
 
 use postern_game::{FoldError, Game, GameEvent, Opponent, Refusal, create, view::AsideKind};
 use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
@@ -10,11 +10,11 @@ use crate::{
     reveals::{RUNNER, SHIELD, hidden},
 };
 
-/// The upper limit of a turn's body, averaged over a game.
+/// The maximum average size in bytes of a turn's body in a game.
 const MOST_BYTES: usize = 250;
 
-/// Returns the log of a game of `turns` random turns, the same ones each time. In Event Chess the
-/// event is active and both squares are chosen.
+/// Returns the log of a game with `turns` random turns, which are the same in each run. In Event
+/// Chess, an event is active and both squares are chosen.
 fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
     let mut new = new_game(Opponent::BothSides, three_days());
     new.variant = variant;
@@ -43,7 +43,7 @@ fn folded(log: &[GameEvent]) -> Result<Game, FoldError> {
     Game::fold(game_id("game"), numbered)
 }
 
-/// Returns an event after a round trip through its row.
+/// Encodes an event as a row and decodes it again.
 fn read_back(event: &GameEvent, variant: Variant) -> GameEvent {
     let row = encode(event);
     decode(row.kind, row.version, &row.body, None, Some(variant))
@@ -87,7 +87,7 @@ fn hidden_squares_landings_and_turns_taken_back_are_read_back() {
     }
 }
 
-/// A game whose turns no rules allow replays as it was played.
+/// A game replays as it was played, even if its turns are illegal under the current rules.
 #[test]
 fn a_fold_asks_no_rules() {
     let mut log = random_log(Variant::HoleChess, 10);
@@ -105,13 +105,13 @@ fn a_fold_asks_no_rules() {
     assert_eq!(game.rules_version(), 0);
 }
 
-/// Moves back and forth until the starting position has occurred five times.
+/// Moves back and forth until the initial position has occurred five times.
 const SHUFFLE: [&str; 16] = [
     "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3",
     "Nf6", "Ng1", "Ng8",
 ];
 
-/// Returns the log of a game that older rules, which counted differently, let continue.
+/// Returns the log of a game that older rules allowed to continue after a fivefold repetition.
 fn past_a_fivefold_repetition() -> Vec<GameEvent> {
     let mut new = new_game(Opponent::BothSides, three_days());
     new.variant = Variant::EventChess;
@@ -152,7 +152,7 @@ fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
         (16, AsideKind::RulesChanged)
     );
     assert!(view.asides[0].words.contains("version 2"));
-    // It is reported only once.
+    // The change of rules is recorded only once.
     assert_eq!(told(&table.by(&ann(), play("e5", 17)).unwrap()), ["e5"]);
     assert!(matches!(
         table.refused(&ann(), play("e5", 18)),

@@ -1,4 +1,4 @@
-//! Deleted words leave no trace in an SQLite file or its write-ahead log.
+//! Deleted comments leave no trace in an SQLite file or its write-ahead log.
 
 use std::{collections::HashSet, fmt::Write as _, fs, path::Path, time::Duration};
 
@@ -9,10 +9,10 @@ use postern_store::care;
 
 use crate::helpers::*;
 
-/// Lengths of comments, from the shortest to the longest.
+/// The lengths of the test comments in characters.
 const LENGTHS: [usize; 6] = [12, 30, 80, 200, 600, 990];
 
-/// Returns a text that is part of no other text.
+/// Returns a text that no other text contains.
 fn words(number: usize) -> String {
     let length = LENGTHS[number * 7 % LENGTHS.len()];
     let mut text = format!("<{number:06}>");
@@ -23,7 +23,7 @@ fn words(number: usize) -> String {
     text + &format!("({number:06})")
 }
 
-/// Counts the texts whose beginning or end is still in the file or its log.
+/// Counts the texts whose start or end is still in the file or its write-ahead log.
 fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
     let mut bytes = fs::read(file).unwrap();
     for ending in ["-wal", "-journal"] {
@@ -53,7 +53,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
     for _ in 0..10 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // Everyone writes in every game in turn, so that each text has others around it.
+    // Everyone writes in all games in turn, so that each text is stored among others.
     for round in 0..8 {
         let commands = (0..500).map(|place| {
             let number = round * 500 + place;
@@ -89,7 +89,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
             .await
             .unwrap();
     }
-    // The log is truncated right after the commit. The test's runtime has a paused clock.
+    // The write-ahead log is truncated right after the commit. The test runtime's clock is paused.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(&file, deleted()) > 0 {

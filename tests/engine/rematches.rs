@@ -1,4 +1,4 @@
-//! Rematches with colours swapped.
+//! Rematches with swapped colours.
 
 use postern_game::{Actor, Command, Game, GameEvent, Opponent, Person, Refusal, TimeControl};
 use postern_rules::{Color, Viewer};
@@ -19,7 +19,7 @@ fn finished() -> Table {
     table
 }
 
-/// Returns the game that a command begins.
+/// Returns the game that a rematch command creates.
 fn successor(table: &Table, by: &Person, command: Command) -> Game {
     let decision = table
         .decide(&Actor::Person(by.id.clone()), command)

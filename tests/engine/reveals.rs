@@ -1,4 +1,4 @@
-//! Effects of a reveal on a game: turns continued, taken back, or to be completed.
+//! Turns that reveal a secret square: they continue, are taken back, or wait for a promotion.
 
 use postern_game::{
     Command, NewGame, Opponent, Refusal, TimeControl,
@@ -8,7 +8,7 @@ use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 
-/// A game from a position in which both squares are chosen first.
+/// Returns a game that starts from a position, after both players have chosen their squares.
 pub(crate) fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
     let new = NewGame {
         fen: Some(format!("{board} ?")),
@@ -20,14 +20,14 @@ pub(crate) fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -
     table
 }
 
-/// The rook shields its king and lands on a hidden square.
+/// A position in which the rook on e2 shields its king.
 pub(crate) const SHIELD: &str = "4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
-/// Only the bishop can stop the check, on a4.
+/// A position in which only the bishop can parry the check, by moving to a4.
 const ONLY_MOVE: &str = "rr5k/8/8/8/8/8/8/K2B4 w - - 0 1";
-/// The pawn on c3 is one step away from a hidden square.
+/// A position in which the pawn on c3 is one step away from a secret square.
 pub(crate) const RUNNER: &str = "8/7k/8/8/8/2P5/8/K7 w - - 0 1";
 
-/// Returns the publicly known squares.
+/// Returns the squares that are publicly known.
 fn revealed(table: &Table) -> Vec<&'static str> {
     let view = table.view(&cleo());
     let cells = highlighted(&view.position.features);
@@ -38,7 +38,7 @@ fn revealed(table: &Table) -> Vec<&'static str> {
     cells
 }
 
-/// Returns the cells of the first highlight.
+/// Returns the cells of the first highlighted feature.
 fn highlighted(features: &FeaturesView) -> Vec<&'static str> {
     let first = features.highlights.first();
     first.map(|shown| shown.cells.clone()).unwrap_or_default()

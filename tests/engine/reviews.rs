@@ -10,7 +10,7 @@ use postern_rules::{Color, Position, Variant};
 
 use crate::helpers::*;
 
-/// A game of two with these turns, in which Ben resigned unless it was already over.
+/// Plays these turns in a game between Ann and Ben. Unless the game is then over, Ben resigns.
 pub(crate) async fn finished(server: &Server, variant: Variant, turns: &[&str]) -> GameId {
     let new = NewGame {
         variant,
@@ -36,7 +36,7 @@ pub(crate) async fn finished(server: &Server, variant: Variant, turns: &[&str]) 
     id
 }
 
-/// Waits for a requested review.
+/// Waits until a requested review is finished, and returns it.
 pub(crate) async fn review(server: &Server, id: &GameId) -> Review {
     let wait = async {
         loop {
@@ -52,7 +52,7 @@ pub(crate) async fn review(server: &Server, id: &GameId) -> Review {
     found.expect("it is finished in time")
 }
 
-/// Black’s third turn allows a mate.
+/// A game in which Black's third turn allows a mate.
 const BLUNDERS: [&str; 7] = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"];
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn a_review_finds_the_turn_that_allowed_the_mate() {
     );
     let worst = found.mistakes.iter().find(|mistake| mistake.ply == 5);
     assert_eq!(worst.expect("the sixth turn").answer, ["Qxf7#"]);
-    // The review is stored, and a second request does not compute it again.
+    // A second request returns the stored review.
     server
         .live
         .reviews
@@ -93,7 +93,7 @@ async fn a_review_finds_the_turn_that_allowed_the_mate() {
 async fn games_of_every_variant_are_reviewed() {
     let server = Server::start().await;
     for variant in Variant::ALL {
-        // A guest gets a few a day.
+        // Advances a day, because guests can request only a few reviews per day.
         server.clock.advance(24 * 60 * 60 * 1_000);
         let new = new_game(Opponent::BothSides, TimeControl::Unlimited);
         let id = server.create(NewGame { variant, ..new }).await;
@@ -183,7 +183,7 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
     };
     let running = server.create(running).await;
     server.by(&ben(), &running, Command::Join).await.unwrap();
-    // Both games are at the start, which reveals nothing yet.
+    // Both games are still at the initial position, which a review may show.
     server
         .live
         .reviews
@@ -206,7 +206,7 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
         .ask_for_review(&another, &ann().id)
         .await;
     assert_eq!(asked, Err(fair.clone()));
-    // A game against the computer from there does not help either.
+    // Fair play also forbids starting a game against the computer from that position.
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq - 4 9".to_owned();
     let from_there = |level| NewGame {
         variant: Variant::Crazyhouse,
@@ -221,7 +221,7 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
         server.live.games.create(&ann(), &id, from_there(1)).await
     };
     assert_eq!(create().await, Err(fair.clone()));
-    // Nor does an analysis board.
+    // Fair play also forbids analysing that position.
     let position = Position::from_fen(Variant::Crazyhouse, &fen).unwrap();
     let may_analyse = async |who: Option<Person>| {
         let person = who.as_ref().map(|person| &person.id);
@@ -231,12 +231,12 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
     assert_eq!(may_analyse(Some(ben())).await, Err(fair));
     assert_eq!(may_analyse(Some(cleo())).await, Ok(()));
     assert_eq!(may_analyse(None).await, Ok(()));
-    // Their game reaches a position that the other never had.
+    // The running game reaches a position that did not occur in the reviewed game.
     server.by(&ann(), &running, play("a3", 2)).await.unwrap();
     assert!(read(ann()).await.is_ok());
     assert!(create().await.is_ok());
     assert_eq!(may_analyse(Some(ann())).await, Ok(()));
-    // Hidden squares are analysed for nobody.
+    // Positions with secret squares are never analysed.
     let hidden = Position::with_events(Variant::EventChess, "5")
         .unwrap()
         .unwrap();

@@ -1,4 +1,4 @@
-//! Creating, joining and aborting.
+//! Creating, joining and aborting games.
 
 use postern_game::{
     Access, Actor, Command, ErrorKind, GameEvent, NewGame, Opponent, Refusal, Seats, Status,
@@ -90,9 +90,10 @@ fn a_start_position_has_at_most_a_thousand_turns() {
         "A game cannot start from this position, because it has more than 1000 legal turns; take some pieces off the board."
     );
 
-    // With the other side to move the same pieces have few turns, but a game may lead to more.
+    // With Black to move, the same pieces have few legal turns, but the game may reach a position
+    // with too many.
     let mut events = with(&large_weave(Color::Black)).unwrap();
-    // A game that was once allowed to start there continues.
+    // A stored game that older rules allowed to start from this position continues.
     let GameEvent::Created(setup) = &mut events[0] else {
         panic!("a game begins with its creation: {events:?}")
     };
@@ -233,7 +234,7 @@ fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
         late.refused(&ann(), Command::Abort),
         Refusal::TooLateToAbort
     );
-    // Taking turns back does not make aborting possible again.
+    // A takeback does not make aborting possible again.
     late.by(&ann(), Command::AskTakeback).unwrap();
     late.by(&ben(), Command::GrantTakeback { plies: 2 })
         .unwrap();

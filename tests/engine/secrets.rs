@@ -1,4 +1,4 @@
-//! Hidden squares stay hidden, and choices can be verified.
+//! Secret squares stay secret, and each choice can be verified.
 
 use postern_game::{
     Command, Commitment, DecisionFacts, GameId, Opponent, Person, SealedChoice, SubmittedSecret,

@@ -1,4 +1,4 @@
-//! Open seeks expire.
+//! Open challenges expire.
 
 use postern::live::{Live, LiveError};
 use postern_game::{Command, GameId, Opponent, Refusal, Status, TimeControl};

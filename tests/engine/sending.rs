@@ -1,4 +1,4 @@
-//! Lets servers send what waits.
+//! Makes servers send queued notifications.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::mail::MailServer;
 
 const SITE: &str = "https://chess.example";
 
-/// Mails and requests that go to the same place.
+/// Returns transports that use the same object for mails and HTTP requests.
 pub(crate) fn transports(both: &Arc<impl HttpClient + MailTransport + 'static>) -> Transports {
     Transports {
         mail: Some(both.clone()),
@@ -31,7 +31,7 @@ pub(crate) fn without_mail(http: &Arc<impl HttpClient + 'static>) -> Transports 
     }
 }
 
-/// Sends through these channels until the server stops.
+/// Spawns a task that sends through these channels until the server stops.
 pub(crate) fn send_through<const N: usize>(
     live: &Live,
     channels: [ChannelKind; N],
@@ -43,7 +43,7 @@ pub(crate) fn send_through<const N: usize>(
     })
 }
 
-/// Sends mails to a mail server until the server stops.
+/// Spawns a task that sends mails to an SMTP server until the server stops.
 pub(crate) fn send_mails(live: &Live, mails: &MailServer) -> JoinHandle<()> {
     let url = SmtpUrl::parse(&mails.url()).unwrap();
     let from = "postern@chess.example".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Sessions: their lifetime and number.
+//! Sessions: their lifetime and maximum number.
 
 use postern::live::LiveError;
 use postern_game::PersonId;
@@ -59,7 +59,7 @@ async fn a_session_lasts_400_days_after_its_last_use() {
             .unwrap()
             .renew
     );
-    // Pending updates are written before the server stops.
+    // The shutdown writes pending updates.
     let server = server.restart().await;
     assert!(
         !server
@@ -150,7 +150,7 @@ async fn one_session_ends_or_all() {
         .follow_session(&first.session)
         .await
         .unwrap();
-    // Nobody can end another person's session.
+    // Users cannot end another user's session.
     server
         .live
         .accounts

@@ -1,4 +1,4 @@
-//! A server that stops, and one that finds an unreadable record.
+//! A server that shuts down, and one that finds an unreadable event.
 
 use postern::live::LiveError;
 use postern_game::{FoldError, TimeControl};

@@ -1,4 +1,4 @@
-//! The log in its database: conflicts, commands sent twice, and another program that reads it.
+//! The event log: conflicts, repeated commands, and reading by other programs.
 
 use postern_game::{
     Command, CommandId, Game, GameEvent, GameId, ListedGame, LoggedEvent, Millis, Opponent, Person,
@@ -9,14 +9,14 @@ use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
 
 use crate::helpers::*;
 
-/// Opens a database that knows Ann, Ben and Cleo.
+/// Opens a database that contains Ann, Ben and Cleo.
 pub(crate) async fn open(database: &TestDatabase) -> Store {
     let store = database.open().await;
     introduce(&store).await;
     store
 }
 
-/// The events of a small game: created, joined, and a turn.
+/// Returns the events of a small game: created, joined, and one turn.
 pub(crate) fn events() -> Vec<GameEvent> {
     let mut events = create(
         new_game(Opponent::Friend, blitz()),
@@ -30,7 +30,7 @@ pub(crate) fn events() -> Vec<GameEvent> {
     events
 }
 
-/// Returns an append of `events()[after..upto]`.
+/// Returns a log entry with `events()[after..upto]`.
 pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
     let all = events();
     let log = (1..)
@@ -62,7 +62,7 @@ pub(crate) fn append(game: &str, after: usize, upto: usize) -> Append {
     }
 }
 
-/// Returns a resignation by a person, with this command ID.
+/// Returns a resignation with this command ID.
 pub(crate) fn command(by: &Person, id: &str) -> Given {
     Given {
         person: by.id.clone(),
@@ -167,7 +167,7 @@ async fn a_command_sent_twice_happens_once() {
 async fn a_conflict_in_a_batch_harms_no_other() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
-    // All are queued before the writer runs, so one transaction takes them.
+    // The appends are queued before the writer runs, so it handles them in one transaction.
     let (one, again, two, three) = tokio::join!(
         store.append(append("one", 0, 1)),
         store.append(append("one", 0, 2)),
@@ -234,7 +234,7 @@ async fn what_was_acknowledged_is_there_for_another_program_to_read() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
     store.append(append("one", 0, 3)).await.unwrap();
-    // The store is still open and has not been told to stop, so this is what a crash would leave.
+    // The store is still open, so this is what a crash would leave.
     assert_eq!(database.stranger().await.count("events").await, 3);
 }
 
@@ -298,7 +298,7 @@ async fn an_event_is_never_changed_or_removed() {
 async fn a_command_that_makes_the_writer_panic_fails_alone() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
-    // A time outside the valid range.
+    // An invalid time makes the writer panic.
     let poisoned = |game: &str| {
         let mut append = append(game, 0, 3);
         append.entry.summary.active_ms = Millis::MIN;
@@ -306,7 +306,7 @@ async fn a_command_that_makes_the_writer_panic_fails_alone() {
     };
     for round in 0..3 {
         let [one, bad, two] = ["one", "bad", "two"].map(|name| format!("{name}-{round}"));
-        // All are queued before the writer runs, so one transaction takes them.
+        // The appends are queued before the writer runs, so it handles them in one transaction.
         let answers = tokio::join!(
             store.append(append(&one, 0, 3)),
             store.append(poisoned(&bad)),

@@ -1,4 +1,4 @@
-//! Files that are full, damaged, foreign or newer, and what a crash leaves of them.
+//! SQLite files that are full, damaged, foreign or newer, and files left by a crash.
 
 use postern_game::GameEvent;
 use postern_store::{Appended, Store, StoreError};
@@ -8,7 +8,7 @@ use crate::{
     store::{append, open},
 };
 
-/// Opens a store that knows the people of these tests and has a few free pages.
+/// Opens a database that contains the players and has few free pages.
 async fn open_small(database: &TestDatabase) -> Store {
     let store = Store::open_sqlite(&database.path()).await.unwrap();
     introduce(&store).await;
@@ -108,7 +108,7 @@ async fn what_is_committed_is_carried_into_the_file_while_the_store_is_open() {
     let size = || std::fs::metadata(database.path()).unwrap().len();
     let before = size();
     let games: Vec<_> = (0..1_100).map(|number| format!("game-{number}")).collect();
-    // These games are finished, because unfinished ones are limited.
+    // The games are finished, because the number of unfinished games is limited.
     let appends = games.iter().map(|game| {
         let mut over = append(game, 0, 3);
         over.entry.summary.status = postern_game::Status::Over;
@@ -132,8 +132,7 @@ async fn the_file_has_a_write_ahead_log() {
     assert_eq!(mode[0].0, "wal");
 }
 
-/// Copies what a killed server leaves behind: the file and its log at that moment, without any
-/// cleanup.
+/// Copies the SQLite file and its write-ahead log as they are, like a killed server leaves them.
 fn crash(database: &TestDatabase) -> TestDatabase {
     let left = TestDatabase::sqlite();
     for name in ["postern.db", "postern.db-wal"] {

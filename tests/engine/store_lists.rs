@@ -1,4 +1,4 @@
-//! The lists that a store reads, and how it reports unreadable events.
+//! The store's lists, and errors about unreadable events.
 
 use postern_game::{Summary, TimeControl, view::TimeKind};
 use postern_rules::{ByColor, Outcome, Reason, Variant};

@@ -1,4 +1,4 @@
-//! Analyses: parsing, formatting and storage.
+//! Analyses: parsing, formatting and storing them.
 
 use postern_game::{OmittedTurns, Study, StudyError, StudyStart, line_game};
 use postern_rules::{GameTree, TextTurn, Variant, read_game_tree};
@@ -89,7 +89,8 @@ fn what_cannot_be_read_is_said_in_a_sentence() {
     assert_eq!(long, StudyError::Comment(1_001));
 }
 
-/// As if the rules had been corrected since it was stored: no rules ever allowed these turns.
+/// The text contains turns that were never legal. It stands for an analysis that was saved under
+/// older rules.
 #[test]
 fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     let read = |text: &str| Study::read_kept(text, Variant::HoleChess).unwrap();
@@ -115,7 +116,7 @@ fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     for begin in begins {
         assert!(why.iter().any(|why| why.starts_with(begin)), "{why:?}");
     }
-    // Playable analyses are read as before, and invalid texts and starts are still refused.
+    // Playable analyses are unaffected, and invalid texts and starting positions are still refused.
     assert_eq!(read(TEXT), (judged(TEXT), OmittedTurns::default()));
     assert_eq!(read("1. Qxa8 *").0.tree.turns, []);
     let nowhere = "[FEN \"8/8 w\"]\n\n1. c4 *";
@@ -132,8 +133,7 @@ fn what_is_said_survives_however_it_is_written() {
         "bad :( really ( a ) and [FEN \"8/8 w\"]"
     );
     assert_eq!(judged(&study.text("").unwrap()), study);
-    // A name that is too long for a variation becomes a comment, as does the name of a line that is
-    // the main line.
+    // A variation's name that is too long becomes a comment. So does the name of the main line.
     let long = "A name that is longer than any that a variation can have, here as elsewhere";
     let study = judged(&format!("1. c4 e6 ({{{long}}} 1... f6 {{or so}})"));
     assert_eq!(study.tree.turns[2].comment, format!("{long} or so"));
@@ -149,7 +149,7 @@ fn what_a_pawn_becomes_takes_the_place_of_its_landing() {
         fen: Some("7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?".to_owned()),
         ..StudyStart::of(Variant::EventChess)
     };
-    // In the order in which the board plays it: the landing, and then the promotion.
+    // The turns as the board plays them: first the pawn's landing, then its promotion.
     let turns = ["W@c4", "B@g8", "Kb1", "Kh7", "c4", "=R", "Kxg8"];
     let turns = turns.into_iter().enumerate();
     let turns = turns.map(|(place, turn)| TextTurn {

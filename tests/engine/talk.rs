@@ -1,4 +1,4 @@
-//! Editing, deleting and answering comments, and the turns that they mention.
+//! Editing, deleting and answering comments, and turns in comments.
 
 use postern::live::Live;
 use postern_game::{
@@ -144,7 +144,7 @@ fn a_comment_is_deleted_at_any_time() {
         Refusal::NoSuchComment
     );
     assert_eq!(table.view(&cleo()).own_comments, [comment + 1]);
-    // Also after the last one is gone: an empty list is a change.
+    // Deleting the last comment must send an empty list.
     let last = comment + 1;
     let state = PublicState::of(&table.game, &names());
     let game = table.game.clone();
@@ -202,7 +202,7 @@ fn a_reply_stands_below_what_may_be_read() {
             Refusal::NoCommentToAnswer
         );
     }
-    // A player cannot find out by trying whether a comment exists.
+    // A player cannot use refusals to find out whether a hidden comment exists.
     assert_eq!(
         table.refused(&ann(), reply("?", asked)),
         table.refused(&ann(), reply("?", 99)),
@@ -227,7 +227,7 @@ fn a_reply_stands_below_what_may_be_read() {
 }
 
 proptest! {
-    /// Whatever spectators edit, delete and answer, every byte sent to a player stays equal.
+    /// Spectators' edits, deletions and replies never change a byte of what the players receive.
     #[test]
     fn what_is_withheld_leaves_no_trace(texts in ("[a-z]{1,40}", "1\\. c4 [a-z]{1,9}"), removes in any::<bool>()) {
         let sent = |text: &str, removes: bool| {
@@ -257,7 +257,7 @@ proptest! {
     }
 }
 
-/// Returns the texts that a server shows to a spectator.
+/// Returns the comments that a server shows to a spectator.
 async fn shown(live: &Live, game: &postern_game::GameId) -> Vec<String> {
     let view: GameView = live.games.view(game, None, 0).await.unwrap();
     let comments = view.kibitz.comments.into_iter();
@@ -305,7 +305,7 @@ async fn all_in_one_batch_ends_as_the_last_command_says() {
     let game = server.two(TimeControl::Unlimited).await;
     let first = server.by(&cleo(), &game, say("one", 0)).await.unwrap();
     let cleo = cleo();
-    // They wait together, so that they may share a commit.
+    // The commands are queued together, so they may share a transaction.
     let (said, edited, deleted) = tokio::join!(
         server.by(&cleo, &game, say("two", 0)),
         server.by(&cleo, &game, edit(first, first, "one and a half")),

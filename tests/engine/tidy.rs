@@ -1,4 +1,4 @@
-//! Cleanup removes what nobody uses, and nothing else.
+//! The cleanup deletes unused rows, and nothing else.
 
 use postern::live::{LiveError, StudiesError};
 use postern_game::{
@@ -159,7 +159,7 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
             .unwrap()
             .is_some()
     );
-    // Pending updates are written before the server stops.
+    // The shutdown writes pending updates.
     let server = server.restart().await;
     server.clock.advance(80 * DAY - 1);
     server.live.upkeep.tidy().await.unwrap();
@@ -226,7 +226,7 @@ async fn all_that_is_saved_for_a_guest_goes_with_them() {
     }
 }
 
-/// Saves an analysis of this person's.
+/// Saves an analysis by this player.
 async fn keeps_an_analysis(server: &Server, person: &PersonId) -> StudyId {
     let study = Study::empty(StudyStart::of(Variant::HoleChess));
     let saved = server
@@ -256,7 +256,7 @@ async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
     let left = keeps_an_analysis(&server, &guest.id).await;
     let of_visitor = keeps_an_analysis(&server, &visitor.id).await;
     let of_owner = keeps_an_analysis(&server, &owner.id).await;
-    // Guests who are kept because of a game still lose their analyses.
+    // A guest who is kept because of a game still loses old analyses.
     let of_player = keeps_an_analysis(&server, &player.id).await;
     let both = new_game(Opponent::BothSides, TimeControl::Unlimited);
     let id = server.command_id();
@@ -286,7 +286,7 @@ async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
     assert!(is_kept(&server, &of_visitor).await, "who came is kept");
     assert!(is_kept(&server, &of_owner).await, "accounts keep theirs");
     assert!(is_there(&server, &game).await);
-    // Then nothing keeps the guest any longer.
+    // Nothing refers to the guest any more.
     server.clock.advance(90 * DAY);
     server.live.upkeep.tidy().await.unwrap();
     assert_eq!(server.live.people.person(&guest.id).await, Ok(None));

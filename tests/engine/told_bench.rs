@@ -1,6 +1,7 @@
-//! Measures how long people wait for a notification, from the commit of a turn until a mail or push
-//! message is handed over, when 10,000 of each are due at once: `make bench-told`. Each figure is
-//! printed beside its target, and a missed target fails nothing. `TOLD_COUNT` sets another number.
+//! Measures notification latency, from the commit of a turn to the delivery of a mail or push
+//! message, when 10,000 of each are due simultaneously. Run it with `make bench-told`. Prints each
+//! figure with its target, and does not fail if a target is missed. `TOLD_COUNT` sets another
+//! number.
 
 use std::{
     collections::HashMap,
@@ -25,14 +26,14 @@ use crate::{
     sending::{send_through, without_mail},
 };
 
-/// The number of games that each White plays.
+/// The number of games that each White player has.
 const GAMES_EACH: usize = 100;
-/// The number of commands in flight at once.
+/// The number of concurrent commands.
 const AT_ONCE: usize = 64;
-/// How long a push service or mail server takes for each message.
+/// The simulated time that an SMTP server or push service takes per message.
 const SERVICE_TAKES: Duration = Duration::from_millis(30);
 
-/// When each message was first handed over.
+/// The time at which each message was first delivered.
 #[derive(Clone, Default)]
 struct Taken(Arc<Mutex<HashMap<String, Instant>>>);
 
@@ -73,14 +74,14 @@ impl MailTransport for Taken {
     }
 }
 
-/// Runs a task for each item, many at once.
+/// Runs a task for each item, up to `AT_ONCE` concurrently.
 async fn each<T, R>(items: Vec<T>, work: impl AsyncFn(T) -> R) -> Vec<R> {
     let work = &work;
     let done = stream::iter(items).map(|item| async move { work(item).await });
     done.buffer_unordered(AT_ONCE).collect().await
 }
 
-/// Creates people with an account, an address and a browser.
+/// Creates players with an account, an e-mail address and a push subscription.
 async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Person> {
     let people = each((0..count).collect(), async |_| {
         live.people.new_guest().await.unwrap()
@@ -124,7 +125,7 @@ async fn command(live: &Live, person: &Person, game: &GameId, id: &str, command:
         .unwrap();
 }
 
-/// Waits until everyone was notified, and prints how long they waited, in seconds.
+/// Waits until all players have been notified, and prints the latencies in seconds.
 async fn wait(what: &str, aim: f64, taken: &Taken, since: &HashMap<String, Instant>) {
     let begun = Instant::now();
     while taken.count() < since.len() && begun.elapsed() < Duration::from_mins(10) {
@@ -151,7 +152,7 @@ async fn wait(what: &str, aim: f64, taken: &Taken, since: &HashMap<String, Insta
 #[ignore = "it takes minutes: run it by make bench-told"]
 async fn told() {
     let count = env::var("TOLD_COUNT").map_or(10_000, |count| count.parse().unwrap());
-    // On the disk.
+    // Uses the disk, not a database in memory.
     let database = if on_postgres() {
         TestDatabase::postgres_in(&Cluster::start()).await
     } else {
@@ -176,7 +177,7 @@ async fn told() {
     })
     .await;
     if on_postgres() {
-        // PostgreSQL does this by itself within a minute.
+        // PostgreSQL would run this automatically within a minute.
         database.stranger().await.run("ANALYZE").await;
     }
     let (pushed, mailed) = (Taken::default(), Taken::default());
@@ -202,7 +203,7 @@ async fn told() {
     wait("messages to browsers", 5.0, &pushed, &committed).await;
     wait("mails (20 s of them grace)", 60.0, &mailed, &committed).await;
 
-    // The reminders of all games fall due at the same moment.
+    // The reminders of all games become due simultaneously.
     pushed.0.lock().unwrap().clear();
     let since = Instant::now();
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);

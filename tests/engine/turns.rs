@@ -1,4 +1,4 @@
-//! Turns, resigning, and the ends that the rules bring about.
+//! Playing turns, resigning, and games that the rules end.
 
 use postern_game::{Command, ErrorKind, GameEvent, Opponent, Refusal, Status, TimeControl};
 use postern_rules::{Color, Outcome, Reason, Viewer};
@@ -80,7 +80,7 @@ fn a_turn_for_one_position_is_not_played_in_another() {
         position: Some(position.to_owned()),
     };
 
-    // The same number of turns, but another position.
+    // The game has the same number of turns, but another position.
     table.by(&ben(), Command::AskTakeback).unwrap();
     let granted = Command::GrantTakeback { plies: 1 };
     table.by(&ann(), granted.clone()).unwrap();
@@ -90,7 +90,7 @@ fn a_turn_for_one_position_is_not_played_in_another() {
         assert_eq!(table.refused(&ann(), on(nonsense)), Refusal::OtherPosition);
     }
 
-    // The same position again, by another way.
+    // A takeback and another turn lead to the same position.
     table.by(&ben(), Command::AskTakeback).unwrap();
     table.by(&ann(), granted).unwrap();
     table.turns(&["e6"]);
@@ -157,7 +157,7 @@ fn a_game_from_a_position_of_its_own_begins_with_its_side() {
 #[test]
 fn a_full_log_takes_no_more_turns_but_an_end() {
     let mut table = Table::one_board();
-    // As many events as only the two players could produce.
+    // Fills the log up to the limit for players' events.
     while table.game.seq() < 10_000 {
         let by = Color::White;
         let event = GameEvent::KibitzAllowed {

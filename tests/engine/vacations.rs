@@ -1,4 +1,4 @@
-//! Vacations and pauses: clocks stop, and continue with the time that was left.
+//! Vacations and pauses: clocks stop, and resume with the remaining time.
 
 mod server;
 
@@ -15,7 +15,7 @@ use crate::helpers::*;
 
 const DAYS: i64 = 14;
 
-/// Starts a game of Ann and Ben with three days for each move. Ann is to move.
+/// Starts a game between Ann and Ben in which it is Ann's turn.
 fn begun(time: TimeControl) -> Table {
     let events = create(
         new_game(Opponent::Friend, time),
@@ -72,7 +72,7 @@ fn the_opponents_clock_runs() {
     table.turns(&["c4"]);
     assert_eq!(deadline(&table), Some(table.now + 3 * DAY));
     table.wait(DAY);
-    // The turn begins while Ann is away, with the full time of a turn.
+    // Ann's turn begins during her vacation, with the full time of a turn.
     table.turns(&["e6"]);
     assert_eq!(deadline(&table), None);
     table.wait(DAY);
@@ -103,7 +103,7 @@ fn a_vacation_that_is_over_counts_no_longer_when_it_is_written_down_later() {
     table.by(&ann(), leave).unwrap();
     let over = table.now + DAYS * DAY;
     table.wait(DAYS * DAY + HOUR);
-    // Somebody acted before the server did.
+    // A turn arrives before the server has recorded the end of the vacation.
     table.turns(&["c4"]);
     let ended = table
         .log
@@ -288,7 +288,7 @@ fn the_log_keeps_all_of_it() {
     }
 }
 
-/// Starts a vacation of Ann's, who is to move with little time left, for the given number of days.
+/// Returns a game in which it is Ann's turn, she has little time left, and she goes on vacation.
 fn hurried(time: TimeControl) -> Table {
     let mut table = begun(time);
     table.turns(&["c4", "e6"]);
@@ -305,7 +305,7 @@ fn who_comes_too_late_after_a_vacation_has_run_out_of_time() {
     let mut in_time = table.clone();
     in_time.wait(DAYS * DAY + HOUR - 1);
     in_time.turns(&["e4"]);
-    // The end of the vacation is not recorded yet.
+    // The end of the vacation has not been recorded yet.
     table.wait(DAYS * DAY + HOUR);
     let late = table.by(&ann(), play("e4", 2));
     assert!(matches!(late, Err(Refusal::OutOfTime(_))), "{late:?}");
@@ -335,7 +335,7 @@ fn who_comes_too_late_after_a_pause_has_run_out_of_time() {
 
 #[test]
 fn what_is_over_is_written_down_in_its_order() {
-    // The server was down when the pause ended, and then the vacation.
+    // The server was down when the pause ended, and later the vacation.
     let mut table = begun(three_days());
     table.by(&ann(), Command::OfferPause).unwrap();
     table.by(&ben(), Command::AcceptPause).unwrap();
@@ -346,8 +346,7 @@ fn what_is_over_is_written_down_in_its_order() {
     table.wait(DAYS * DAY + HOUR);
     table.act(&Actor::Server, Command::Flag).unwrap();
     assert_eq!(deadline(&table), Some(back + 3 * DAY));
-    // Ending something that has ended by itself succeeds. Other commands are refused and change
-    // nothing.
+    // Ending an expired vacation or pause succeeds. Other commands are refused and change nothing.
     let mut table = begun(three_days());
     let until_ms = table.now + DAY;
     table

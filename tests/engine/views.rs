@@ -1,4 +1,4 @@
-//! What each viewer is shown.
+//! Game views for each kind of viewer.
 
 use postern_game::{
     Command, GameView, NewGame, Opponent, TimeControl,

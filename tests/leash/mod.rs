@@ -1,5 +1,5 @@
-//! Programs that a test starts. They and their children end with the test: when it passes, when it
-//! fails, and when the test program is killed.
+//! Child processes of tests. They and their own children end when the test passes, fails, or is
+//! killed.
 
 #![allow(
     dead_code,
@@ -13,15 +13,15 @@ use std::{
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
 };
 
-/// Starts the program in its own process group, beside a watchdog that ends the group when the pipe
-/// closes. The system closes the pipe with the process that holds its other end.
+/// Runs the program in its own process group, with a watchdog that kills the group when the pipe
+/// closes. The operating system closes the pipe when the test process ends.
 const SCRIPT: &str = r#"
     exec 3<&0
     { read -r _; kill -KILL 0; } <&3 >/dev/null 2>&1 &
     exec "$@" 3<&- </dev/null"#;
 
-/// Returns a command that starts a program on a leash. Arguments and variables can be added, and
-/// its output redirected; standard input is the leash.
+/// Returns a command that starts a program on a leash. The caller may add arguments and variables,
+/// and redirect the output. Standard input is the leash's pipe.
 pub(crate) fn leashed(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new("sh");
     command
@@ -34,31 +34,32 @@ pub(crate) fn leashed(program: impl AsRef<OsStr>) -> Command {
 
 /// Returns the arguments of the program itself.
 pub(crate) fn arguments(leashed: &Command) -> impl Iterator<Item = &OsStr> {
-    // Those before are for the shell, and the program.
+    // Skips the shell's arguments and the program.
     leashed.get_args().skip(4)
 }
 
-/// A running program. Its group is killed on drop.
+/// A running program. Its process group is killed on drop.
 pub(crate) struct Leashed {
     child: Child,
-    /// `None` once the group is killed.
+    /// `None` once the group has been killed.
     leash: Option<ChildStdin>,
 }
 
 impl Leashed {
-    /// Starts a command made by [`leashed`].
+    /// Starts a command that [`leashed`] returned.
     ///
     /// # Errors
     ///
-    /// Fails if there is no shell. A missing program ends at once, with status 127.
+    /// Returns an error if there is no shell. If the program is missing, the process exits
+    /// immediately with status 127.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         let mut child = command.spawn()?;
-        // Separate from the child, whose `wait` would close it.
+        // Taken from the child, because `wait` would close it.
         let leash = child.stdin.take();
         Ok(Self { child, leash })
     }
 
-    /// Returns the program itself, for its output and its process ID.
+    /// Returns the child process, for its output and process ID.
     pub(crate) fn child(&mut self) -> &mut Child {
         &mut self.child
     }
@@ -67,12 +68,12 @@ impl Leashed {
         self.child.id()
     }
 
-    /// Waits until the program has ended by itself.
+    /// Waits until the program exits.
     pub(crate) fn ended(&mut self) -> io::Result<ExitStatus> {
         self.child.wait()
     }
 
-    /// Kills the whole group with `kill -9`: no handler runs, and nothing is flushed.
+    /// Kills the whole group with SIGKILL, so that no handler runs and nothing is flushed.
     pub(crate) fn kill(&mut self) -> io::Result<ExitStatus> {
         let _ended_already = self.child.kill();
         self.leash = None;

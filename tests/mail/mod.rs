@@ -1,4 +1,4 @@
-//! A real mail server, and the mails that it has received.
+//! A real SMTP server, and the mails that it has received.
 
 #![allow(
     dead_code,
@@ -17,10 +17,10 @@ use serde::Deserialize;
 
 use crate::leash::{Leashed, leashed};
 
-/// The time limit for a mail.
+/// The time limit for a mail to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running mail server, killed on drop.
+/// A running SMTP server, killed on drop.
 pub(crate) struct MailServer {
     program: Option<Leashed>,
     port: u16,
@@ -33,27 +33,27 @@ pub(crate) struct MailServer {
 pub(crate) struct Mail {
     pub(crate) to: Vec<String>,
     pub(crate) sender: String,
-    /// The headers, by their names in lower case.
+    /// The headers by lower-case name.
     pub(crate) headers: std::collections::BTreeMap<String, String>,
     pub(crate) text: String,
-    /// The HTML part; empty if there is none.
+    /// The HTML part, or an empty string.
     pub(crate) html: String,
-    /// The pictures of the HTML part by name, in base 64.
+    /// The pictures of the HTML part by name, in Base64.
     pub(crate) pictures: std::collections::BTreeMap<String, String>,
-    /// Whether it came through TLS.
+    /// Whether the mail was received over TLS.
     pub(crate) secure: bool,
     pub(crate) user: Option<String>,
 }
 
 impl Mail {
-    /// Returns the path of the only link that begins with `start`.
+    /// Returns the path of the only link whose path begins with `start`.
     pub(crate) fn link(&self, start: &str) -> String {
         let links = self.links(start);
         assert_eq!(links.len(), 1, "{}", self.text);
         links[0].clone()
     }
 
-    /// Returns the paths of the links that begin with `start`.
+    /// Returns the paths of all links that begin with `start`.
     pub(crate) fn links(&self, start: &str) -> Vec<String> {
         let words = self.text.split_whitespace();
         let paths = words.filter_map(|word| word.split_once("://")?.1.split_once('/'));
@@ -65,12 +65,12 @@ impl Mail {
 }
 
 impl MailServer {
-    /// Starts a server that accepts everything, without TLS.
+    /// Starts a server without TLS that accepts all mail.
     pub(crate) fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// Starts a server with arguments of `server.py`.
+    /// Starts a server with these arguments of `server.py`.
     pub(crate) fn start_with(arguments: &[&str]) -> Self {
         let mut server = Self {
             program: None,
@@ -82,7 +82,7 @@ impl MailServer {
         server
     }
 
-    /// Starts it, again on the port that it had before.
+    /// Starts the server process again on the same port.
     pub(crate) fn run(&mut self) {
         let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mail/server.py");
         let log = fs::File::create(self.folder.path().join("log")).expect("a file for the log");
@@ -105,7 +105,7 @@ impl MailServer {
         self.program = Some(program);
     }
 
-    /// Stops it. Nobody answers at its port until it runs again.
+    /// Stops the server process. Connections are refused until it runs again.
     pub(crate) fn stop(&mut self) {
         self.program = None;
     }
@@ -118,12 +118,12 @@ impl MailServer {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// Makes it accept mails that it has asked to retry later.
+    /// Makes the server accept mails that it has asked to retry later.
     pub(crate) fn open(&self) {
         fs::write(self.folder.path().join("open"), "").expect("it can be written");
     }
 
-    /// Returns all mails so far, oldest first.
+    /// Returns all received mails, oldest first.
     pub(crate) fn mails(&self) -> Vec<Mail> {
         let entries = fs::read_dir(self.folder.path()).expect("the folder is there");
         let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -138,7 +138,7 @@ impl MailServer {
             .collect()
     }
 
-    /// Waits until `count` mails have come to an address, and returns the last.
+    /// Waits until an address has received `count` mails, and returns the last one.
     pub(crate) async fn mail_to(&self, address: &str, count: usize) -> Mail {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -157,7 +157,7 @@ impl MailServer {
     }
 }
 
-/// Debian's packages are for its own Python, which need not be the first on the PATH.
+/// Debian's packages belong to Debian's Python, which may not be the first in `PATH`.
 fn python() -> &'static str {
     if Path::new("/usr/lib/python3/dist-packages/aiosmtpd").exists() {
         "/usr/bin/python3"

@@ -1,4 +1,4 @@
-//! Nodes on machines with different clocks.
+//! Nodes on machines whose clocks differ.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,11 +10,11 @@ use crate::{
     site::{Clock, Site, Wishes},
 };
 
-/// The most that a player may gain or lose by a clock, in milliseconds.
+/// The maximum gain or loss of a player due to clock differences, in milliseconds.
 const TOLERANCE: i64 = 50;
 const MINUTES: i64 = 3;
 
-/// Returns the time of this machine, which the database uses too, in milliseconds.
+/// Returns the system time in milliseconds, which is also the database's time.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     i64::try_from(since.as_millis()).unwrap()
@@ -52,7 +52,7 @@ async fn a_blitz_game_on_two_nodes_whose_clocks_differ_by_5_seconds_is_fair() {
             "played at {at}, sent at {sent} and answered at {answered}"
         );
     }
-    // Both nodes show both players the same time left, from which the turns were subtracted.
+    // Both nodes show the same remaining times, from which the turns have been subtracted.
     let last = times.last().unwrap().0;
     for player in 0..2 {
         for node in &site.nodes {

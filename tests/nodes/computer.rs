@@ -1,4 +1,4 @@
-//! A node dies while it computes a computer player's move or a problem's proof.
+//! A node dies while it computes a computer's move or proves a problem.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,13 @@ use serde_json::json;
 
 use crate::{helpers::Player, site::Site};
 
-/// White wins in six turns. It is not one of the built-in problems, and its proof takes some
-/// seconds.
+/// A position in which White wins in six turns. Its proof takes some seconds, and it is not a
+/// built-in problem.
 const LONG: &str = "8/8/8/4k3/8/8/R7/1R2K3[] w - - 0 1";
-/// The time limit for a proof, which is retried a minute after an interruption.
+/// The time limit for a proof. An interrupted proof is retried after a minute.
 const PROOF_BOUND: Duration = Duration::from_mins(5);
-/// The time limit for another node, which looks every half a minute for games that wait for a
-/// computer. A busy machine takes longer.
+/// The time limit for another node to take over. Nodes look for games that wait for a computer
+/// every half minute, and a busy machine takes longer.
 const BOUND: Duration = Duration::from_mins(2);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,8 +26,8 @@ async fn another_node_goes_on_where_a_computer_was_cut_off() {
         }))
         .await;
     ann.plays(&game, "e4", 0).await;
-    // The computer waits at least half a second before it answers, so it is interrupted here except
-    // on a very slow machine.
+    // The computer waits at least half a second before it moves. Except on a very slow machine,
+    // this interrupts it.
     site.nodes[0].kill();
     let ann = ann.at_address(site.nodes[1].url());
     let plies = async || ann.view(&game).await["plies"].as_array().unwrap().len();
@@ -57,7 +57,7 @@ async fn a_proof_that_a_node_dies_in_is_taken_up_again_and_ends() {
         .await;
     assert_eq!(composed.status.as_u16(), 303, "{}", composed.body);
     let page = composed.header("location").to_owned();
-    // A node that proves it has moved its due time.
+    // A node that starts a proof changes the problem's due time.
     let mut stranger = site.database.stranger().await;
     let begun = Instant::now();
     let taken = "problems WHERE title = 'Hard' AND due_ms IS DISTINCT FROM made_ms";

@@ -1,4 +1,4 @@
-//! The database's disk becomes full under load.
+//! The database's disk fills up under load.
 
 use std::{sync::atomic::AtomicUsize, time::Duration};
 
@@ -16,11 +16,11 @@ use crate::{
 };
 
 const GAMES: usize = 6;
-/// More comments than fit into free space in existing pages.
+/// More comments than fit into the free space of existing pages.
 const COMMENTS: usize = 400;
 const FULL: &str = "the disk is full";
 
-/// Creates a cluster on a small disk, if the machine allows one.
+/// Creates a cluster on a small disk, or returns `None` if the machine does not allow that.
 fn cluster_on(disk: Disk) -> Option<Cluster> {
     let cluster = Cluster::start_on(disk);
     if cluster.is_none() {
@@ -30,7 +30,7 @@ fn cluster_on(disk: Disk) -> Option<Cluster> {
     cluster
 }
 
-/// Runs a slow operation of the cluster on a blocking thread.
+/// Runs a slow operation on the cluster on a blocking thread.
 async fn have(cluster: &Cluster, done: fn(&Cluster)) {
     let cluster = cluster.clone();
     spawn_blocking(move || done(&cluster)).await.unwrap();
@@ -46,7 +46,7 @@ async fn games(site: &Site) -> Vec<Game> {
     join_all(games).await
 }
 
-/// Waits until the readiness check of each node gives this answer.
+/// Waits until each node's readiness check returns a matching response.
 async fn until_ready_is(site: &Site, wanted: impl Fn(&Answer) -> bool) {
     let mut often = interval(Duration::from_millis(50));
     for node in &site.nodes {
@@ -57,7 +57,7 @@ async fn until_ready_is(site: &Site, wanted: impl Fn(&Answer) -> bool) {
     }
 }
 
-/// Writes comments until the disk is full. Returns the number of accepted ones.
+/// Writes comments until the disk is full. Returns the number of accepted comments.
 async fn comment_until_full(player: &Player, game: &str) -> usize {
     for accepted in 0..COMMENTS {
         let comment = json!({"do": "kibitz", "ply": 0, "text": "x".repeat(200)});
@@ -123,11 +123,11 @@ async fn a_server_that_crashes_on_a_full_disk_loses_nothing() {
         until_accepted(&accepted, GAMES * TURNS.len() / 3).await;
         have(&cluster, Cluster::fill_disk).await;
         let mut stranger = site.database.stranger().await;
-        // The next file of the write-ahead log cannot be created.
+        // The next segment of the write-ahead log cannot be created.
         while stranger.try_run("SELECT pg_switch_wal()").await.is_ok() {}
         until_ready_is(&site, |answer| answer.status == 503).await;
         have(&cluster, Cluster::empty_disk).await;
-        // The database has stopped, or is retrying.
+        // The database has stopped or is recovering.
         let mut often = interval(Duration::from_millis(100));
         loop {
             have(&cluster, Cluster::start_again).await;

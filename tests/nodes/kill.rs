@@ -1,4 +1,4 @@
-//! A node dies in the middle of many games.
+//! A node is killed during many games.
 
 use std::{
     sync::atomic::AtomicUsize,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 const GAMES: usize = 12;
-/// The longest time that a client may be disconnected.
+/// The maximum time for which a client may be disconnected.
 const BACK_WITHIN: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,7 +62,7 @@ async fn a_killed_node_takes_nothing_acknowledged_with_it_and_its_clients_go_to_
                     };
                     again.next_view().await;
                     assert!(killed.elapsed() < BACK_WITHIN, "{:?}", killed.elapsed());
-                    // It receives the turns played afterwards.
+                    // The new socket receives the turns that are played afterwards.
                     again.view_with(TURNS.len()).await;
                 }),
         )
@@ -71,7 +71,7 @@ async fn a_killed_node_takes_nothing_acknowledged_with_it_and_its_clients_go_to_
     tokio::join!(playing, killing);
     logs_are_whole(&site.database, &games).await;
 
-    // The node restarts and is used again.
+    // The restarted node serves clients again.
     site.nodes[0].restart();
     let view = games[0].players[0].at_address(site.nodes[0].url());
     let view = view.view(&games[0].id).await;

@@ -1,5 +1,5 @@
-//! Several nodes of the real program on one PostgreSQL database: killed, stopped, upgraded, with
-//! different clocks, and with a database that is down for a while or far away.
+//! Several nodes of the real program on one PostgreSQL database. Nodes are killed, stopped and
+//! upgraded, and have different clocks. The database is unavailable for a while, or far away.
 
 #![allow(
     clippy::unwrap_used,

@@ -61,7 +61,7 @@ async fn restart_under_load(cluster: &Cluster, database: TestDatabase) {
     logs_are_whole(&site.database, &games).await;
     for node in &site.nodes {
         let url = format!("{}/readyz", node.url());
-        // It may take a moment until it listens again.
+        // The database may take a moment to listen again.
         let mut often = tokio::time::interval(Duration::from_millis(50));
         while reqwest::get(&url).await.unwrap().status() != 200 {
             often.tick().await;

@@ -1,4 +1,4 @@
-//! Nodes that reach the database through PgBouncer.
+//! Nodes that connect to the database through PgBouncer.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,8 @@ use crate::{
     site::{Site, Wishes},
 };
 
-/// A node without notifications would find the turns too, but it polls only every two seconds.
+/// The time limit for a game. A node without notifications would be slower, because it polls only
+/// every two seconds.
 const WITHIN: Duration = Duration::from_secs(TURNS.len() as u64 / 2);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Games that continue despite failures, and what the log must contain afterwards.
+//! Games that continue despite failures, and checks of the resulting logs.
 
 use std::{
     ops::Range,
@@ -13,19 +13,19 @@ use crate::{
     helpers::{Player, fresh_id},
 };
 
-/// A quiet game: nobody is mated or captures a piece.
+/// A game without captures or checkmate.
 pub(crate) const TURNS: [&str; 30] = [
     "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6",
     "c3", "O-O", "h3", "Nb8", "d4", "Nbd7", "Nbd2", "Bb7", "Bc2", "Re8", "Nf1", "Bf8", "Ng3", "g6",
     "a4", "c5",
 ];
 
-/// How long a command is retried.
+/// The maximum time for which a command is retried.
 const PATIENCE: Duration = Duration::from_mins(2);
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A game of two players.
+/// A running game and its players.
 pub(crate) struct Game {
     pub(crate) id: String,
     /// White and Black.
@@ -33,7 +33,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Starts a game, in which each player uses their own address.
+    /// Starts a game in which each player uses their own server address.
     pub(crate) async fn begin(at: [String; 2], time: Value) -> Self {
         let players = at.map(Player::of);
         let id = players[0]
@@ -43,8 +43,8 @@ impl Game {
         Self { id, players }
     }
 
-    /// Sends the next turn until it is accepted, always with the same ID. Returns the statuses of
-    /// the failed attempts; 0 is a broken connection.
+    /// Sends the next turn with the same command ID until it is accepted. Returns the statuses of
+    /// failed attempts, where 0 means a broken connection.
     pub(crate) async fn turn(&self, ply: usize) -> Vec<u16> {
         let mover = &self.players[ply % 2];
         let turn = json!({"do": "play", "turn": TURNS[ply], "ply": ply});
@@ -58,7 +58,7 @@ impl Game {
                     Ok(answer) if answer.status == 200 => return failed,
                     Ok(answer) => {
                         let status = answer.status.as_u16();
-                        // A command that is refused for another reason is not retried.
+                        // Other refusals are permanent, so they are not retried.
                         assert!(
                             status >= 500,
                             "{} at ply {ply}: {status} {}",
@@ -77,12 +77,12 @@ impl Game {
             .unwrap_or_else(|_| panic!("{} at ply {ply} is never accepted", TURNS[ply]))
     }
 
-    /// Plays all turns, and counts each in `accepted`.
+    /// Plays all turns. Increments `accepted` for each.
     pub(crate) async fn play(&self, accepted: &AtomicUsize) -> Vec<u16> {
         self.play_part(0..TURNS.len(), accepted).await
     }
 
-    /// Plays some of the turns.
+    /// Plays the turns in a range of plies.
     pub(crate) async fn play_part(&self, plies: Range<usize>, accepted: &AtomicUsize) -> Vec<u16> {
         let mut failed = Vec::new();
         for ply in plies {
@@ -93,7 +93,7 @@ impl Game {
     }
 }
 
-/// Checks that the logs contain each turn of these games once, in order.
+/// Checks that the logs contain each turn of these games exactly once and in order.
 pub(crate) async fn logs_are_whole(database: &TestDatabase, games: &[Game]) {
     let mut stranger = database.stranger().await;
     for game in games {
@@ -116,7 +116,7 @@ pub(crate) async fn logs_are_whole(database: &TestDatabase, games: &[Game]) {
     }
 }
 
-/// Waits until `count` commands were accepted.
+/// Waits until `count` commands have been accepted.
 pub(crate) async fn until_accepted(accepted: &AtomicUsize, count: usize) {
     let waiting = async {
         while accepted.load(Ordering::Relaxed) < count {

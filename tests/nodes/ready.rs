@@ -1,5 +1,5 @@
-//! The immediate answers of `/readyz`. The clock of these servers is stopped, so an answer of the
-//! database stays cached.
+//! Quick responses of `/readyz`. The clock of these servers is stopped, so the cached result of a
+//! database check stays valid.
 
 use std::{
     os::unix::net::UnixListener,
@@ -21,7 +21,7 @@ async fn node(database: &Arc<TestDatabase>) -> Server {
     Server::start_on(Arc::clone(database), &Wishes::default(), clock).await
 }
 
-/// Waits until a node reports that it is not ready, for this reason.
+/// Waits until a node reports that it is not ready for this reason.
 async fn is_unready(host: &Player, because: &str) {
     let mut often = interval(Duration::from_millis(20));
     loop {
@@ -34,12 +34,12 @@ async fn is_unready(host: &Player, because: &str) {
     }
 }
 
-/// Waits until the node that started last has looked for others.
+/// Waits until the newest node has checked for other nodes.
 async fn has_looked(database: &TestDatabase) {
     let mut stranger = database.stranger().await;
     let mut beats = Vec::new();
     let mut often = interval(Duration::from_millis(50));
-    // It compares after each heartbeat, before the next one.
+    // The node checks after each heartbeat and before the next.
     while beats.len() < 3 {
         let seen: Vec<(i64,)> = stranger
             .rows("SELECT seen_ms FROM nodes ORDER BY key DESC LIMIT 1")
@@ -83,7 +83,7 @@ async fn a_database_that_is_gone_is_said_within_a_second() {
     let host = Player::new(&node);
     assert_eq!(host.get("/readyz").await.status, 200);
     cluster.stop(Stop::Fast);
-    // Connections are refused, as on a machine without a server.
+    // Without its socket, the database refuses connections, like a server that is down.
     let socket = cluster.folder().join(".s.PGSQL.5432");
     drop(UnixListener::bind(&socket).unwrap());
     node.clock.advance(1_000);
@@ -91,12 +91,12 @@ async fn a_database_that_is_gone_is_said_within_a_second() {
     let answer = host.get("/readyz").await;
     let waited = asked.elapsed();
     answer.is_refused(503, "the database cannot be reached at this moment");
-    // One second more, for a busy machine.
+    // The limit includes one second for a busy machine.
     assert!(waited < Duration::from_secs(2), "{waited:?}");
     std::fs::remove_file(&socket).unwrap();
     cluster.start_again();
     node.clock.advance(1_000);
-    // A lost connection may be noticed only now.
+    // The node may notice the lost connection only now.
     let mut often = interval(Duration::from_millis(50));
     while host.get("/readyz").await.status != 200 {
         node.clock.advance(1_000);

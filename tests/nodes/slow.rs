@@ -23,20 +23,21 @@ use crate::{
     site::{Clock, NAMES, Node},
 };
 
-/// How long a node may take to notice.
+/// The time limit for a node to notice the slow connection.
 const PATIENCE: Duration = Duration::from_secs(45);
 const UNCERTAIN: &str = "This server does not know the database’s time to within 250 \
     milliseconds: the way to the database is too slow.";
 
-/// The name that PostgreSQL gives its socket.
+/// The file name of PostgreSQL's socket.
 const SOCKET: &str = ".s.PGSQL.5432";
-/// Half the round-trip time is the uncertainty: a little more than 300 milliseconds.
+/// The delay in each direction. The uncertainty is half the round-trip time, so it is a little more
+/// than 300 milliseconds.
 const SLOW: Duration = Duration::from_millis(300);
 
 /// A connection to PostgreSQL that delays its traffic.
 struct Line {
     folder: TempDir,
-    /// The delay in milliseconds, each way.
+    /// The delay in milliseconds in each direction.
     delay: Arc<AtomicU64>,
 }
 
@@ -64,7 +65,7 @@ impl Line {
     }
 }
 
-/// Forwards bytes, each with the delay that was set when it arrived.
+/// Forwards bytes. Each is delayed by the value that was set when it arrived.
 fn carry(
     mut from: impl AsyncRead + Unpin + Send + 'static,
     mut to: impl AsyncWrite + Unpin + Send + 'static,
@@ -87,7 +88,7 @@ fn carry(
                 return;
             }
         }
-        // Tells the other side that this one has ended.
+        // Propagates the end of the stream.
         let _ = to.shutdown().await;
     });
 }

@@ -1,4 +1,4 @@
-//! A node that is told to stop hands its clients over without a visible interruption.
+//! A node that shuts down moves its clients to another node without a visible interruption.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::{
     site::{NAMES, Site},
 };
 
-/// The longest time that a client may be disconnected.
+/// The maximum time for which a client may be disconnected.
 const BACK_WITHIN: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,5 @@
-//! An upgrade that changes the tables, with two real builds: this one, and the same source with one
-//! more migration.
+//! An upgrade that changes the schema, with two real builds: this one, and the same source with an
+//! additional migration.
 
 use std::{
     io::{Read as _, Write as _},
@@ -23,18 +23,18 @@ use crate::{
     site::{NAMES, Node, Site},
 };
 
-/// This release.
+/// The program of this release.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_postern");
 const GAMES: usize = 6;
 /// The number of turns before the upgrade.
 const BEFORE: usize = TURNS.len() / 2;
-/// How long a halted node may count as alive.
+/// The maximum time for which a suspended node counts as alive.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The readiness error of an old node.
+/// The readiness error of an outdated node.
 const OUTDATED: &str = "A newer version of Postern uses the database: this server has handed its \
     people over; upgrade it.";
 
-/// Returns the program of the next release. The first caller builds it, which takes a while.
+/// Returns the program of the next release. The first call builds it, which takes a while.
 async fn next_release() -> &'static Path {
     static BUILT: OnceCell<PathBuf> = OnceCell::const_new();
     let build = || {
@@ -61,7 +61,7 @@ async fn begin_games(site: &Site) -> Vec<Game> {
     .await
 }
 
-/// Plays a part of each game. Every command is accepted at once.
+/// Plays a range of each game's plies. Every command must be accepted on the first attempt.
 async fn play_without_failure(games: &[Game], plies: Range<usize>) {
     let accepted = AtomicUsize::new(0);
     let playing = games
@@ -71,7 +71,7 @@ async fn play_without_failure(games: &[Game], plies: Range<usize>) {
     assert!(failed.is_empty(), "{failed:?}");
 }
 
-/// Opens a spectator's socket to a game on this node.
+/// Opens a spectator's socket to a game on one node.
 async fn spectator(address: &str, game: &Game, node: &str) -> Socket {
     let path = format!("/games/{}/socket?since=0", game.id);
     let cookie = format!("node={node}");
@@ -95,7 +95,7 @@ async fn are_taken_for_dead(database: &TestDatabase) {
     }
 }
 
-/// Sends a command to a suspended node, so that the operating system holds it until the node
+/// Sends a command to a suspended node. The operating system keeps the command until the node
 /// resumes.
 fn send(node: &Node, player: &Player, game: &Game, command: &Value) -> TcpStream {
     let body = json!({"id": fresh_id(), "command": command}).to_string();
@@ -121,7 +121,7 @@ async fn the_next_release_waits_until_the_old_nodes_have_gone_and_goes_on_with_t
     let mut watching = spectator(site.address(), &games[0], NAMES[0]).await;
     let accepted = AtomicUsize::new(0);
 
-    // It does not start while old nodes run, and nobody notices the attempt.
+    // The new version refuses to start while old nodes run, which does not disturb the games.
     let attempt = site.nodes[0].attempt(next);
     play_without_failure(&games, 0..BEFORE).await;
     let refused = tokio::task::block_in_place(|| attempt.refusal());
@@ -131,7 +131,7 @@ async fn the_next_release_waits_until_the_old_nodes_have_gone_and_goes_on_with_t
     assert!(refused.contains("Stop them first"), "{refused}");
     watching.view_with(BEFORE).await;
 
-    // Players continue while the nodes are replaced one by one.
+    // The games continue while the nodes are replaced one by one.
     let playing = join_all(
         games
             .iter()
@@ -187,7 +187,7 @@ async fn a_node_that_hung_during_an_upgrade_takes_no_command_and_hands_its_clien
     tokio::task::block_in_place(|| first.replace(next));
     site.leaves_out(&site.nodes[1]).await;
 
-    // One command arrives before the node resumes, and so before the node can learn anything.
+    // This command arrives before the node resumes, so before the node can learn of the upgrade.
     let hung = &site.nodes[1];
     let mover = games[0].players[BEFORE % 2].at_address(hung.url());
     let turn = json!({"do": "play", "turn": TURNS[BEFORE], "ply": BEFORE});
@@ -210,7 +210,7 @@ async fn a_node_that_hung_during_an_upgrade_takes_no_command_and_hands_its_clien
     assert_eq!(ready.json::<Value>().await.unwrap()["error"], OUTDATED);
     assert_eq!(mover.does(&games[0].id, turn).await.status, 503);
 
-    // Its clients continue with the new node.
+    // The old node's clients continue on the new node.
     let mut again = spectator(site.address(), &games[0], NAMES[1]).await;
     play_without_failure(&games, BEFORE..TURNS.len()).await;
     again.view_with(TURNS.len()).await;

@@ -1,11 +1,11 @@
-//! Reports tests that were not run because something is missing on this machine.
+//! Reports tests that were skipped because something is missing on this machine.
 
 use std::{
     env,
     io::{Write as _, stderr},
 };
 
-/// What may be missing even if `POSTERN_TEST_ALL` is set, as in `.ci/run`, and why.
+/// What may be missing even if `POSTERN_TEST_ALL` is set, as in `.ci/run`, with the reasons.
 const MAY_BE_MISSING: [(&str, &str); 2] = [
     (
         "a full disk",
@@ -17,14 +17,14 @@ const MAY_BE_MISSING: [(&str, &str); 2] = [
     ),
 ];
 
-/// Reports that `what` is not tested; the reason follows the word “since”.
+/// Reports that `what` was not tested. The message continues with “since” and `reason`.
 ///
 /// # Panics
 ///
-/// Panics if everything must be tested, unless `what` is on the list of what may be missing.
+/// Panics if `POSTERN_TEST_ALL` is set, unless `what` is in `MAY_BE_MISSING`.
 pub(crate) fn not_tested(what: &str, reason: &str) {
     let said = format!("NOT TESTED: {what}, since {reason}\n");
-    // Not `eprintln!`, whose output is hidden for a passing test.
+    // Not `eprintln!`, because a passing test's output is captured.
     let _ = stderr().write_all(said.as_bytes());
     let may_be = MAY_BE_MISSING.iter().any(|(listed, _)| *listed == what);
     assert!(

@@ -1,5 +1,5 @@
-//! A real HTTPS server on this machine that stands in for one on the internet, and the requests
-//! that it has received.
+//! A local HTTPS server that stands in for one on the internet, and the requests that it has
+//! received.
 
 #![allow(
     dead_code,
@@ -32,15 +32,15 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-/// The usual name of an external host.
+/// The default host name of the simulated server.
 pub(crate) const HOST: &str = "hooks.example";
-/// The time limit for a request.
+/// The time limit for a request to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Requests to paths with this prefix are answered late, but in time.
+/// Requests to paths with this prefix are answered shortly before the client's timeout.
 pub(crate) const SLOW: &str = "/slow";
 const SLOW_ANSWER: Duration = Duration::from_millis(9_600);
 
-/// A resolver by which every name means this machine.
+/// A resolver that resolves every name to localhost.
 struct Here;
 
 #[async_trait]
@@ -50,26 +50,27 @@ impl Names for Here {
     }
 }
 
-/// The server's answer to one request.
+/// The server's response to a request.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     Status(u16),
-    /// A status, and headers that each end with `\r\n`.
+    /// A status, and headers that each end with `\r
+    /// `.
     With(u16, String),
-    /// A header without an end.
+    /// A header that never ends.
     Endless,
-    /// A complete head, then a body without an end.
+    /// Complete headers, and a body that never ends.
     EndlessBody,
-    /// Nothing, until the other side disconnects.
+    /// No response until the client disconnects.
     Silence,
 }
 
 /// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
-    /// Method and path: `POST /hook?key=1`.
+    /// The method and path, such as `POST /hook?key=1`.
     pub(crate) line: String,
-    /// The headers, by their names in lower case.
+    /// The headers by lower-case name.
     pub(crate) headers: BTreeMap<String, String>,
     pub(crate) body: Vec<u8>,
     pub(crate) at: Instant,
@@ -78,15 +79,15 @@ pub(crate) struct Received {
 #[derive(Default)]
 struct Seen {
     connections: AtomicUsize,
-    /// The number of bytes that were sent of endless answers.
+    /// The number of bytes sent in endless responses.
     sent: AtomicUsize,
-    /// The number of endless answers that are still being sent.
+    /// The number of endless responses in progress.
     endless: AtomicUsize,
     requests: Mutex<Vec<Received>>,
     replies: Mutex<VecDeque<Reply>>,
 }
 
-/// A running server, which ends with the test.
+/// A running server. Its tasks end with the test's runtime.
 pub(crate) struct Outside {
     port: u16,
     authority: CertificateDer<'static>,
@@ -95,7 +96,7 @@ pub(crate) struct Outside {
 }
 
 impl Outside {
-    /// Starts a server whose certificate names these hosts. It answers 204, unless told otherwise.
+    /// Starts a server whose certificate is valid for these hosts. Its default response is 204.
     pub(crate) async fn start(hosts: &[&str]) -> Self {
         let mut params = CertificateParams::default();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -143,22 +144,22 @@ impl Outside {
         self.port
     }
 
-    /// Returns the address of a path under its usual name.
+    /// Returns the URL of a path on the default host.
     pub(crate) fn address(&self, path: &str) -> String {
         format!("https://{HOST}:{}{path}", self.port)
     }
 
-    /// Returns a sender that sends requests here, whatever their host.
+    /// Returns an HTTP client that sends all requests to this server, whatever their host.
     pub(crate) fn sender(&self) -> Arc<Outbound> {
         self.sender_with(Arc::new(Here))
     }
 
-    /// Returns a sender that uses this resolver.
+    /// Returns an HTTP client that uses this resolver.
     pub(crate) fn sender_with(&self, names: Arc<dyn Names>) -> Arc<Outbound> {
         Arc::new(Outbound::new(names, self.roots(), Targets::Any))
     }
 
-    /// Returns the authority of its certificate, in PEM.
+    /// Returns the PEM certificate of the server's authority.
     pub(crate) fn pem(&self) -> &str {
         &self.pem
     }
@@ -169,7 +170,7 @@ impl Outside {
         roots
     }
 
-    /// Sets the answer to the next request that has none yet.
+    /// Queues the response to the next request that has none yet.
     pub(crate) fn will(&self, reply: Reply) {
         self.seen
             .replies
@@ -183,7 +184,7 @@ impl Outside {
         self.seen.connections.load(Ordering::SeqCst)
     }
 
-    /// Waits until all endless answers have been cut off, and returns how many bytes were sent of
+    /// Waits until all endless responses have been cut off. Returns the number of bytes sent in
     /// them.
     pub(crate) async fn sent_until_broken_off(&self) -> usize {
         let end = Instant::now() + PATIENCE;
@@ -194,12 +195,12 @@ impl Outside {
         self.seen.sent.load(Ordering::SeqCst)
     }
 
-    /// Returns all requests so far, oldest first.
+    /// Returns all received requests, oldest first.
     pub(crate) fn requests(&self) -> Vec<Received> {
         self.seen.requests.lock().expect("nobody panics").clone()
     }
 
-    /// Waits until `count` requests have come, and returns the last.
+    /// Waits until `count` requests have arrived, and returns the last one.
     pub(crate) async fn request(&self, count: usize) -> Received {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -243,7 +244,7 @@ async fn answer(mut stream: TlsStream<TcpStream>, seen: &Seen) {
     }
 }
 
-/// Sends a beginning and then more, until the other side stops accepting it.
+/// Sends `beginning` and then filler bytes until the client stops reading.
 async fn pour(stream: &mut TlsStream<TcpStream>, beginning: &str, seen: &Seen) {
     seen.endless.fetch_add(1, Ordering::SeqCst);
     let mut more = beginning.to_owned();

@@ -1,4 +1,4 @@
-//! A real name server on this machine. All names mean this machine, and some are left unanswered.
+//! A local DNS server. It resolves all names to localhost, and can ignore queries for some names.
 
 use std::{
     net::{Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -17,14 +17,14 @@ use tokio::{
     net::{TcpListener, TcpStream, UdpSocket},
 };
 
-/// Names with this prefix get no answer while the server is silent.
+/// Queries for names with this prefix are ignored while the server is silent.
 pub(crate) const SILENT: &str = "silent";
-/// Answers for names with this prefix are too long for UDP.
+/// Responses for names with this prefix are too long for UDP.
 pub(crate) const LONG: &str = "long";
 /// Names with this prefix are aliases.
 pub(crate) const ALIAS: &str = "alias";
 
-/// A running server, which ends with the test.
+/// A running server. Its tasks end with the test's runtime.
 pub(crate) struct NameServer {
     address: SocketAddr,
     state: Arc<State>,
@@ -68,18 +68,18 @@ impl NameServer {
         self.address
     }
 
-    /// Stops answering names that begin with [`SILENT`].
+    /// Ignores all further queries for names that begin with [`SILENT`].
     pub(crate) fn be_silent(&self) {
         self.state.is_silent.store(true, Ordering::SeqCst);
     }
 
-    /// Returns how many queries it has left unanswered.
+    /// Returns the number of ignored queries.
     pub(crate) fn left_waiting(&self) -> usize {
         self.state.left_waiting.load(Ordering::SeqCst)
     }
 }
 
-/// Answers the queries of a connection, each with its length before it.
+/// Answers the queries on a TCP connection, each of which is prefixed with its length.
 async fn answer_all(state: Arc<State>, mut stream: TcpStream) -> Option<()> {
     loop {
         let length = stream.read_u16().await.ok()?;

@@ -1,4 +1,4 @@
-//! Ports on the loopback interface for programs that cannot take port 0 themselves.
+//! Free loopback ports for programs that do not support port 0.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -9,12 +9,12 @@ use std::{
     },
 };
 
-/// Systems assign ports from 32,768 up to connections and for port 0. A parallel test could take
-/// such a port between the check and the start of the program; nobody takes lower ones.
+/// Operating systems assign ports from 32,768 up. A parallel test could take such a port between
+/// this check and the program's start. Lower ports are never assigned automatically.
 const FIRST: u16 = 10_000;
 const COUNT: u16 = 22_000;
 
-/// The next port of this process. Each process starts at a different one, so that parallel test
+/// The next port of this process. Each process starts at a different port, so parallel test
 /// programs do not collide.
 static NEXT: LazyLock<AtomicU16> = LazyLock::new(|| {
     let random = RandomState::new().hash_one(std::process::id());

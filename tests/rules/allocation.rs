@@ -1,4 +1,4 @@
-//! Counting turns allocates nothing.
+//! Counting legal turns must not allocate memory.
 
 use postern_rules::Viewer;
 

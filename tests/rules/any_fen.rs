@@ -1,10 +1,10 @@
-//! Any position that a FEN can set up is listed, shown, played and stored without a panic.
-//! shakmaty's positions are made for those that games reach.
+//! Listing, showing, playing and storing must not panic for any position that a FEN can describe.
+//! The shakmaty library supports only positions that games reach.
 
 use postern_rules::{FenError, Position, Variant, Viewer};
 use proptest::prelude::*;
 
-/// Empty squares and pieces of every kind, strong ones more often than in a game.
+/// Generates squares: empty ones and pieces of every kind, with more queens than in a game.
 fn square() -> impl Strategy<Value = char> {
     prop_oneof![
         3 => Just('1'),
@@ -13,7 +13,8 @@ fn square() -> impl Strategy<Value = char> {
     ]
 }
 
-/// A board with one king per side, with or without pieces in hand, castling and en passant.
+/// Generates FENs with one king per side, with or without pieces in hand, castling rights and en
+/// passant.
 fn fens() -> impl Strategy<Value = String> {
     let board = proptest::collection::vec(square(), 64);
     let hand = prop::sample::select(vec!["", "[]", "[QRBNP]", "[QRBNPqrbnp]", "[PPPPn]"]);
@@ -32,13 +33,13 @@ fn fens() -> impl Strategy<Value = String> {
     )
 }
 
-/// Reads it with every event in its deck, in a variant that has one.
+/// Parses a FEN. If the variant has a deck, it includes every event.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     Position::with_deck(variant, Some(fen), None)
         .unwrap_or_else(|| Position::from_fen(variant, fen))
 }
 
-/// Two active events whose states a FEN states completely.
+/// Generates two active events whose whole state is part of the FEN.
 fn events() -> impl Strategy<Value = String> {
     let events = [
         "4:13", "5:b3g6", "7:wb", "12", "13", "49", "70", "73", "76", "89", "91:-/-", "102:32",

@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "Turn", action 2, and how the two actions combine.
+//! The rules of Hole Chess: action 2 of a turn, and how the two actions combine.
 
 use postern_rules::Viewer;
 
@@ -33,12 +33,13 @@ fn the_target_is_removed_and_the_shooter_stays() {
 
 #[test]
 fn queen_beams_along_eight_lines() {
-    // d5 looks across both holes along the file; the other six directions have none.
+    // The queen on d5 can beam across both holes on its file. There is no hole in the other six
+    // directions.
     assert_eq!(
         targets(&set_up("Qd5 Ka4 kd10 pd8 qd2", "w"), "d5"),
         words("d8 d2")
     );
-    // c8-d7-e6, b7-d7-f7 and c6-d7-e8 each cross the hole at d7.
+    // The lines c8-d7-e6, b7-d7-f7 and c6-d7-e8 each cross the hole at d7.
     assert_eq!(targets(&set_up("Qc8 Ka4 kd10 qe6", "w"), "c8"), words("e6"));
     assert_eq!(targets(&set_up("Qb7 Ka4 kd10 qf7", "w"), "b7"), words("f7"));
     assert_eq!(targets(&set_up("Qc6 Ka4 kd10 qe8", "w"), "c6"), words("e8"));
@@ -137,7 +138,7 @@ fn the_beam_is_fired_from_where_the_piece_then_stands() {
 
 #[test]
 fn a_piece_does_not_stand_in_its_own_way_once_it_has_moved() {
-    // After moving from d3 to d2, the queen looks back across d3.
+    // After the move from d3 to d2, the beam passes through the vacated cell d3.
     let position = set_up("Qd3 Ka4 kd10 pd5", "w");
     assert!(legal(&position).contains("Qd2/@d5"));
 }
@@ -171,7 +172,7 @@ fn capturing_is_never_compulsory() {
 
 #[test]
 fn the_beam_never_goes_first() {
-    // The pawn on g4 could be pulled in from a4. The rook may not leave afterwards.
+    // The rook could pull in the pawn on g4 from a4, but cannot move afterwards.
     let position = set_up("Ra4 Kd1 kd10 pg4", "w");
     assert!(legal(&position).contains("Ra4/@g4") && !legal(&position).contains("Ra6/@g4"));
     let illegal = position

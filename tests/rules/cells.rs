@@ -1,4 +1,4 @@
-//! Helpers for the tests of every variant: cells by name, and applying effects to pieces.
+//! Helpers for all variants: cells by name, and effects on pieces.
 
 use postern_rules::{
     Cell, Effect, Illegal, LegalTurn, PlacedPiece, Position, Step, Variant, clauses,
@@ -9,7 +9,7 @@ pub(crate) fn names(variant: Variant, cells: &[Cell]) -> Vec<&'static str> {
     cells.iter().map(|cell| geometry.name(*cell)).collect()
 }
 
-/// Returns an explanation, and the cells that it marks.
+/// Returns an explanation and its marked cells.
 pub(crate) fn told(variant: Variant, illegal: Illegal) -> (String, String) {
     let marks = names(variant, &illegal.marks).join(" ");
     (illegal.message, marks)
@@ -25,7 +25,7 @@ pub(crate) fn from(variant: Variant, turn: &LegalTurn) -> String {
     turn.from.text(variant.geometry())
 }
 
-/// Returns the click of a step; empty for what happens automatically.
+/// Returns the click of a step, or an empty string if the step happens automatically.
 pub(crate) fn click(variant: Variant, step: &Step) -> String {
     step.click
         .map_or_else(String::new, |click| click.text(variant.geometry()))
@@ -37,13 +37,13 @@ pub(crate) fn clicks(variant: Variant, turn: &LegalTurn) -> Vec<String> {
     std::iter::once(from(variant, turn)).chain(steps).collect()
 }
 
-/// Describes the steps of a turn.
+/// Describes each step of a turn in words.
 pub(crate) fn said(variant: Variant, before: Vec<PlacedPiece>, steps: &[Step]) -> Vec<String> {
     clauses(variant.info(), before.into_iter().collect(), steps)
 }
 
-/// Applies an effect to the pieces and returns the captured piece. Panics if the effect does not
-/// fit the board.
+/// Applies an effect to the pieces, and returns the captured piece. Panics if the effect
+/// contradicts the board.
 pub(crate) fn apply(
     pieces: &mut Vec<PlacedPiece>,
     effect: &Effect,
@@ -83,7 +83,6 @@ pub(crate) fn apply(
     Ok(None)
 }
 
-/// Sorts pieces for comparison.
 pub(crate) fn sorted(mut pieces: Vec<PlacedPiece>) -> Vec<PlacedPiece> {
     pieces.sort_by_key(|piece| piece.at);
     pieces

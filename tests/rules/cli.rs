@@ -1,4 +1,4 @@
-//! Hole Chess on the command line, and what all games have in common there.
+//! Hole Chess on the command line, and the commands that all variants share.
 
 use std::process::{Output, Stdio};
 

@@ -1,4 +1,4 @@
-//! Runs the command line through the binary.
+//! Runs commands of the `postern` binary.
 
 use std::{
     io::Write as _,
@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     postern(arguments).output().unwrap()
 }
 
-/// Runs a command that reads `input`.
+/// Runs a command with `input` on standard input.
 pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = postern(arguments)
         .stdin(Stdio::piped())
@@ -27,7 +27,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Returns the output of a command that succeeds.
+/// Runs a command that must succeed, and returns its output.
 pub(crate) fn out(arguments: &[&str]) -> String {
     printed(run(arguments))
 }
@@ -40,7 +40,7 @@ pub(crate) fn printed(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the single line of error output of a command that fails.
+/// Checks that a command has failed, and returns its single line of error output.
 pub(crate) fn complaint(output: Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");

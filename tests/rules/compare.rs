@@ -1,4 +1,4 @@
-//! The fast and the slow rules agree, over random games and in random positions that no game
+//! The fast rules agree with the slow rules over random games, and in random positions that no game
 //! reaches.
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use crate::{
     support::{fen, legal, read_fen, start},
 };
 
-/// Compares one position, and returns its turns with their names.
+/// Compares the rules in one position, and returns the legal turns with their names.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     let verdict = slow.verdict();
@@ -42,7 +42,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     Ok(turns)
 }
 
-/// Plays a game of random turns, comparing each position.
+/// Plays a game of random turns, and compares the rules in each position.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut slow = Slow::from_fen(&fen(&fast));
     for lot in lots {
@@ -77,7 +77,7 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
     compare(&fast, &slow).map(drop)
 }
 
-/// A board of random pieces, weighted so that lines are open and kings are common.
+/// Generates positions with random pieces, weighted so that lines are open and kings are common.
 pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     let piece = prop_oneof![
         24 => Just('1'),
@@ -100,7 +100,7 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), white: bool, passed: Ind
     let mut rows = Vec::new();
     for (row, width) in shape.into_iter().enumerate() {
         let mut pieces: Vec<char> = cells.by_ref().take(width).collect();
-        // Pawns cannot be on squares where they must have promoted.
+        // A pawn cannot be on a cell where it must have promoted.
         let forbidden = if row <= 2 { 'P' } else { 'p' };
         if row <= 2 || row >= 7 {
             pieces
@@ -115,7 +115,7 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), white: bool, passed: Ind
         rows.push(format!("{edge}{}{edge}", String::from_iter(pieces)));
     }
     let side = if white { 'w' } else { 'b' };
-    // An en passant square wherever one is possible.
+    // Sets an en passant cell wherever one is possible.
     let rank = if white { 7 } else { 4 };
     let board = rows.join("/");
     let with = |passed: &str| read_fen(&format!("{board} {side} {passed} 3 20"));

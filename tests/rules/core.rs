@@ -1,4 +1,4 @@
-//! Requirements on every variant.
+//! Requirements on the rules of every variant.
 
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
 
@@ -8,7 +8,7 @@ use postern_rules::{
 };
 use proptest::{prelude::*, sample::Index};
 
-/// Compares [`Core`] with slower ways to the same answers.
+/// Compares each method of [`Core`] with a slower computation of the same result.
 fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     let mut turns = Vec::new();
     position.for_each_turn(|turn| turns.push(turn));
@@ -32,7 +32,7 @@ fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     turns
 }
 
-/// A visitor that breaks sees no further turns.
+/// Checks that a visitor that breaks sees no further turns.
 fn breaks_off<P: Core<Turn: Debug>>(position: &P, turns: &[P::Turn], lot: Index) {
     let wanted = lot.index(turns.len());
     let mut seen = 0;
@@ -54,7 +54,8 @@ fn play_at_random<P: Rules<Turn: Debug>>(mut position: P, lots: &[Index]) {
     for lot in lots {
         let turns = check(&position);
         if turns.is_empty() {
-            // The capture limit of Event Chess may leave nothing but starting an event.
+            // Near the capture limit of Event Chess, starting an event may be the only legal
+            // action.
             let must_start = position.events().is_some_and(|events| events.must_start);
             let over = position.verdict().is_some();
             assert!(over || must_start, "{}", position.full_fen());

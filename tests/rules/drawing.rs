@@ -1,10 +1,10 @@
-//! The rules of Hole Chess: draws by repetition and by move counting.
+//! The rules of Hole Chess: draws by repetition and by counting moves.
 
 use postern_rules::{GameLine, GameLineError, Reason};
 
 use crate::support::{board, read_fen, set_up};
 
-/// Moves both kings back and forth, four plies at a time.
+/// Moves both kings back and forth `times` times, four plies each.
 fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Kd2", "Kd9", "Kd1", "Kd10"] {

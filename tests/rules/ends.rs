@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "King, check, and the end", except draws.
+//! The rules of Hole Chess: king, check, and the end of the game, except draws.
 
 use postern_rules::{Position, Reason, Variant, Viewer};
 
@@ -36,7 +36,7 @@ fn a_king_drawn_into_a_hole_ends_the_game() {
 
 #[test]
 fn a_king_taken_by_moving_there_is_not_followed_by_a_beam() {
-    // From d9, the rook would otherwise pull in the pawn on d6.
+    // If the game continued, the rook could beam in the pawn on d6 from d9.
     let position = set_up("Rc9 Kd1 kd9 pd6", "w");
     assert!(legal(&position).contains("Rxd9#") && !legal(&position).contains("Rxd9/@d6#"));
     assert_eq!(
@@ -84,7 +84,7 @@ fn check_is_a_threat_of_one_action() {
 
 #[test]
 fn a_threat_that_needs_a_move_and_a_beam_is_not_check() {
-    // The sample game before 11.Qd6/@d10.
+    // The position of the sample game before 11.Qd6/@d10.
     let position =
         read_fen("---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11")
             .unwrap();
@@ -105,7 +105,7 @@ fn check_need_not_be_answered() {
 
 #[test]
 fn checkmate_ends_the_game_for_the_mating_side() {
-    // From d3 the queen attacks d1, c2, d2 and e2.
+    // From d3, the queen attacks d1, c2, d2 and e2.
     let (position, name) = after(&set_up("Kd1 kd10 qf5", "b"), "Qd3");
     assert_eq!(
         (name.as_str(), verdict(&position).as_deref()),
@@ -139,7 +139,7 @@ fn a_way_out_of_check_is_no_mate() {
 
 #[test]
 fn mate_by_a_beam() {
-    // The rook on d5 attacks d3, d2 and d1 across d4; the others cover c2 and e2.
+    // The rook on d5 attacks d3, d2 and d1 across the hole at d4. The other rooks cover c2 and e2.
     let (position, name) = after(&set_up("Kd1 kd10 ra5 rc8 re8", "b"), "Rd5");
     assert_eq!(
         (name.as_str(), verdict(&position).as_deref()),
@@ -156,7 +156,7 @@ fn taking_the_enemy_king_is_always_a_way_out_of_check() {
 
 #[test]
 fn there_is_no_stalemate_draw() {
-    // Not in check, but every move of the king walks into capture, and one must be made.
+    // White is not in check, but must make one of the king's moves, all of which lead into check.
     let position = set_up("Kd1 kd10 rc5 re5 bf4", "w");
     assert!(checks(&position).is_empty());
     assert_eq!(verdict(&position), None);
@@ -165,7 +165,7 @@ fn there_is_no_stalemate_draw() {
 
 #[test]
 fn a_side_without_any_move_loses() {
-    // The king is walled in by its own pawns, all of which are blocked.
+    // Black's king and its surrounding pawns have no legal move.
     let walled = "kd10 pc9 pd9 pe9 pc8 pd8 pe8 pc7 pe7 Pe6 Kd1";
     let (position, name) = after(&set_up(&format!("{walled} Pc5"), "w"), "c6");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Explanations of illegal turns, for text and for clicks, with the cells that they mark.
+//! Explanations of illegal turns for text and clicks, with the cells that they mark.
 
 use postern_rules::{Variant, Viewer};
 use rstest::rstest;
@@ -8,7 +8,7 @@ use crate::{
     support::{refused, set_up, start},
 };
 
-/// Returns the explanation for clicks, which must not be legal.
+/// Returns the explanation of illegal clicks.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let path: Vec<&str> = path.split_whitespace().collect();
     let illegal = set_up(pieces, side)

@@ -1,4 +1,4 @@
-//! FEN: writing, reading, and rejections with their wording.
+//! FEN formatting, parsing, and the wording of errors.
 
 use rstest::rstest;
 

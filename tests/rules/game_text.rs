@@ -1,4 +1,4 @@
-//! Reading the text of a game.
+//! Parsing the text of a game.
 
 use postern_rules::{GameTextError, read_game_text};
 use rstest::rstest;

@@ -1,9 +1,9 @@
-//! Reading a game with its variations.
+//! Parsing a game with variations.
 
 use postern_rules::{GameTextError, GameTree, read_game_tree};
 use rstest::rstest;
 
-/// Formats the turns, each with the one that it follows: `c4<- e6<c4`.
+/// Formats each turn with its predecessor, like `c4<- e6<c4`.
 fn shape(tree: &GameTree) -> String {
     let name = |place: Option<usize>| place.map_or("-", |place| &tree.turns[place].turn);
     let turns = tree.turns.iter();

@@ -1,4 +1,4 @@
-//! Position keys, which logs store: they never change, and differ for different positions.
+//! Position keys, which event logs store. They must never change, and differ between positions.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use postern_rules::{Position, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 use rstest::rstest;
 
-/// Computed by another program from the description in the library's `key.rs`.
+/// Another program computed these keys from the description in the library's `key.rs`.
 #[rstest]
 #[case(Variant::HoleChess, 0x2ea2_25a0_513d_6b03)]
 #[case(Variant::EventChess, 0x21d8_619c_7738_655f)]
@@ -17,8 +17,8 @@ fn the_key_of_a_start_never_changes(#[case] variant: Variant, #[case] key: u64) 
     assert_eq!(Position::start(variant).key(), key);
 }
 
-/// Returns what counts for repetition: the FEN without its two counters and, in Event Chess,
-/// without an en passant square on which no legal turn captures.
+/// Returns the part of a FEN that counts for repetition: all but its two counters and, in Event
+/// Chess, an en passant square without a legal capture.
 fn fields(position: &Position) -> String {
     let fen = position.fen(Viewer::Spectator);
     let mut fields: Vec<&str> = fen.split(' ').collect();

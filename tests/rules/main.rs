@@ -1,4 +1,4 @@
-//! Tests of the rules of every variant and of the command line, through their public interfaces.
+//! Tests of the rules library and the command line, through their public interfaces.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

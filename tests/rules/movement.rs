@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "Board", and action 1 of each piece.
+//! The rules of Hole Chess: the board, and action 1 of each piece.
 
 use postern_rules::{CellKind, Color, Variant, Viewer};
 

@@ -1,4 +1,4 @@
-//! Playing turns of any game by their text.
+//! Plays turns of any variant by their text.
 
 use std::collections::BTreeSet;
 
@@ -6,21 +6,20 @@ use postern_rules::{GameLine, Illegal, PlayResult, Position, TurnFacts, Viewer};
 
 use crate::cells;
 
-/// Returns every legal turn in canonical notation; while squares are secret, every legal landing.
+/// Returns every legal turn in canonical notation, or every legal landing while squares are secret.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
     turns.map(|turn| turn.notation).collect()
 }
 
-/// Returns the legal turns that begin with a click on a square, or with a piece in hand such as
-/// `N@`.
+/// Returns the legal turns that begin with a click on a square or on a piece in hand, such as `N@`.
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
     let own = turns.filter(|turn| cells::from(position.variant(), turn) == from);
     own.map(|turn| turn.notation).collect()
 }
 
-/// Returns the position after a whole turn, and the turn's facts.
+/// Plays a whole turn. Returns the position and the turn's facts.
 pub(crate) fn turn(position: &Position, text: &str) -> (Position, TurnFacts) {
     let mut next = position.clone();
     match next.play(text) {
@@ -29,19 +28,19 @@ pub(crate) fn turn(position: &Position, text: &str) -> (Position, TurnFacts) {
     }
 }
 
-/// Returns the position after a whole turn, and the turn's canonical name.
+/// Plays a whole turn. Returns the position and the turn's canonical name.
 pub(crate) fn after(position: &Position, text: &str) -> (Position, String) {
     let (next, facts) = turn(position, text);
     (next, facts.notation)
 }
 
-/// Returns the position after several whole turns.
+/// Plays several whole turns, separated by spaces.
 pub(crate) fn after_all(position: &Position, texts: &str) -> Position {
     let turns = texts.split_whitespace();
     turns.fold(position.clone(), |position, text| after(&position, text).0)
 }
 
-/// Returns why a turn is illegal. The position must be unchanged.
+/// Returns the reason why a turn is illegal, and checks that the position is unchanged.
 pub(crate) fn refused(position: &Position, text: &str) -> Illegal {
     let mut next = position.clone();
     let illegal = match next.play(text) {
@@ -56,7 +55,7 @@ pub(crate) fn refused(position: &Position, text: &str) -> Illegal {
     illegal
 }
 
-/// Returns a line from a position through the entries of a game text.
+/// Plays the entries of a game text from a position.
 pub(crate) fn line_from(position: Position, texts: &str) -> GameLine {
     let mut line = GameLine::new(position);
     for text in texts.split_whitespace() {
@@ -66,7 +65,7 @@ pub(crate) fn line_from(position: Position, texts: &str) -> GameLine {
     line
 }
 
-/// Returns a field of a position's full FEN; 0 is the board.
+/// Returns a field of a position's full FEN. Field 0 is the board.
 pub(crate) fn field(position: &Position, index: usize) -> String {
     let fen = position.full_fen();
     fen.split(' ').nth(index).expect("the field").to_owned()

@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "Notation". Canonical notation, and every accepted form.
+//! The rules of Hole Chess: canonical notation, and all accepted forms.
 
 use postern_rules::Variant;
 use rstest::rstest;
@@ -6,7 +6,7 @@ use rstest::rstest;
 use crate::cells::names;
 use crate::support::{after, board, legal, legal_from, read_fen, refused, set_up, start, words};
 
-/// The sample game before 3...Qe8/@b5.
+/// The position of the sample game before 3...Qe8/@b5.
 const SAMPLE: &str = "---k---/--b1r--/-pppp1-/3*3/4p1q/1P5/2P*P2/-2P1P-/--RQB--/---K--- b - 0 3";
 
 #[rstest]
@@ -103,8 +103,7 @@ fn red_promotes_in_lower_case_in_game_couriers_notation() {
 #[case("P e5-f6; f5-")]
 #[case("P e5-f6; @-f5")]
 fn en_passant_is_read_with_and_without_the_removal(#[case] text: &str) {
-    // In the notation's own example, Yellow's pawn is one rank further up than a double step
-    // allows.
+    // In the notation's own example, Yellow's pawn is one rank further than a double step reaches.
     let shifted = text
         .replace("f6", "f7")
         .replace("f5", "f6")
@@ -181,7 +180,7 @@ fn pieces_are_told_apart_by_file_else_rank_else_both() {
 
 #[test]
 fn landings_decide_whatever_the_beam() {
-    // Only the rook that leaves b4 clears the path of a beam, but both can land on a4.
+    // Only the rook from b4 can beam afterwards, but both rooks can land on a4.
     let turns = legal(&set_up("Ra5 Rb4 Kd1 kc9 pg4", "w"));
     assert!(
         turns.contains("Rba4/@g4") && turns.contains("Rba4"),

@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "Pawns".
+//! The rules of Hole Chess: pawns.
 
 use postern_rules::{Position, Variant, Viewer};
 
@@ -199,7 +199,7 @@ fn there_may_be_any_number_of_each() {
 
 #[test]
 fn a_pawn_that_promotes_does_not_beam_on_that_turn() {
-    // A queen on c8 would pull in the rook on e6.
+    // A queen on c8 could beam in the rook on e6.
     let position = set_up("Kd1 kd10 Pc7 re6", "w");
     assert_eq!(legal_from(&position, "c7"), words("c8=Q c8=R c8=B"));
     assert_eq!(

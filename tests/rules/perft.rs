@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::support::{Vector, legal, read_fen, start, vectors};
 
-/// The deepest counts are for the benchmark, which is optimised.
+/// The optimised benchmark runs the deeper counts.
 const MAX_COUNT: u64 = 300_000;
 
 #[test]

@@ -31,7 +31,7 @@ fn position() -> impl Strategy<Value = Position> {
     prop_oneof![played_position(), any_position()]
 }
 
-/// Text that is likely to contain turns, FENs and games, and other text.
+/// Generates text, some of which is likely to contain turns, FENs and games.
 fn text() -> impl Strategy<Value = String> {
     let alphabet = prop::sample::select(
         "a b c d e f g h x - / ; @ = + # ! ? * { } . 0 1 2 3 4 5 6 7 8 9 10 K Q R B D P k q r p w \
@@ -46,7 +46,7 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Returns the turn in full algebraic notation and in Game Courier's.
+/// Returns a turn in full algebraic notation and in Game Courier's notation.
 fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
     let pieces = position.pieces(Viewer::BothPlayers);
     let mover = pieces
@@ -144,7 +144,7 @@ proptest! {
                 prop_assert_eq!(position.explain(Viewer::BothPlayers, path), None, "{:?}", path);
             }
         }
-        // Random clicks are either legal or explained, never both.
+        // Random clicks are either legal or have an explanation, never both.
         let board = postern_rules::Variant::HoleChess.geometry().cells;
         let names: Vec<&str> = board.iter().map(|cell| cell.name).collect();
         let (from, to, target) = (cells.0.get(&names), cells.1.get(&names), format!("@{}", cells.2.get(&names)));

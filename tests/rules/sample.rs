@@ -1,4 +1,4 @@
-//! The game of 12 December 2003, and the remarks of its source.
+//! The sample game of 12 December 2003, and the remarks in its source.
 
 use postern_rules::{GameLine, Position, Variant, Viewer};
 
@@ -29,7 +29,7 @@ const GAME: [&str; 21] = [
     "Qd6/@d10#",
 ];
 
-/// Returns the position after some plies.
+/// Returns the sample game's position after this number of plies.
 fn after(plies: usize) -> Position {
     let mut line = GameLine::new(start());
     for turn in &GAME[..plies] {
@@ -39,7 +39,7 @@ fn after(plies: usize) -> Position {
     line.position().clone()
 }
 
-/// Returns the position after some plies with the other side to move, to find that side's threats.
+/// Returns the sample game's position with the other side to move, to find that side's threats.
 fn threats(plies: usize) -> Position {
     let fen = crate::support::fen(&after(plies));
     let (board, rest) = fen.split_once(' ').unwrap();

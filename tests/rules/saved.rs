@@ -1,9 +1,9 @@
-//! Positions as the log stores them: a restored position continues like the original.
+//! Positions as event logs store them: a restored position behaves like the original.
 
 use postern_rules::{Color, PlayResult, Position, Referee, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 
-/// Checks that a restored position says and allows the same as the original.
+/// Checks that the restored position equals the original, and returns it.
 fn same(position: &Position) -> Position {
     let saved = position.save(&Referee::appoint());
     let restored = Position::restore(position.variant(), &saved)
@@ -21,7 +21,7 @@ fn same(position: &Position) -> Position {
     restored
 }
 
-/// Starts the event where there is one, and lets both sides choose.
+/// Returns a starting position. If the variant has an event, starts it and makes both choices.
 fn begin(variant: Variant, squares: (Index, Index)) -> Position {
     let mut position = Position::start(variant);
     let event = position.read_event_action("event");
@@ -83,7 +83,7 @@ fn a_landing_is_finished_after_it_is_read_back() {
         let restored = same(&position);
         assert!(position.play(finish).is_ok() && restored.verdict().is_none());
     }
-    // The knight's path carries a pawn from c4's end to its last rank.
+    // The passage carries the pawn from c4 to its last rank.
     let fen = "7k/8/8/8/8/2P5/8/K7 w - - 0 1 (c4g8)";
     let mut position = Position::from_fen(Variant::EventChess, fen).unwrap();
     let landed = position.play("c4").unwrap();

@@ -1,4 +1,4 @@
-//! Sentences that used to be false or misleading, each with its position.
+//! Explanations that used to be wrong or misleading, each with its position.
 
 use postern_rules::{Position, Variant, Viewer};
 use rstest::rstest;
@@ -7,14 +7,14 @@ fn position(variant: Variant, fen: &str) -> Position {
     Position::from_fen(variant, fen).unwrap()
 }
 
-/// Returns the explanation for clicks, which are separated by commas.
+/// Returns the explanation of these clicks, which are separated by commas.
 fn clicked(variant: Variant, fen: &str, clicks: &str) -> String {
     let path: Vec<&str> = clicks.split(',').collect();
     let illegal = position(variant, fen).explain(Viewer::BothPlayers, &path);
     illegal.expect(clicks).message
 }
 
-/// Returns the explanation for a text.
+/// Returns the explanation of a text.
 fn typed(variant: Variant, fen: &str, text: &str) -> String {
     let mut position = position(variant, fen);
     let told = position
@@ -46,7 +46,7 @@ const LIMIT: &str = "White has captured two pieces already; start the event firs
     "a7,a8,b5",
     "A pawn that reaches a8 must promote: add =Q, =R, =B or =N."
 )]
-// A friend at the far end of the passage does not endanger the king.
+// A friendly piece at the other end blocks the passage, so the king is not attacked through it.
 #[case(
     "4k3/8/7N/8/8/8/1r6/7K w - - 0 1 g1h6",
     "h1",

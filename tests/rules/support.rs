@@ -1,4 +1,4 @@
-//! A short notation for positions.
+//! A short notation for positions of Hole Chess.
 
 use std::collections::BTreeSet;
 
@@ -20,19 +20,19 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, String> {
     Position::from_fen(Variant::HoleChess, fen).map_err(|error| error.to_string())
 }
 
-/// Creates a position in which `side` (`w` or `b`) is to move, from pieces like `Kd1 kd10 pb5`;
-/// lower case is Red's.
+/// Creates a position in which `side` (`w` or `b`) is to move. `pieces` is a list like `Kd1 kd10
+/// pb5`, in which lower case means Red.
 pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
     set_up_passed(pieces, side, "-")
 }
 
-/// Like [`set_up`], after a pawn has passed over a square.
+/// Like [`set_up`], with an en passant cell.
 pub(crate) fn set_up_passed(pieces: &str, side: &str, passed: &str) -> Position {
     read_fen(&format!("{} {side} {passed} 0 1", board(pieces)))
         .expect("the test’s position is well formed")
 }
 
-/// Returns the first field of a FEN.
+/// Returns the board field of a FEN.
 pub(crate) fn board(pieces: &str) -> String {
     let mut rows: Vec<Vec<char>> = EMPTY.iter().map(|row| row.chars().collect()).collect();
     for piece in pieces.split_whitespace() {
@@ -68,7 +68,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     choices.map(|choice| choice.notation).collect()
 }
 
-/// Returns the cells that a piece can reach by action 1.
+/// Returns the cells that a piece can reach with action 1.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
@@ -85,7 +85,7 @@ pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the pieces that a piece can pull in from its current cell.
+/// Returns the pieces that a piece can beam in from its current cell.
 pub(crate) fn targets(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
@@ -102,12 +102,12 @@ pub(crate) fn targets(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns a set of words separated by spaces.
+/// Splits a list at spaces.
 pub(crate) fn words(list: &str) -> BTreeSet<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns the position after a turn, and the turn's canonical name.
+/// Plays a turn. Returns the position and the turn's canonical name.
 pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     let mut next = position.clone();
     let played = next
@@ -116,7 +116,7 @@ pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     (next, played.facts().notation.clone())
 }
 
-/// Returns why a turn is illegal. The position must be unchanged.
+/// Returns the reason why a turn is illegal, and checks that the position is unchanged.
 pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     let mut next = position.clone();
     let illegal = next.play(turn).expect_err(turn);
@@ -139,7 +139,8 @@ pub(crate) struct Vector {
     pub(crate) count: u64,
 }
 
-/// Reads the lines `NAME|FEN|DEPTH|COUNT` of a file with a count of at most `most`.
+/// Parses a file with lines of the form `NAME|FEN|DEPTH|COUNT`. Skips lines with a count above
+/// `most`.
 pub(crate) fn vectors(file: &'static str, most: u64) -> Vec<Vector> {
     let read = |line: &'static str| {
         let fields: Vec<&str> = line.split('|').collect();

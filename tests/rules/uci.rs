@@ -1,14 +1,14 @@
-//! The search on the command line: `best`, `solve`, and `engine`, which speaks UCI.
+//! The search on the command line: `best`, `solve`, and `engine`, which implements UCI.
 
 use postern_rules::{GameLine, Position, Variant};
 
 use crate::command::{complaint, out, printed, run, run_with};
 
-/// Red is mated by only one turn of this position.
+/// A position in which only one turn checkmates Red.
 const MATE: &str = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 const HIDDEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 d--,9:??";
 
-/// Returns the engine's answers to these lines.
+/// Sends these lines to the engine, and returns its output lines.
 fn answers(variant: &str, lines: &[&str]) -> Vec<String> {
     let output = run_with(&["engine", variant], (lines.join("\n") + "\n").as_bytes());
     assert!(output.status.success());
@@ -50,7 +50,7 @@ fn solve_prints_the_turns_that_begin_the_win_and_how_many_it_takes() {
         run(&[&["solve", variant, fen, "--in"], more].concat())
     };
     assert_eq!(printed(solve("hole-chess", MATE, &["2"])), "Qd6/@d10#\n1\n");
-    // Either rook mates in two.
+    // Each rook has a move that mates in two.
     let ladder = "7k/8/8/8/8/8/R7/1R5K w - - 0 1 -";
     let two = printed(solve("event-chess", ladder, &["2"]));
     assert!(
@@ -75,8 +75,8 @@ fn what_hides_something_is_not_searched() {
     assert!(said.contains("something is hidden"), "{said}");
 }
 
-/// The engine also chooses squares for the side that owes a choice, and plays on when nobody knows
-/// the squares.
+/// The engine chooses squares for the side that must choose, and also plays if it does not know the
+/// squares.
 #[test]
 fn an_engine_chooses_squares_and_plays_with_hidden_ones() {
     let asked = |turns: &str| best("event-chess", &format!("position {turns}"), "go nodes 300");
@@ -85,7 +85,7 @@ fn an_engine_chooses_squares_and_plays_with_hidden_ones() {
     let black = asked(&format!("startpos moves e4 e5 event=9 {white}"));
     assert!(black.starts_with("B@"), "{black}");
     let chosen = format!("startpos moves e4 e5 event=9 {white} {black}");
-    // A turn is played without them.
+    // The engine now plays a turn instead of choosing a square.
     for position in [chosen, format!("fen {HIDDEN} moves Nc3")] {
         let turn = asked(&position);
         assert!(!turn.contains('@') && turn != "(none)", "{turn}");
@@ -106,8 +106,8 @@ fn an_engine_introduces_itself_and_is_ready() {
     assert!(said.iter().all(|line| !line.contains("UCI_Variant")));
 }
 
-/// Turns of every game are played and answered in its own notation, or as chess programs write
-/// them.
+/// In every variant, the engine accepts and returns turns in the variant's own notation or in
+/// UCI's.
 #[test]
 fn a_legal_turn_is_played_in_every_game() {
     for (variant, turns) in [
@@ -127,7 +127,7 @@ fn a_legal_turn_is_played_in_every_game() {
         let line = info.split(" pv ").nth(1).unwrap();
         let turn = said.last().unwrap().strip_prefix("bestmove ").unwrap();
         assert!(line.split(' ').next() == Some(turn), "{said:?}");
-        // The program can read its own output.
+        // The engine's output is valid input.
         let all = format!("position startpos moves {turns} {line}");
         let said = answers(variant, &[&all, "go nodes 100"]);
         assert!(
@@ -139,7 +139,7 @@ fn a_legal_turn_is_played_in_every_game() {
 
 #[test]
 fn turns_are_written_for_chess_programs_as_long_as_nothing_is_added_to_chess() {
-    // A promoting capture, castling, and a drop are the best or only turns here.
+    // In these positions, a promoting capture, a drop, or castling is the best or only turn.
     let promotes = "position fen 3r2k1/2P2ppp/8/8/8/8/5PPP/6K1 w - - 0 1";
     assert_eq!(best("event-chess", promotes, "go depth 1"), "c7d8q");
     let drops = "position fen 6k1/5ppp/8/8/8/8/5PPP/6K1[R] w - - 0 1";
@@ -199,7 +199,7 @@ fn a_search_without_a_limit_goes_on_until_it_is_stopped() {
         place("bestmove") < said.len() - 1,
         "before the second answer"
     );
-    // The end of the input ends it, too.
+    // The engine also exits at the end of its input.
     assert!(
         answers("atomic-chess", &["go infinite"])
             .last()
@@ -211,7 +211,7 @@ fn a_search_without_a_limit_goes_on_until_it_is_stopped() {
 #[test]
 fn a_search_without_a_limit_is_answered_no_sooner_than_it_is_stopped() {
     let mut lines = vec![format!("position fen {MATE}"), "go infinite".to_owned()];
-    // Mate is found long before all these are answered.
+    // The search finds mate long before the engine has answered all of these commands.
     lines.resize(5_000, "isready".to_owned());
     lines.extend(["stop".to_owned(), "quit".to_owned()]);
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();

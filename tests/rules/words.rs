@@ -1,4 +1,4 @@
-//! Descriptions of turns with combinations of effects that no current game has.
+//! Descriptions of turns with combinations of effects that no current variant has.
 
 use postern_rules::{
     Cell, Click, Color, Effect, PlacedPiece, Step, Terms, Variant, VariantInfo, clauses,
@@ -15,7 +15,8 @@ fn gone(at: &str) -> Effect {
     }
 }
 
-/// A pawn on b7 captures the rook on c8, and a queen's explosion removes the knight on d8 as well.
+/// Describes a turn in which a pawn captures on c8, becomes a queen, and explodes together with the
+/// knight on d8.
 fn said(variant: &VariantInfo) -> Vec<String> {
     let placed = [
         ("b7", Color::White, 'P'),

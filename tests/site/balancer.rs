@@ -12,9 +12,9 @@ use crate::leash::{Leashed, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/haproxy.cfg");
 
-/// The time limit for noticing that a node is ready, or gone.
+/// The time limit for HAProxy to notice that a node is ready or down.
 const BOUND: Duration = Duration::from_secs(30);
-/// A node that takes longer counts as not answering.
+/// The timeout of a request.
 const ANSWER: Duration = Duration::from_secs(2);
 
 /// A running HAProxy, killed on drop.
@@ -25,7 +25,7 @@ pub(crate) struct Balancer {
 }
 
 impl Balancer {
-    /// Starts it in front of these nodes, with its files in `folder`.
+    /// Starts HAProxy in front of these nodes, with its files in `folder`.
     pub(crate) fn start(port: u16, nodes: &[&str], folder: &Path) -> Self {
         let address = format!("127.0.0.1:{port}");
         let file = folder.join("haproxy.cfg");
@@ -50,7 +50,7 @@ impl Balancer {
         &self.address
     }
 
-    /// Waits until it sends this node's browsers there.
+    /// Waits until HAProxy sends this node's clients to the node.
     pub(crate) async fn serves(&self, node: &str) {
         self.answers(node, "HAProxy does not find it", |answer| {
             answer.status() == 200 && !is_elsewhere(answer)
@@ -58,13 +58,13 @@ impl Balancer {
         .await;
     }
 
-    /// Waits until it sends this node's browsers elsewhere.
+    /// Waits until HAProxy sends this node's clients to other nodes.
     pub(crate) async fn leaves_out(&self, node: &str) {
         self.answers(node, "HAProxy does not notice", is_elsewhere)
             .await;
     }
 
-    /// Waits until a browser of this node gets a matching answer.
+    /// Waits until a client of this node gets a matching response.
     async fn answers(&self, node: &str, otherwise: &str, wanted: impl Fn(&Response) -> bool) {
         let http = reqwest::Client::new();
         let end = Instant::now() + BOUND;
@@ -84,7 +84,7 @@ impl Balancer {
     }
 }
 
-/// Whether another node has answered: then a browser gets that node's cookie.
+/// Whether another node has responded. In that case HAProxy sets a new cookie.
 fn is_elsewhere(answer: &Response) -> bool {
     answer.headers().contains_key("set-cookie")
 }
@@ -99,7 +99,7 @@ impl Drop for Balancer {
     }
 }
 
-/// Debian installs it where only root looks for programs.
+/// Debian installs HAProxy in `/usr/sbin`, which only root has in `PATH`.
 fn program() -> PathBuf {
     let there = PathBuf::from("/usr/sbin/haproxy");
     if there.exists() {
@@ -109,8 +109,8 @@ fn program() -> PathBuf {
     }
 }
 
-/// Returns the example with a test's addresses, over http, as the user who runs the test, and
-/// within the limit of open files.
+/// Adapts the documented configuration to a test's addresses, to plain HTTP, to the current user,
+/// and to the limit on open files.
 fn filled_in(address: &str, nodes: &[&str]) -> String {
     let mut text = EXAMPLE.to_owned();
     let mut replace = |old: &str, new: &str| {

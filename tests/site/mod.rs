@@ -1,5 +1,5 @@
-//! A site of several nodes: the real program, several times on one PostgreSQL database, behind
-//! HAProxy as `docs/SCALING.md` describes.
+//! A site with several nodes: the real program, several times on one PostgreSQL database, behind
+//! HAProxy as in `docs/SCALING.md`.
 
 #![allow(
     dead_code,
@@ -18,11 +18,12 @@ pub(crate) use node::{Clock, Node};
 
 use crate::{database::TestDatabase, ports::free_port};
 
-/// One site per core: the tests measure time, and more sites would slow each other down.
+/// Limits the number of concurrent sites to one per core. The tests measure time, and more sites
+/// would slow each other down.
 static SITES: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, usize::from)));
 
-/// Two nodes behind a balancer.
+/// Two nodes behind a load balancer.
 pub(crate) struct Site {
     pub(crate) nodes: Vec<Node>,
     balancer: Balancer,
@@ -33,17 +34,18 @@ pub(crate) struct Site {
 /// The settings that a test changes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Wishes {
-    /// The second node's own clock.
+    /// The clock of the second node's machine.
     pub(crate) second_clock: Clock,
-    /// More arguments for each node.
+    /// Additional command-line arguments for each node.
     pub(crate) arguments: &'static [&'static str],
 }
 
-/// The balancer's names of the nodes, also used in the cookie by which a browser stays with one.
+/// The load balancer's names of the nodes. They are also the values of the cookie that binds a
+/// browser to a node.
 pub(crate) const NAMES: [&str; 2] = ["one", "two"];
 
 impl Site {
-    /// Starts a site on a separate database in the shared cluster.
+    /// Starts a site with its own database in the shared cluster.
     pub(crate) async fn start() -> Self {
         Self::start_on(TestDatabase::postgres().await, Wishes::default()).await
     }
@@ -79,19 +81,19 @@ impl Site {
         site
     }
 
-    /// Waits until the balancer sends people to each node.
+    /// Waits until the load balancer sends clients to each node.
     pub(crate) async fn is_served(&self) {
         for name in NAMES {
             self.balancer.serves(name).await;
         }
     }
 
-    /// Waits until the balancer sends nobody to this node.
+    /// Waits until the load balancer sends no clients to this node.
     pub(crate) async fn leaves_out(&self, node: &Node) {
         self.balancer.leaves_out(node.name()).await;
     }
 
-    /// Returns the public address: `127.0.0.1:3000`.
+    /// Returns the site's public address, such as `127.0.0.1:3000`.
     pub(crate) fn address(&self) -> &str {
         self.balancer.address()
     }

@@ -1,4 +1,4 @@
-//! One node: a process that can be killed, stopped and restarted.
+//! A node of a site: a process that can be killed, stopped and restarted.
 
 use std::{
     ffi::OsStr,
@@ -15,7 +15,7 @@ use crate::leash::{self, Leashed, leashed};
 pub(crate) enum Clock {
     #[default]
     Right,
-    /// The number of seconds that it is fast.
+    /// A clock that is this many seconds ahead.
     Fast(u32),
 }
 
@@ -29,7 +29,8 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Starts it on a port, and waits until it listens. Its log is a file in `folder`.
+    /// Starts a node on this port, and waits until it listens. The node's log is a file in
+    /// `folder`.
     pub(crate) fn start(
         name: &'static str,
         database: &str,
@@ -66,7 +67,7 @@ impl Node {
         }
     }
 
-    /// Returns its address: `127.0.0.1:3001`.
+    /// Returns the node's address, such as `127.0.0.1:3001`.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -75,27 +76,27 @@ impl Node {
         format!("http://{}", self.address)
     }
 
-    /// Returns the end of its name in the database.
+    /// Returns the end of the node's name in the database.
     pub(crate) fn process(&self) -> String {
         format!("(process {})", self.program.id())
     }
 
-    /// Returns the balancer's name for it.
+    /// Returns the load balancer's name of the node.
     pub(crate) fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Kills it with `kill -9`: no handler runs, and nothing is flushed.
+    /// Kills the process with SIGKILL, so that it runs no handler and flushes nothing.
     pub(crate) fn kill(&mut self) {
         self.program.kill().expect("it was started");
     }
 
-    /// Tells it to stop, as systemd does.
+    /// Requests a graceful shutdown with SIGTERM, as systemd does.
     pub(crate) fn ask_to_stop(&self) {
         self.signal("TERM");
     }
 
-    /// Suspends it, like a machine that hangs, until [`Node::resume`].
+    /// Suspends the process until [`Node::resume`], like a machine that hangs.
     pub(crate) fn halt(&self) {
         self.signal("STOP");
     }
@@ -104,30 +105,30 @@ impl Node {
         self.signal("CONT");
     }
 
-    /// Waits until it has ended.
+    /// Waits until the process has exited.
     pub(crate) fn ended(&mut self) -> ExitStatus {
         self.program.ended().expect("it ends")
     }
 
-    /// Restarts it on the same port.
+    /// Restarts the node on the same port.
     pub(crate) fn restart(&mut self) {
         self.program = run(&mut self.launch, &self.log);
     }
 
-    /// Starts another version of the program in its place, after it has ended.
+    /// Starts another version of the program on the same port, after the old process has exited.
     pub(crate) fn replace(&mut self, program: &Path) {
         self.launch = self.launch_of(program, &self.address);
         self.restart();
     }
 
-    /// Starts another version of the program beside it, without waiting.
+    /// Starts another version of the program beside the node, without waiting for it.
     pub(crate) fn attempt(&self, program: &Path) -> Attempt {
         let mut launch = self.launch_of(program, "127.0.0.1:0");
         let program = Leashed::start(launch.stderr(Stdio::piped()));
         Attempt(program.expect("it starts"))
     }
 
-    /// Returns the command for another program.
+    /// Returns the node's command line for another version of the program.
     fn launch_of(&self, program: &Path, listen: &str) -> Command {
         let mut launch = leashed(program);
         let arguments = leash::arguments(&self.launch);
@@ -148,7 +149,7 @@ impl Node {
         launch
     }
 
-    /// Returns the contents of its log.
+    /// Returns the contents of the node's log.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap_or_default()
     }
@@ -161,11 +162,11 @@ impl Node {
     }
 }
 
-/// A program that should refuse to serve.
+/// A process that is expected to refuse to serve.
 pub(crate) struct Attempt(Leashed);
 
 impl Attempt {
-    /// Waits until it has ended, and returns its output.
+    /// Waits until the process has exited, and returns its output.
     pub(crate) fn refusal(mut self) -> String {
         assert!(!listens(&mut self.0), "it does not refuse");
         let mut said = String::new();
@@ -185,7 +186,7 @@ impl Drop for Node {
     }
 }
 
-/// Starts the program and waits until it has printed its address.
+/// Starts a process, and waits until it has printed its address.
 fn run(launch: &mut Command, log: &PathBuf) -> Leashed {
     let to_log = File::options().create(true).append(true).open(log);
     launch.stderr(to_log.expect("a file for the log"));
@@ -198,17 +199,17 @@ fn run(launch: &mut Command, log: &PathBuf) -> Leashed {
     program
 }
 
-/// Waits until it has printed its address. Returns `false` if it ends before that.
+/// Waits until the process has printed its address. Returns `false` if it exits first.
 fn listens(program: &mut Leashed) -> bool {
     let stdout = program.child().stdout.take().expect("it is piped");
     let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
     let listens = lines.any(|line| line.starts_with("Postern is at "));
-    // The pipe is kept open for further output.
+    // Reads further output, so that the pipe neither fills nor closes.
     std::thread::spawn(move || lines.for_each(drop));
     listens
 }
 
-/// Returns the library that gives a program a different time.
+/// Returns the path of libfaketime, which gives a program a different time.
 fn fake_clock() -> PathBuf {
     let folders = fs::read_dir("/usr/lib").into_iter().flatten();
     folders

@@ -1,5 +1,4 @@
-//! A browser's keys for push messages from a server (Web Push), and their decryption: the tests
-//! simulate the browser.
+//! A simulated browser's keys for Web Push, and the decryption of push messages.
 
 #![allow(
     dead_code,
@@ -29,7 +28,7 @@ impl Subscriber {
         }
     }
 
-    /// Returns both keys as a script gets them: `p256dh` and `auth`.
+    /// Returns the keys `p256dh` and `auth` as the browser's JavaScript API does.
     pub(crate) fn keys(&self) -> (String, String) {
         let public = self.secret.public_key().to_sec1_bytes();
         (
@@ -38,7 +37,7 @@ impl Subscriber {
         )
     }
 
-    /// Decrypts a body, as the receiving side of RFC 8291.
+    /// Decrypts a message as specified by RFC 8291.
     pub(crate) fn decrypts(&self, body: &[u8]) -> Vec<u8> {
         let (salt, rest) = body.split_at(16);
         let (size, rest) = rest.split_at(4);

@@ -1,5 +1,5 @@
 /**
- * Connects an engine panel to the analysis board: the position to analyse, arrows, and playing
+ * Gives an engine panel access to the analysis board: the position to analyse, arrows, and playing
  * turns.
  */
 
@@ -28,16 +28,17 @@ export function createEngineAccess(study, free, { shown, refusal, begin, play, c
     /** @returns {EnginePosition} */
     position() {
       const { position } = free.store.get().view;
-      // The engine must not know the contents of a deck, so it starts from the position.
+      // The engine must not know a deck's contents, so the search starts from the position after
+      // the last turn.
       const [start, turns] =
         study.deal === null ? [study.fen, turnsTo(shown())] : [position.fen, []];
       return { start, turns, refused: refusal(shown()) };
     },
 
     /**
-     * Calls a function whenever another position is shown.
+     * Calls `changed` whenever the board shows another position.
      * @param {() => void} changed
-     * @returns {() => void} unsubscribes
+     * @returns {() => void} a function that stops watching
      */
     watch(changed) {
       watching.add(changed);
@@ -45,24 +46,27 @@ export function createEngineAccess(study, free, { shown, refusal, begin, play, c
       return () => watching.delete(changed);
     },
 
-    /** Whether anyone is watching positions. */
+    /** Whether any listener watches positions. */
     wanted: () => watching.size > 0,
 
     changed() {
       for (const listener of watching) listener();
     },
 
-    /** Shows arrows, replacing the earlier ones. @param {{from: string, to: string}[]} list */
+    /**
+     * Shows arrows on the board in place of the earlier ones.
+     * @param {{from: string, to: string}[]} list
+     */
     arrows(list) {
       free.board.set({ drawings: list.map(({ from, to }) => ({ from, to, brush: "blue" })) });
     },
 
-    /** Plays turns on the board in order. @param {string[]} turns */
+    /** Plays turns on the board in sequence. @param {string[]} turns */
     async play(turns) {
       try {
         for (const turn of turns) {
           const added = await play(turn);
-          // Another turn has been selected meanwhile.
+          // The user has selected another turn during the request.
           if (!added || added !== shown()) return;
         }
       } catch (error) {

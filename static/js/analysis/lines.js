@@ -1,6 +1,4 @@
-/**
- * Asks the server for the positions that the lines of an analysis lead to, and caches them.
- */
+/** Requests the positions after the turns of an analysis from the server, and caches them. */
 
 import { post } from "../lib/http.js";
 import { pathTo, turnsTo } from "./tree.js";
@@ -11,7 +9,7 @@ import { pathTo, turnsTo } from "./tree.js";
 /** @typedef {ReturnType<typeof createLines>} Lines */
 
 /**
- * Whether an entry is a turn rather than an event between turns.
+ * Whether a move list entry is a turn rather than an event between turns.
  * @param {TurnNode["played"]} played
  * @returns {played is PlyView}
  */
@@ -24,10 +22,10 @@ export const isPly = (played) => played !== null && "number" in played;
 export function createLines({ fen, deal, game }, tree) {
   tree.root.end = { ...game, turns: [] };
   const address = `/api/analysis/${game.variant}`;
-  /** Requests in flight. @type {Map<TurnNode, Promise<TurnNode>>} */
+  /** Requests in flight, by the node that they load. @type {Map<TurnNode, Promise<TurnNode>>} */
   const requests = new Map();
   /**
-   * Nodes for which the server has said whether an engine may analyse them.
+   * Nodes for which the server has reported whether the engine may analyse them.
    * @type {WeakSet<TurnNode>}
    */
   let allowed = new WeakSet();
@@ -41,14 +39,17 @@ export function createLines({ fen, deal, game }, tree) {
   const ask = (turns, known, engine = false) =>
     post(`${address}/line`, { fen, deal, turns, known, engine });
 
-  /** The number of leading turns of a path whose results are cached. @param {TurnNode[]} path */
+  /**
+   * Returns the number of leading turns of a path whose results are cached.
+   * @param {TurnNode[]} path
+   */
   const knownOf = (path) => {
     const unknown = path.findIndex(({ played }) => played === null);
     return unknown < 0 ? path.length : unknown;
   };
 
   /**
-   * Stores an answer on the turns that lead to a node.
+   * Stores a response's results in the nodes of a path.
    * @param {TurnNode[]} path
    * @param {LineAnswer} answer
    */
@@ -76,13 +77,13 @@ export function createLines({ fen, deal, game }, tree) {
   }
 
   return {
-    /** Discards the engine permissions, because the person's running games change them. */
+    /** Discards the cached engine permissions, because they depend on the user's running games. */
     forget() {
       allowed = new WeakSet();
     },
 
     /**
-     * Why no engine may analyse a position, as a sentence; null if one may.
+     * Returns the sentence that says why the engine may not analyse a node, or null if it may.
      * @param {TurnNode} at
      */
     refusal: (at) =>
@@ -91,7 +92,8 @@ export function createLines({ fen, deal, game }, tree) {
         : "Waiting for the server to say whether the engine may help here.",
 
     /**
-     * Returns the node once the position after it is cached, and for an engine its permission too.
+     * Returns a node once the position after it is cached. With `engine`, also waits for the engine
+     * permission.
      * @param {TurnNode} at
      * @param {boolean} engine
      * @returns {Promise<TurnNode>}
@@ -107,15 +109,15 @@ export function createLines({ fen, deal, game }, tree) {
     },
 
     /**
-     * Plays a turn after a node.
+     * Plays a turn after the turn at a node.
      * @param {TurnNode} from
-     * @param {string} turn in any notation, or as clicks
-     * @returns {Promise<TurnNode>} the new node; rejects with the server's sentence
+     * @param {string} turn the turn in any notation, or as clicks
+     * @returns {Promise<TurnNode>} the new node; rejects with the server's message
      */
     async play(from, turn) {
       const path = pathTo(from);
       const answer = await ask([...turnsTo(from), turn], knownOf(path));
-      // A promotion replaces the landing of the pawn.
+      // A promotion replaces the pawn's landing, so the path does not get longer.
       const isWhole = answer.turns.length <= path.length;
       const before = isWhole ? path.slice(0, answer.turns.length - 1) : path;
       const parent = before[before.length - 1] ?? tree.root;
@@ -127,7 +129,7 @@ export function createLines({ fen, deal, game }, tree) {
     },
 
     /**
-     * Asks why clicks are no legal turn after a node.
+     * Requests the reason why clicks are not a legal turn after a node.
      * @param {TurnNode} from
      * @param {string[]} path
      * @returns {Promise<{message: string|null, marks: string[]}>}
@@ -139,7 +141,7 @@ export function createLines({ fen, deal, game }, tree) {
       },
 
     /**
-     * Returns a game view at a node whose position is cached.
+     * Returns the game view after the turn at a node. Its position must be cached.
      * @param {TurnNode} at
      * @returns {GameView}
      */

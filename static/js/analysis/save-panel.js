@@ -1,6 +1,4 @@
-/**
- * Saves an analysis: title, Save button, link, text export, and removal.
- */
+/** The panel that saves an analysis: title, save button, link, text export, and deletion. */
 
 import { copyButton } from "../lib/copy.js";
 import { element, setChildren, setText, find } from "../lib/dom.js";
@@ -35,13 +33,13 @@ export function createSavePanel(host, kept, study, tree) {
     problem,
   ]);
   let changed = false;
-  /** The action that the next press of its button confirms. @type {"save"|"remove"|null} */
+  /** The action that a second click would confirm. @type {"save"|"remove"|null} */
   let confirming = null;
   /** Whether a request is in flight. */
   let busy = false;
 
   title.addEventListener("input", touched);
-  // Leaving the page would lose unsaved changes.
+  // Warns before the page is left, because unsaved changes would be lost.
   addEventListener("beforeunload", (event) => {
     if (changed) event.preventDefault();
   });
@@ -62,7 +60,7 @@ export function createSavePanel(host, kept, study, tree) {
   });
 
   /**
-   * Runs an action that the server can refuse.
+   * Runs an action, and shows its result or the server's refusal.
    * @param {() => Promise<string>} act returns the message to show on success
    */
   async function attempt(act) {
@@ -109,7 +107,7 @@ export function createSavePanel(host, kept, study, tree) {
         );
       Object.assign(kept, { id: saved.id, version: saved.version, own: true, left_out: 0 });
       confirming = null;
-      // Changes made during the request are not saved yet.
+      // Changes made during the request have not been saved yet.
       changed = sentContent !== JSON.stringify(currentContent());
       history.replaceState(history.state, "", saved.address);
       setText(find("#title"), title.value.trim() || `Analysis of ${study.game.title}`);

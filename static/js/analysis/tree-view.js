@@ -1,5 +1,5 @@
 /**
- * Draws the turns of an analysis: the main line, variations in nested blocks, comments and names.
+ * Draws the turns of an analysis: the main line, nested blocks of variations, comments and names.
  * The whole tree is a single tab stop.
  */
 
@@ -14,11 +14,11 @@ import { closestTo, element, listen, setChildren } from "../lib/dom.js";
  * @param {(at: TurnNode) => void} go
  */
 export function createTreeView(host, tree, first, go) {
-  /** Nodes by the index of their button. @type {TurnNode[]} */
+  /** Nodes in the order of their buttons. @type {TurnNode[]} */
   let nodes = [];
 
   /**
-   * The number of plies up to a node, inclusive. Events between turns do not count.
+   * Returns the number of plies up to and including a node. Events between turns do not count.
    * @param {TurnNode} at
    */
   function plies(at) {
@@ -53,7 +53,7 @@ export function createTreeView(host, tree, first, go) {
   }
 
   /**
-   * Draws a line from a turn onwards, with its variations.
+   * Draws the line that starts at a node, with its variations.
    * @param {TurnNode} from
    * @param {TurnNode} shown
    * @returns {Node[]}
@@ -82,14 +82,14 @@ export function createTreeView(host, tree, first, go) {
       ...line(from, shown),
     );
 
-  /** The index of the button that an event is about. @param {Event} event */
+  /** Returns the index of the turn button that an event targets, or -1. @param {Event} event */
   const turnAt = (event) => Number(closestTo(event, "[data-turn]")?.dataset.turn ?? -1);
 
   listen(host, "click", (event) => {
     const at = nodes[turnAt(event)];
     if (at) go(at);
   });
-  // Up and Down go through all lines in document order.
+  // Up and Down move through all turns in document order.
   listen(host, "keydown", (event) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const at = step && nodes[turnAt(event) + step];
@@ -120,11 +120,11 @@ export function createTreeView(host, tree, first, go) {
   };
 }
 
-/** Whether a node starts a variation beside the main line. @param {TurnNode} at */
+/** Whether a node starts a variation that is not the main line. @param {TurnNode} at */
 const branched = (at) => at.parent !== null && at.parent.children[0] !== at;
 
 /**
- * Scrolls only the list until the turn is visible.
+ * Scrolls the list, but not the page, until the turn is visible.
  * @param {HTMLElement} list
  * @param {HTMLElement|null} turn
  */

@@ -1,14 +1,14 @@
 /**
- * The turns of an analysis as a tree. The first child of a node is the main line.
+ * The turns of an analysis as a tree. A node's first child continues the main line.
  *
  * @typedef {Object} TurnNode
  * @property {TurnNode|null} parent  null for the root, which is the start position and has no turn
- * @property {string} turn  its canonical notation
- * @property {string} name  of the variation that begins with this turn
- * @property {string} comment  after the turn; on the root, before the first turn
+ * @property {string} turn  the turn in canonical notation
+ * @property {string} name  the name of the variation that begins with this turn
+ * @property {string} comment  the comment after the turn, or before the first turn on the root
  * @property {TurnNode[]} children
- * @property {boolean} between  whether it is an event between turns
- * @property {PlyView|AsideView|null} played  its effects, once they are cached
+ * @property {boolean} between  whether the entry is an event between turns
+ * @property {PlyView|AsideView|null} played  the turn's effects, once they are cached
  * @property {LineAnswer|null} end  the position after it, once it is cached
  *
  * @typedef {ReturnType<typeof createTree>} Tree
@@ -30,7 +30,7 @@ const node = (parent, about = {}) => ({
 });
 
 /**
- * Returns the turns from the first one to a node, inclusive.
+ * Returns the turns from the first one to a node.
  * @param {TurnNode} last
  * @returns {TurnNode[]}
  */
@@ -44,7 +44,7 @@ export function pathTo(last) {
 export const turnsTo = (last) => pathTo(last).map(({ turn }) => turn);
 
 /**
- * Returns the end of the main line that continues from a node.
+ * Returns the last node of the line that continues from a node through first children.
  * @param {TurnNode} from
  * @returns {TurnNode}
  */
@@ -55,7 +55,7 @@ export function endOf(from) {
 }
 
 /**
- * Whether a node is another node or one of its descendants.
+ * Whether `inner` is `outer` or one of its descendants.
  * @param {TurnNode} inner
  * @param {TurnNode} outer
  */
@@ -66,7 +66,8 @@ export function follows(inner, outer) {
 }
 
 /**
- * Returns the first node of the innermost variation that contains a node; null on the main line.
+ * Returns the first node of the innermost variation that contains a node, or null if the node is on
+ * the main line.
  * @param {TurnNode} last
  */
 export function branchOf(last) {
@@ -75,8 +76,8 @@ export function branchOf(last) {
 }
 
 /**
- * @param {GameTree} written as the server sends it
- * @param {number[]} [between]  the indexes of events between turns
+ * @param {GameTree} written the tree in the server's format
+ * @param {number[]} [between]  the indices of events between turns
  */
 export function createTree(written, between = []) {
   const root = node(null, { comment: written.comment });
@@ -94,7 +95,7 @@ export function createTree(written, between = []) {
     root,
 
     /**
-     * Returns the child of a node with this turn, adding it if it is missing.
+     * Returns the child of a node with this turn. Adds the child if it is missing.
      * @param {TurnNode} parent
      * @param {string} turn
      */
@@ -109,7 +110,7 @@ export function createTree(written, between = []) {
     /**
      * Removes a turn and its descendants.
      * @param {TurnNode} at
-     * @returns {() => void} restores it
+     * @returns {() => void} a function that restores the turn
      */
     remove(at) {
       const parent = /** @type {TurnNode} */ (at.parent);
@@ -132,8 +133,8 @@ export function createTree(written, between = []) {
     },
 
     /**
-     * Makes the line that leads to a node the main one. Only variations have names, so its name
-     * becomes a comment.
+     * Makes the line that leads to a node the main line. Only variations have names, so the line's
+     * name becomes a comment.
      * @param {TurnNode} last
      */
     promote(last) {
@@ -150,7 +151,7 @@ export function createTree(written, between = []) {
       /** @type {TextTurn[]} */
       const turns = [];
       /**
-       * An explicit stack, since long lines would overflow recursion.
+       * An explicit stack, because recursion would overflow on long lines.
        * @type {[TurnNode, number|null][]}
        */
       const stack = [...root.children].reverse().map((child) => [child, null]);

@@ -1,14 +1,11 @@
-/**
- * The panel for the selected turn: its comment, the name of its variation, its order among the
- * other variations, and removal.
- */
+/** The panel for the selected turn: its comment, its variation's name and order, and deletion. */
 
 import { element, find, setChildren } from "../lib/dom.js";
 import { branchOf } from "./tree.js";
 
 /** @import { Tree, TurnNode } from "./tree.js" */
 
-/** The server enforces the same limits. */
+/** The limits are the same as the server's. */
 const MAX_COMMENT = 1000;
 const MAX_NAME = 60;
 
@@ -32,7 +29,10 @@ export function createTurnPanel(host, tree, { changed, go }) {
     undo,
   ]);
   let shown = tree.root;
-  /** The parent of a removed turn that can still be restored. @type {TurnNode|null} */
+  /**
+   * The parent of the last removed turn, as long as the turn can be restored.
+   * @type {TurnNode|null}
+   */
   let removedAt = null;
 
   comment.addEventListener("input", () => {
@@ -47,7 +47,7 @@ export function createTurnPanel(host, tree, { changed, go }) {
 
   /**
    * @param {string} label
-   * @param {string} key for tests
+   * @param {string} key the button's name in tests
    * @param {() => void|Promise<void>} act
    * @param {boolean} [possible]
    */
@@ -70,7 +70,7 @@ export function createTurnPanel(host, tree, { changed, go }) {
     const removed = shown;
     const parent = removed.parent;
     if (!parent) return;
-    // Nothing is removed unless the parent can be shown.
+    // The turn stays unless its parent can be shown.
     if (!(await go(parent))) return;
     const putBack = tree.remove(removed);
     removedAt = parent;
@@ -94,7 +94,7 @@ export function createTurnPanel(host, tree, { changed, go }) {
     /** @param {TurnNode} at */
     draw(at) {
       shown = at;
-      // Restoring while another turn is selected would be a surprise.
+      // A turn can be restored only while its parent is selected.
       if (at !== removedAt) removedAt = null;
       undo.hidden = removedAt === null;
       const branch = branchOf(at);

@@ -12,14 +12,14 @@ import { drawPiece, sprite } from "./pieces.js";
 /** @import { BoardState, Effect, Movement, Point, Pull, Step } from "./types.js" */
 
 /**
- * The duration of a slide at each speed, in milliseconds. A piece that is drawn into a hole takes
+ * The duration of a slide at each speed in milliseconds. A piece that is pulled into a hole takes
  * twice as long.
  */
 const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
 
 /**
- * The duration of a slide for a speed setting: 0 if the system prefers reduced motion or the page
- * is hidden.
+ * Returns the duration of a slide at a speed setting in milliseconds. Returns 0 if the system
+ * prefers reduced motion or the page is hidden.
  * @param {string} speed
  */
 export function slideMs(speed) {
@@ -27,16 +27,16 @@ export function slideMs(speed) {
   return isStill ? 0 : (SLIDE_MS[/** @type {keyof typeof SLIDE_MS} */ (speed)] ?? 0);
 }
 
-/** Kinds of effects that are not grouped with others. */
+/** Kinds of effects that are animated on their own. */
 const ALONE = new Set(["become", "reveal", "hold"]);
 
-/** Whether an effect is not grouped with others. @param {Effect} effect */
+/** Whether an effect is animated on its own. @param {Effect} effect */
 const alone = (effect) =>
   ALONE.has(effect.kind) || (effect.kind === "remove" && Boolean(effect.into));
 
 /**
- * Groups the effects of a step that are animated simultaneously: removals with each other and with
- * the next movement, and movements with each other unless one starts where another ended.
+ * Groups the effects of a step that are animated simultaneously. Removals are grouped with each
+ * other and with the next movement. Movements are grouped unless one starts where another ended.
  * @param {Effect[]} effects
  * @returns {Effect[][]}
  */
@@ -60,12 +60,12 @@ function together(phase, effect) {
 }
 
 /**
- * Plays steps in order, and the groups of effects within each step.
+ * Animates steps in sequence, and the groups of effects within each step.
  * @param {SVGElement} svg the board with the position before the steps
- * @param {BoardState} state its state
+ * @param {BoardState} state the board's state
  * @param {Step[]} steps
- * @param {number} ms duration of a slide
- * @param {AbortSignal} signal stops the animation at once
+ * @param {number} ms the duration of a slide in milliseconds
+ * @param {AbortSignal} signal stops the animation immediately
  */
 export async function playSteps(svg, state, steps, ms, signal) {
   /** @type {Stage} */
@@ -94,7 +94,7 @@ function pieceAt(stage, name) {
 }
 
 /**
- * The piece on a cell with its marks; empty without a piece.
+ * Returns the piece on a cell and its marks, or an empty list without a piece.
  * @param {Stage} stage
  * @param {string} name
  * @returns {SVGElement[]}
@@ -105,7 +105,7 @@ function partsAt(stage, name) {
   return piece ? [piece, .../** @type {NodeListOf<SVGElement>} */ (riders)] : [];
 }
 
-/** Removes parts from the board. @param {SVGElement[]} parts */
+/** Removes elements from the board. @param {SVGElement[]} parts */
 function leave(parts) {
   for (const part of parts) part.dataset.gone = "";
 }
@@ -141,7 +141,7 @@ function show(stage, look, effect) {
 }
 
 /**
- * Runs an animation to its end, or cancels it when the stage is cleared.
+ * Runs an animation to its end, or until the stage's signal aborts.
  * @param {Stage} stage
  * @param {Element} node
  * @param {Keyframe[]} frames
@@ -155,7 +155,7 @@ async function run(stage, node, frames, duration, easing) {
   try {
     await animation.finished;
   } catch {
-    // Cancelled: the next state has been drawn already.
+    // The animation was cancelled, so the board already shows the next state.
   } finally {
     stage.signal.removeEventListener("abort", stop);
   }
@@ -204,8 +204,8 @@ async function slide(stage, parts, { from, to }) {
 }
 
 /**
- * Moves the element of a piece, or of a mark on it, to the end of its slide, where later steps look
- * for it.
+ * Moves the element of a piece or its mark to the end of its slide, where the animation of later
+ * steps looks for it.
  * @param {SVGElement} part
  * @param {string} to
  * @param {Point} at
@@ -219,7 +219,7 @@ function settle(part, to, at) {
 }
 
 /**
- * Flashes the line, then moves the piece along it and shrinks it into the hole.
+ * Flashes the line, moves the piece along it, and shrinks the piece into the hole.
  * @param {Stage} stage
  * @param {SVGElement[]} parts
  * @param {Pull} effect

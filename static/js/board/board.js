@@ -1,10 +1,7 @@
 /**
- * A board without a game: it draws a state and reports which cell is under the pointer. Its owner
- * decides what happens.
- *
- * Data flows one way: `set` changes the state, and the drawing follows. Steps that come with a
- * change are animated from the old drawing first. The state itself changes at once, and the next
- * change cuts a running animation short.
+ * A board without game logic. It draws a state, and reports the cell under the pointer to its
+ * owner. `set` changes the state immediately and then redraws. If the change comes with steps, they
+ * are animated from the old drawing first. The next change stops a running animation.
  */
 
 import { mark, shape } from "../lib/dom.js";
@@ -22,8 +19,8 @@ import { noMarks } from "./types.js";
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
 /**
- * The layers from bottom to top, each with the parts of the state that it depends on. The
- * coordinates are above the pieces, which would cover them.
+ * The layers from bottom to top, each with the parts of the state that it depends on. Coordinates
+ * are above the pieces, so that no piece covers them.
  */
 const LAYERS = /** @type {const} */ ([
   ["cells", drawCells, ["geometry", "orientation"]],
@@ -36,7 +33,7 @@ const LAYERS = /** @type {const} */ ([
 ]);
 
 /**
- * @param {HTMLElement} host its content is replaced
+ * @param {HTMLElement} host the element whose content is replaced
  * @param {Partial<BoardState> & Pick<BoardState, "geometry">} initial
  */
 export function createBoard(host, initial) {
@@ -59,7 +56,7 @@ export function createBoard(host, initial) {
   host.replaceChildren(svg);
   /** @type {AbortController|null} */
   let playing = null;
-  /** Callbacks to run when all animation has ended. @type {(() => void)[]} */
+  /** Callbacks to run once all animations have ended. @type {(() => void)[]} */
   const onStill = [];
 
   /** @param {BoardState|null} before null to draw everything */
@@ -72,7 +69,7 @@ export function createBoard(host, initial) {
     mark(svg, "ground", ground ? shade(ground) : null);
     for (const [name, draw, needs] of LAYERS) {
       if (before && needs.every((key) => before[key] === state[key])) continue;
-      // Marks on pieces move with them and are redrawn after the animation.
+      // Marks on pieces move with the pieces, and are redrawn after the animation.
       if (playing && name === "riders") continue;
       layers[name].replaceChildren(...draw(state));
     }
@@ -128,7 +125,7 @@ export function createBoard(host, initial) {
         before.orientation === state.orientation &&
         before.pieceSet === state.pieceSet;
       if (playing && samePieces) {
-        // Only marks have changed; the animation continues.
+        // Only the marks have changed, so the animation continues.
         render({ ...before, pieces: state.pieces });
         return;
       }
@@ -143,7 +140,7 @@ export function createBoard(host, initial) {
     },
 
     /**
-     * The pointer's position in board units.
+     * Returns the pointer's position in board units.
      * @param {{clientX: number, clientY: number}} event
      */
     point(event) {
@@ -154,7 +151,7 @@ export function createBoard(host, initial) {
     },
 
     /**
-     * The name of the cell under a pointer, or null.
+     * Returns the name of the cell under a pointer, or null.
      * @param {{clientX: number, clientY: number}} event
      */
     cellUnder(event) {
@@ -163,7 +160,7 @@ export function createBoard(host, initial) {
     },
 
     /**
-     * The position of a cell within the drawing, as fractions of its width and height.
+     * Returns the position and size of a cell as fractions of the drawing's width and height.
      * @param {string} name
      */
     place(name) {
@@ -178,13 +175,13 @@ export function createBoard(host, initial) {
       };
     },
 
-    /** Calls a function once all animation has ended. @param {() => void} act */
+    /** Calls a function once all animations have ended. @param {() => void} act */
     whenStill(act) {
       if (playing) onStill.push(act);
       else act();
     },
 
-    /** Stops all animation and empties the host. */
+    /** Stops all animations and empties the host element. */
     destroy() {
       finish();
       host.replaceChildren();

@@ -31,7 +31,7 @@ export function drawCells({ geometry, orientation }) {
 }
 
 /**
- * The outline of a board, as the data of a path. The server computes it in the same way
+ * Returns the outline of a board as SVG path data. The server computes the same outline
  * (`src/web/drawing/outline.rs`).
  * @param {Point[]} corners  the upper left corner of each cell
  */
@@ -45,7 +45,7 @@ function outline(corners) {
       [x, bottom, x, y],
     ];
   });
-  // A side between two cells is there in both directions.
+  // A side that two cells share occurs in both directions.
   const known = new Set(sides.map(String));
   const rest = sides
     .filter(([x, y, toX, toY]) => !known.has(String([toX, toY, x, y])))
@@ -69,13 +69,13 @@ function outline(corners) {
   return path;
 }
 
-/** The colour of a square. @param {{file: number, rank: number}} cell */
+/** Returns the shade of a square. @param {{file: number, rank: number}} cell */
 export const shade = (cell) => ((cell.file + cell.rank) % 2 ? "light" : "dark");
 
 /**
- * Draws file letters at the lowest cell of each file and rank numbers at the leftmost cell of each
- * rank, both inside these cells and outside. The style sheet shows the ones that the person has
- * chosen. The board need not be a rectangle.
+ * Draws the file letters at the lowest cell of each file, and the rank numbers at the leftmost cell
+ * of each rank. Each is drawn both inside and outside the cell, and the style sheet shows those
+ * that the user has chosen. The board need not be a rectangle.
  * @param {BoardState} state
  */
 export function drawCoordinates({ geometry, orientation }) {

@@ -1,6 +1,6 @@
 /**
- * The person's own arrows and circles. The right button draws, with Shift in red, with Alt in blue;
- * the left button clears them.
+ * The user's own arrows and circles. The right button draws them, in red with Shift and in blue
+ * with Alt. The left button clears them.
  */
 
 import { shape, listen } from "../lib/dom.js";
@@ -27,7 +27,7 @@ export function drawDrawings({ geometry, orientation, drawings }) {
 }
 
 /**
- * An arrow with an open head, drawn as a single stroke without fill.
+ * Draws an arrow with an open head as a single stroke without fill.
  * @param {Point} from
  * @param {Point} to
  * @param {Record<string, string>} common
@@ -51,7 +51,7 @@ function arrow(from, to, common) {
 }
 
 /**
- * Adds a drawing: the same one again removes it, another colour replaces it.
+ * Adds a drawing. Removes an equal drawing, and replaces one of another colour.
  * @param {Drawing[]} drawings
  * @param {Drawing} stroke
  * @returns {Drawing[]}
@@ -66,9 +66,9 @@ function toggleDrawing(drawings, stroke) {
 }
 
 /**
- * Draws with the right button.
+ * Lets the user draw with the right mouse button.
  * @param {Board} board
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindDrawing(board) {
   /** @type {string|null} */

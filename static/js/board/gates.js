@@ -9,16 +9,17 @@ import { UNIT } from "./geometry.js";
 
 /**
  * The context of an animation: the board's SVG, the duration of a slide in milliseconds, the signal
- * that stops it, and the centre of each cell.
+ * that stops the animation, and a function that returns a cell's centre.
  * @typedef {{svg: SVGElement, ms: number, signal: AbortSignal, spot: (name: string) => Point|null}}
  *   Stage
  */
 
-/** Marks that can be hidden at first. */
+/** The selector of marks that may be hidden until the animation reveals them. */
 const HIDEABLE = ".mark-gate, .mark-pit";
 
 /**
- * Hides the marks on cells until the animated turn reveals them; an empty list shows everything.
+ * Hides the marks on these cells until the animated turn reveals them. An empty list shows all
+ * marks.
  * @param {SVGElement} svg
  * @param {string[]} cells
  */
@@ -28,7 +29,7 @@ export function veil(svg, cells) {
   renewVeil(svg);
 }
 
-/** Hides marks that have been redrawn since. @param {SVGElement} svg */
+/** Hides marks again that have been redrawn during the animation. @param {SVGElement} svg */
 export function renewVeil(svg) {
   const cells = svg.dataset.veiled?.split(" ") ?? [];
   for (const hideable of hideableMarks(svg))
@@ -40,7 +41,7 @@ const hideableMarks = (svg) =>
   /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(HIDEABLE));
 
 /**
- * Reveals hidden marks on cells.
+ * Reveals the hidden marks on these cells.
  * @param {Stage} stage
  * @param {string[]} cells
  */
@@ -57,7 +58,7 @@ export async function reveal(stage, cells) {
 }
 
 /**
- * Shrinks a piece into one gate and grows it out of another.
+ * Shrinks a piece into one gate, and grows it out of the other.
  * @param {Stage} stage
  * @param {SVGElement[]} parts  the piece and its marks
  * @param {Movement} effect
@@ -73,11 +74,11 @@ export async function goThrough(stage, parts, { from, to }, settle) {
   await Promise.all(parts.map((part) => animateClass(stage, part, "out-of-gate", foot(b))));
 }
 
-/** The middle of a cell's bottom edge, where a gate is drawn. @param {Point|null} at */
+/** Returns the middle of a cell's bottom edge, where a gate is drawn. @param {Point|null} at */
 const foot = (at) => (at ? `${at.x}px ${at.y + UNIT / 2}px` : "");
 
 /**
- * Sets a class of `css/base/marks.css` until its animation has ended or been cancelled.
+ * Sets a class from `css/base/marks.css` until its animation has ended or been cancelled.
  * @param {Stage} stage
  * @param {SVGElement} node
  * @param {string} name
@@ -90,7 +91,7 @@ async function animateClass(stage, node, name, gate) {
   const motions = node.getAnimations();
   const stop = () => motions.forEach((motion) => motion.cancel());
   stage.signal.addEventListener("abort", stop, { once: true });
-  // A cancelled animation rejects; the next state has been drawn already.
+  // A cancelled animation rejects. In that case the board already shows the next state.
   await Promise.allSettled(motions.map((motion) => motion.finished));
   stage.signal.removeEventListener("abort", stop);
   node.classList.remove(name);

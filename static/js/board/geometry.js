@@ -1,5 +1,5 @@
 /**
- * Positions on the drawn board. A cell is a square of 10 units; White's side is at the bottom
+ * Positions on the drawn board. A cell is 10 units wide and high. White's side is at the bottom
  * unless the board is flipped.
  */
 
@@ -12,7 +12,7 @@ export const UNIT = 10;
 const maps = new WeakMap();
 
 /**
- * The cells by name.
+ * Returns the cells by name.
  * @param {Geometry} geometry
  * @returns {Map<string, Cell>}
  */
@@ -26,7 +26,7 @@ export function cellsByName(geometry) {
 }
 
 /**
- * The upper left corner of a cell, in units.
+ * Returns the upper left corner of a cell in board units.
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {{file: number, rank: number}} cell
@@ -38,7 +38,7 @@ export function corner(geometry, orientation, cell) {
 }
 
 /**
- * The middle of a named cell, in units; null when there is no such cell.
+ * Returns the centre of a cell in board units, or null if the cell does not exist.
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {string} name
@@ -51,7 +51,7 @@ export function centre(geometry, orientation, name) {
 }
 
 /**
- * The cell at a point in units, or null outside the board.
+ * Returns the cell at a point in board units, or null outside the board.
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {number} x
@@ -67,14 +67,14 @@ export function cellAt(geometry, orientation, x, y) {
 }
 
 /**
- * Returns the next cell in a direction on the screen: the nearest in the same row or column, else
- * the nearest further in that direction.
+ * Returns the next cell in a screen direction: the nearest in the same row or column if there is
+ * one, else the nearest of the other cells in that direction.
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {string} name
- * @param {number} dx 1 is right
- * @param {number} dy 1 is down
- * @returns {string} the cell itself at the edge
+ * @param {number} dx 1 means right
+ * @param {number} dy 1 means down
+ * @returns {string} the next cell, or the cell itself at the edge
  */
 export function neighbour(geometry, orientation, name, dx, dy) {
   const here = centre(geometry, orientation, name);
@@ -87,7 +87,7 @@ export function neighbour(geometry, orientation, name, dx, dy) {
     const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (along <= 0) continue;
-    // A step sideways costs more than any step along, so cells of the same row or column win.
+    // Any sideways distance costs more than any distance ahead, so the same row or column wins.
     const cost = along + aside * 100;
     if (cost < least) [best, least] = [cell.name, cost];
   }

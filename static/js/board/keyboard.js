@@ -1,14 +1,14 @@
 /**
- * Keyboard control of the board: arrow keys move a cursor over the cells, Enter or Space acts,
- * Escape undoes.
+ * Keyboard control of the board: arrow keys move a cursor, Enter or Space clicks its cell, and
+ * Escape undoes the last click.
  *
  * @typedef {Object} KeyboardHandlers
- * @property {() => string} start  the first cell of the cursor
+ * @property {() => string} start  returns the cursor's first cell
  * @property {(cell: string) => void} press
  * @property {() => void} back
- * @property {(cell: string) => string} describe  a cell in words, for a screen reader
- * @property {(cell: string|null) => void} [look]  the cursor has moved to a cell, or is hidden
- * @property {string} [label]  explains the keys
+ * @property {(cell: string) => string} describe  describes a cell for screen readers
+ * @property {(cell: string|null) => void} [look]  called when the cursor moves or is hidden
+ * @property {string} [label]  an explanation of the keys
  */
 
 import { element, listen } from "../lib/dom.js";
@@ -16,13 +16,16 @@ import { cellsByName, neighbour } from "./geometry.js";
 
 /** @import { Board } from "./board.js" */
 
-/** Steps to the right and down. @type {Record<string, [number, number]>} */
+/**
+ * The file and rank offsets of each arrow key, right and down.
+ * @type {Record<string, [number, number]>}
+ */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * @param {Board} board
  * @param {KeyboardHandlers} handlers
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindKeyboard(board, handlers) {
   const { host } = board;
@@ -52,7 +55,7 @@ export function bindKeyboard(board, handlers) {
   }
 
   /**
-   * Announces a cell's contents after the board has shown the result of the key.
+   * Announces a cell's contents once the board shows the key's effect.
    * @param {string} cell
    */
   const say = (cell) => queueMicrotask(() => (voice.textContent = handlers.describe(cell)));
@@ -95,7 +98,7 @@ export function bindKeyboard(board, handlers) {
 
   const unbind = [
     listen(host, "keydown", key),
-    // Only the keyboard shows the cursor: a click does not focus the board.
+    // A mouse click does not focus the board, so only keyboard users see the cursor.
     listen(host, "focus", () => go(here())),
     listen(host, "blur", hide),
     listen(board.svg, "pointerdown", hide),

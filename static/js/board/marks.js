@@ -12,7 +12,7 @@ import { markSymbol } from "./pieces.js";
 /** @import { BoardState } from "./types.js" */
 
 /**
- * Marks that are drawn under the pieces.
+ * Draws the marks under the pieces.
  * @param {BoardState} state
  */
 export function drawUnder(state) {
@@ -30,7 +30,7 @@ export function drawUnder(state) {
 }
 
 /**
- * The squares that the selected piece can never reach because of their colour.
+ * Returns the squares that the selected piece can never reach because of their colour.
  * @param {BoardState} state
  */
 function receding({ geometry, marks }) {
@@ -41,7 +41,7 @@ function receding({ geometry, marks }) {
 }
 
 /**
- * Draws marks on pieces, which move with them.
+ * Draws the marks that move with pieces.
  * @param {BoardState} state
  */
 export function drawRiders(state) {
@@ -50,7 +50,7 @@ export function drawRiders(state) {
 }
 
 /**
- * Draws marks over the pieces, other than those on pieces.
+ * Draws the marks over the pieces, except those that move with pieces.
  * @param {BoardState} state
  */
 export function drawOver(state) {
@@ -95,7 +95,7 @@ function drawSign(state, { on, look, cells }) {
 }
 
 /**
- * Draws a line along the edge between two neighbouring cells.
+ * Draws a line along the edge between two adjacent cells.
  * @param {BoardState} state
  * @param {string} look
  * @param {string} one
@@ -106,7 +106,7 @@ function edge({ geometry, orientation }, look, one, other) {
   const b = centre(geometry, orientation, other);
   if (!a || !b) return null;
   const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
-  // Half the vector from cell to cell, rotated by a right angle.
+  // Half of the vector between the cells' centres, rotated by 90 degrees.
   const [dx, dy] = [(a.y - b.y) / 2, (b.x - a.x) / 2];
   return shape("line", {
     class: `edge edge-${look}`,

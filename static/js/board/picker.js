@@ -1,6 +1,6 @@
 /**
- * A choice at a square: a promotion, or whether a turn continues. Plain buttons over the board work
- * with mouse, touch, keyboard and screen reader.
+ * A picker at a square, for a promotion or for whether a turn continues. Its buttons over the board
+ * work with mouse, touch, keyboard and screen readers.
  *
  * @typedef {{value: string, label: string, icon?: Node, primary?: boolean}} Option
  * @typedef {{left: number, top: number, width: number, height: number}} Box  in CSS pixels
@@ -10,7 +10,7 @@ import { element, listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** Index steps of the arrow keys. @type {Record<string, number>} */
+/** The index offsets of the arrow keys. @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
@@ -19,11 +19,11 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
  * @param {string} request.at  the square
  * @param {string} request.label  the question
  * @param {Option[]} request.options
- * @param {boolean} request.focus  whether it takes the keyboard focus
- * @param {string[]} [request.avoid]  cells that it must not cover
+ * @param {boolean} request.focus  whether the picker takes the keyboard focus
+ * @param {string[]} [request.avoid]  cells that the picker should not cover
  * @param {(value: string) => void} request.choose
  * @param {() => void} request.back  called on Escape
- * @returns {() => void} closes it
+ * @returns {() => void} a function that closes the picker
  */
 export function openPicker(board, { at, label, options, focus, avoid = [], choose, back }) {
   const buttons = options.map(({ value, label: text, icon }) =>
@@ -66,8 +66,8 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
 }
 
 /**
- * Places the panel below, above, left or right of the square: wherever it fits on the board and
- * covers the fewest cells to avoid.
+ * Places the panel below, above, left or right of the square. Prefers a place that fits on the
+ * board and covers the fewest cells to avoid.
  * @param {Board} board
  * @param {HTMLElement} panel
  * @param {string} at
@@ -76,7 +76,8 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
 function put(board, panel, at, avoid) {
   const place = board.place(at);
   if (!place) return;
-  // Before measuring, because over the board it is only as wide as its buttons.
+  // Sets the position before measuring, because over the board the panel is only as wide as its
+  // buttons.
   panel.style.position = "absolute";
   const frame = board.svg.getBoundingClientRect();
   const host = board.host.getBoundingClientRect();
@@ -106,7 +107,8 @@ function put(board, panel, at, avoid) {
       { left: cell.left + cell.width, top: middle.top },
       { left: cell.left - width, top: middle.top },
     )
-    // Ranked by the final position: moving it back onto the board can put it over the square.
+    // Ranks the places by their final position, because moving a panel back onto the board may
+    // cover the square.
     .map(({ left, top }) => ({
       left: inside(left, frame.left, Math.max(frame.left, frame.right - width)),
       top,

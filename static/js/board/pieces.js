@@ -1,22 +1,21 @@
-/**
- * Draws the pieces, from the sprite of a piece set.
- */
+/** Draws pieces from a sprite of the piece set. */
 
 import { shape } from "../lib/dom.js";
 import { UNIT, cellsByName, corner } from "./geometry.js";
 
 /** @import { BoardState, Piece } from "./types.js" */
 
-/** The folder of the sprites: one sprite with marks, and a folder for each set of pieces. */
+/** The folder of the sprites: one sprite with the marks, and a folder per piece set. */
 const SPRITES = `${document.documentElement.dataset.assets}/pieces`;
 
 /**
- * The appearance of pieces: the folder of pictures, and which of its sprites.
+ * The appearance of pieces: the piece set's folder, and the sprite in it.
  * @typedef {{geometry: {piece_set: string}, pieceSet: string}} Look
  */
 
 /**
- * The address of a piece's picture. The same letter can be a different piece in another game.
+ * Returns the URL of a piece's picture. The same letter can mean different pieces in different
+ * games.
  * @param {Look} look
  * @param {{color: string, kind: string}} piece
  */
@@ -25,7 +24,7 @@ export function sprite({ geometry, pieceSet }, { color, kind }) {
 }
 
 /**
- * The address of a mark's picture, or of the hole's.
+ * Returns the URL of a mark's or the hole's picture.
  * @param {string} name
  */
 export const markSymbol = (name) => `${SPRITES}/board.svg#${name}`;
@@ -36,7 +35,7 @@ export function drawPieces(state) {
 }
 
 /**
- * Draws a piece on its cell; null if there is no such cell.
+ * Draws a piece on its cell. Returns null if the cell does not exist.
  * @param {BoardState} state
  * @param {Piece} piece
  */
@@ -58,7 +57,7 @@ export function drawPiece(state, piece) {
 }
 
 /**
- * A picture of a piece for use outside the board, in pickers and lists.
+ * Creates a picture of a piece for use outside the board, such as in pickers and lists.
  * @param {Look} look
  * @param {{color: string, kind: string}} piece
  */

@@ -1,6 +1,6 @@
 /**
- * Mouse, touch and pen on the board: two clicks, or a drag. It reports what happened; the owner of
- * the board decides.
+ * Mouse, touch and pen input on the board: two clicks or a drag. The handlers decide what an action
+ * means.
  *
  * @typedef {NonNullable<ReturnType<typeof lift>>} Ghost  the copy of a piece that follows the
  *   pointer
@@ -9,8 +9,8 @@
  * @property {() => boolean} active  whether the board takes input; if not, touching it scrolls the
  *   page
  * @property {(cell: string) => boolean} grabbable  whether the piece on a cell can be selected
- * @property {() => string|null} picked  the cell of the selected piece
- * @property {(cell: string) => void} pick  a piece was selected
+ * @property {() => string|null} picked  returns the cell of the selected piece
+ * @property {(cell: string) => void} pick  called when a piece is selected
  * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was
  *   dropped on it
  * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the
@@ -22,14 +22,14 @@ import { listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** How far the pointer moves before a click becomes a drag, in CSS pixels. */
+/** The pointer movement in CSS pixels that turns a click into a drag. */
 const MOUSE_DRAG_PX = 4;
 const TOUCH_DRAG_PX = 9;
 
 /**
  * @param {Board} board
  * @param {PointerHandlers} handlers
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPointer(board, handlers) {
   /**
@@ -43,7 +43,7 @@ export function bindPointer(board, handlers) {
     if (event.button !== 0 || !event.isPrimary || !handlers.active()) return;
     const cell = board.cellUnder(event);
     if (!cell) return;
-    // Keeps the focus and prevents text selection.
+    // Keeps the focus where it is, and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
     const again = handlers.picked() === cell;
     const grabbed = handlers.grabbable(cell);
@@ -110,7 +110,7 @@ export function bindPointer(board, handlers) {
   }
 
   /**
-   * Drags a piece by touch. A touch elsewhere, or a second finger, scrolls and zooms as usual.
+   * Drags a piece by touch. Touching anything else, or a second finger, scrolls and zooms as usual.
    * @param {TouchEvent} event
    */
   function touch(event) {
@@ -140,7 +140,7 @@ export function bindPointer(board, handlers) {
 const onDrawing = (board, target) => target instanceof Node && board.svg.contains(target);
 
 /**
- * Lifts the piece from a cell: a copy follows the pointer, and a faded piece stays behind.
+ * Lifts the piece from a cell. A copy follows the pointer, and a faded piece stays on the cell.
  * @param {Board} board
  * @param {string} cell
  */
@@ -166,7 +166,7 @@ function lift(board, cell) {
     },
     drop() {
       copy.remove();
-      // The piece may have been redrawn meanwhile.
+      // The piece may have been redrawn during the drag.
       for (const ghost of board.svg.querySelectorAll(".piece.ghost")) {
         ghost.removeAttribute("opacity");
         ghost.classList.remove("ghost");

@@ -1,11 +1,11 @@
 /**
- * Pieces beside the board that can be dropped on it: click the piece and then the board, or drag.
- * By keyboard, Enter selects one and moves the focus to the board.
+ * Pieces beside the board that can be dropped on it, by clicking the piece and then a cell, or by
+ * dragging. With the keyboard, Enter selects a piece and moves the focus to the board.
  *
  * @typedef {Object} PoolHandlers
- * @property {() => string|null} picked  the origin of the turn that is being composed
- * @property {(origin: string) => void} press  a piece of the pool was clicked: `N@`
- * @property {(cell: string) => void} drop  it was dropped on a cell
+ * @property {() => string|null} picked  returns the composed turn's origin
+ * @property {(origin: string) => void} press  called with an origin such as `N@` on a click
+ * @property {(cell: string) => void} drop  called when the piece is dropped on a cell
  * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the
  *   drag has ended
  */
@@ -14,16 +14,16 @@ import { listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** How far the pointer moves before a click becomes a drag, in CSS pixels. */
+/** The pointer movement in CSS pixels that turns a click into a drag. */
 const DRAG_PX = 6;
 
 /**
- * Handles all elements with `data-drop`, anywhere on the page.
+ * Handles all elements with `data-drop` on the page.
  * @param {Board} board
  * @param {PoolHandlers} handlers
  * @param {Element|null} [apart]  an element with `data-apart`; if given, only pools inside it
  *   belong to this board
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPools(board, handlers, apart = null) {
   /**
@@ -36,7 +36,7 @@ export function bindPools(board, handlers, apart = null) {
   function down(event) {
     const button = buttonAt(event, apart);
     if (!button || event.button !== 0 || !event.isPrimary) return;
-    // Keeps the focus and prevents text selection.
+    // Keeps the focus where it is, and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
     const origin = button.dataset.drop ?? "";
     const again = handlers.picked() === origin;
@@ -78,7 +78,10 @@ export function bindPools(board, handlers, apart = null) {
     handlers.carry(null);
   }
 
-  /** Handles Enter on a button, which is a click without a pointer. @param {MouseEvent} event */
+  /**
+   * Handles Enter on a button, which causes a click event without a pointer.
+   * @param {MouseEvent} event
+   */
   function click(event) {
     const button = event.detail === 0 ? buttonAt(event, apart) : null;
     if (!button) return;
@@ -104,7 +107,7 @@ function buttonAt(event, apart) {
 }
 
 /**
- * A copy of the piece, as large as those on the board, that follows the pointer.
+ * Creates a copy of the piece that follows the pointer, as large as the pieces on the board.
  * @param {Board} board
  * @param {HTMLElement} button
  */
@@ -116,7 +119,7 @@ function lift(board, button) {
   ghost.style.height = `${size}px`;
   const icon = button.querySelector("svg");
   if (icon) ghost.append(icon.cloneNode(true));
-  // Inside the board's container, which sets the colours.
+  // The colours are set on the board's container.
   board.host.append(ghost);
   return ghost;
 }

@@ -1,6 +1,4 @@
-/**
- * A few squares with pieces and marks, a preview of the settings.
- */
+/** A few squares with pieces and marks that preview the display settings. */
 
 import { element, shape } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
@@ -13,7 +11,7 @@ import { noMarks } from "./types.js";
 
 const [FILES, RANKS] = [6, 3];
 
-/** Only the fields that are drawn. */
+/** Contains only the fields that the drawing functions read. */
 const GEOMETRY = /** @type {Geometry} */ (
   /** @type {unknown} */ ({
     files: FILES,
@@ -81,7 +79,7 @@ export function sampleBoard() {
   return { host, draw };
 }
 
-/** A sample piece of a given piece set. @param {string} pieceSet */
+/** Draws a sample piece of a piece set. @param {string} pieceSet */
 export function samplePiece(pieceSet) {
   const icon = pieceIcon({ geometry: GEOMETRY, pieceSet }, { color: "white", kind: "N" });
   icon.setAttribute("data-fixed", "");

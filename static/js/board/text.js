@@ -1,6 +1,4 @@
-/**
- * A position as text, as a diagram and in words, identical to the server's.
- */
+/** A position as a text diagram and in words. The server produces the same texts. */
 
 import { cellsByName } from "./geometry.js";
 
@@ -8,12 +6,12 @@ import { cellsByName } from "./geometry.js";
 /** @import { BoardState, Geometry, Piece } from "./types.js" */
 
 /**
- * A diagram with upper case for White's pieces, lower case for Black's, `*` for a hole, `.` for an
- * empty square.
+ * Returns a text diagram with upper-case letters for White's pieces and lower-case letters for
+ * Black's. `*` is a hole, and `.` an empty square.
  * @param {Geometry} geometry
  * @param {Piece[]} pieces
  * @param {Color} orientation
- * @returns {string} lines with the ranks on the left and the files below
+ * @returns {string} lines with ranks on the left and files below
  */
 export function textDiagram(geometry, pieces, orientation) {
   const on = new Map(
@@ -41,12 +39,12 @@ export function textDiagram(geometry, pieces, orientation) {
 }
 
 /**
- * A position in words: `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.`
+ * Describes a position in words: `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.`
  * @param {Geometry} geometry
  * @param {Piece[]} pieces
  * @param {ByColor<string>} sides the names of the sides
  * @param {Color} toMove
- * @param {FeaturesView} [features] shown besides the pieces
+ * @param {FeaturesView} [features] what is shown besides the pieces
  */
 export function positionWords(geometry, pieces, sides, toMove, features = {}) {
   /** @param {Color} color */
@@ -57,7 +55,7 @@ export function positionWords(geometry, pieces, sides, toMove, features = {}) {
           .filter((piece) => piece.color === color && piece.kind === letter)
           .map((piece) => piece.at),
       );
-      // Turns have changed the order of the pieces.
+      // The order of `pieces` depends on the turns played, so they are sorted by cell.
       const at = geometry.cells.map((cell) => cell.name).filter((cell) => own.has(cell));
       return at.length > 0 ? [`${name} ${at.join(", ")}`] : [];
     });
@@ -73,8 +71,8 @@ export function positionWords(geometry, pieces, sides, toMove, features = {}) {
 }
 
 /**
- * The sentences of highlights and marks, without duplicates. Pieces that must act are left out: the
- * bar mentions them.
+ * Returns a sentence for each highlight and mark, without duplicates. Leaves out pieces that must
+ * act, which the bar mentions.
  * @param {FeaturesView} features
  */
 export function signWords({ highlights = [], marks = [] }) {
@@ -83,7 +81,7 @@ export function signWords({ highlights = [], marks = [] }) {
 }
 
 /**
- * The pools in words, a sentence for each side with pieces in its pool.
+ * Describes the pools in words, with a sentence for each side that has pieces in its pool.
  * @param {Geometry} geometry
  * @param {ByColor<string>} sides
  * @param {FeaturesView} features
@@ -102,11 +100,11 @@ export function poolWords({ drops }, sides, { pools }) {
 }
 
 /**
- * A cell in words, for the keyboard cursor: its piece and its marks.
+ * Describes a cell for the keyboard cursor: its piece and its marks.
  * @param {BoardState} state
  * @param {{white: string, black: string}} sides the names of the sides
  * @param {string} name
- * @returns {string[]} parts of a sentence
+ * @returns {string[]} the parts of a sentence
  */
 export function cellWords({ geometry, pieces, marks }, sides, name) {
   const piece = pieces.find(({ at }) => at === name);
@@ -136,6 +134,6 @@ export function cellWords({ geometry, pieces, marks }, sides, name) {
   ];
 }
 
-/** The name of a kind of piece. @param {Geometry} geometry @param {string} letter */
+/** Returns the name of a kind of piece. @param {Geometry} geometry @param {string} letter */
 export const kindName = ({ pieces }, letter) =>
   pieces.find((kind) => kind.letter === letter)?.name ?? letter;

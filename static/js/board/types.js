@@ -1,5 +1,5 @@
 /**
- * The types of the board, as sent by the server (`docs/WIRE.md`).
+ * The types of the board. The server sends some of them (`docs/WIRE.md`).
  *
  * @typedef {CellInfo} Cell
  * @typedef {GeometryView} Geometry
@@ -21,16 +21,16 @@
  * @property {string[]} dots  empty cells to move to
  * @property {string[]} rings  pieces to capture
  * @property {string[]} victims  pieces that would be captured without moving to their cell
- * @property {string[]} stays  the selected piece, when it can act without moving
- * @property {string[][]} lines  pairs of cells: lines that show how it would capture
+ * @property {string[]} stays  the selected piece if it can act without moving
+ * @property {string[][]} lines  pairs of cells, whose lines show how the piece would capture
  * @property {string|null} ground  the cell whose colour the selected piece never leaves; squares of
  *   the other colour are dimmed
- * @property {Pull[]} pulls  pieces that can be drawn into a hole
+ * @property {Pull[]} pulls  pieces that can be pulled into a hole
  * @property {string[]} last  cells of the last turn
  * @property {string[]} checks  kings in check
  * @property {HighlightView[]} highlights  highlighted cells; each kind has its own look
  * @property {MarkView[]} signs  marks on cells, on edges and on pieces
- * @property {string[]} ownHidden  hidden squares that only the viewer may see
+ * @property {string[]} ownHidden  secret squares that only the viewer may see
  * @property {string[]} choosable  squares to choose from
  * @property {string[]} chosen  the square that is selected and not yet confirmed
  * @property {{cells: string[], from: string|null, to: string|null}|null} illegal  shows why an
@@ -44,7 +44,7 @@
  * @property {Geometry} geometry
  * @property {Piece[]} pieces
  * @property {Color} orientation  the side at the bottom
- * @property {string} pieceSet  the name of a sprite: `drawn`
+ * @property {string} pieceSet  the piece set's name, such as `drawn`
  * @property {Marks} marks
  * @property {string|null} cursor  the cell of the keyboard's cursor
  * @property {Drawing[]} drawings

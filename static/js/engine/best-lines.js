@@ -1,24 +1,25 @@
-/**
- * The engine's results: the evaluation and the best lines, each of which can be played.
- */
+/** Shows the engine's evaluation and its best lines, each of which the user can play. */
 
 import { element, listen, setText } from "../lib/dom.js";
 import { createEngineClient } from "./client.js";
 
 /** @import { Analysed, Answer, Line, Refusal } from "./types.js" */
 
-/** The number of lines, at most and by default. */
+/** The maximum and default number of lines. */
 const MAX_LINES = 5;
 const DEFAULT_LINES = 3;
-/** The number of turns of a line that are shown and played. */
+/** The number of turns that are shown and played of each line. */
 const MAX_SHOWN_TURNS = 10;
-/** After this time on a position, in milliseconds, the result is announced to screen readers. */
+/**
+ * How long a position must be shown before its result is announced to screen readers, in
+ * milliseconds.
+ */
 const ANNOUNCE_AFTER_MS = 3_000;
 
 /** Why the server analyses instead of the browser. */
 const SERVER_REASONS = { failed: "cannot run", slow: "is too slow" };
 
-/** A row for a line. @param {(all: boolean) => void} play */
+/** Creates the row of a line. @param {(all: boolean) => void} play */
 function createRow(play) {
   const score = element("b");
   const turns = element("span", { class: "engine-turns" });
@@ -56,7 +57,7 @@ function createRow(play) {
   };
 }
 
-/** Depth and speed in words. @param {Answer} answer @param {number} ms */
+/** Describes search depth and speed. @param {Answer} answer @param {number} ms */
 function facts({ depth, nodes }, ms) {
   const number = (/** @type {number} */ value) => Math.round(value).toLocaleString("en");
   const speed = ms > 200 && nodes > 0 ? `, ${number((nodes / ms) * 1_000)} a second` : "";
@@ -64,10 +65,10 @@ function facts({ depth, nodes }, ms) {
 }
 
 /**
- * Draws the panel and starts the analysis.
+ * Creates the panel and starts the analysis.
  * @param {HTMLElement} host
  * @param {Analysed} analysis
- * @returns {() => void} ends it
+ * @returns {() => void} a function that ends the analysis
  */
 export function openBestLines(host, analysis) {
   const fill = element("span", { class: "engine-white" });
@@ -108,8 +109,8 @@ export function openBestLines(host, analysis) {
   /** @type {Answer|null} */
   let shownAnswer = null;
   /**
-   * When the current position was first shown, and how long the page has been hidden since, in
-   * milliseconds.
+   * When the current position was first shown. `hiddenSince` is how long the page has been hidden
+   * since then, in milliseconds.
    */
   let since = 0;
   let hiddenSince = 0;
@@ -138,7 +139,7 @@ export function openBestLines(host, analysis) {
     if (line) analysis.play(line.turns.slice(0, all ? MAX_SHOWN_TURNS : 1));
   }
 
-  /** Analyses the position that is shown. */
+  /** Analyses the position on the board. */
   function look() {
     const { start, turns, refused } = analysis.position();
     shownAnswer = null;

@@ -1,6 +1,6 @@
 /**
- * Runs the engine in a worker of this browser or, if none starts or all are too slow, on the
- * server.
+ * Runs the engine in a web worker. If no worker starts or all are too slow, the server analyses
+ * instead.
  */
 
 import { asRefusal, post } from "../lib/http.js";
@@ -10,17 +10,17 @@ import { asRefusal, post } from "../lib/http.js";
 /** The time limit for a worker to load and compile the engine, in milliseconds. */
 const START_LIMIT_MS = 20_000;
 /**
- * Time limits for the first answer of each new worker in a row, in milliseconds. After the last,
- * the server takes over.
+ * The time limits in milliseconds for the first answer of each worker in a row. After the last, the
+ * server takes over.
  */
 const FIRST_ANSWER_LIMITS_MS = [1_500, 4_000, 10_000];
 /**
- * The time within which a worker that has answered before must react to another position, at least
- * and at most.
+ * The minimum and maximum time limit in milliseconds for a worker, which has answered before, to
+ * react to another position.
  */
 const MIN_ANSWER_LIMIT_MS = 400;
 const MAX_ANSWER_LIMIT_MS = 10_000;
-/** The server is asked once a position has been shown this long, in milliseconds. */
+/** How long a position must be shown before the server is asked, in milliseconds. */
 const SERVER_PAUSE_MS = 400;
 
 /**
@@ -31,13 +31,16 @@ export function createEngineClient(onAnswer, onTakeover) {
   /** @type {Worker|null} */
   let worker = null;
   let isReady = false;
-  /** Whether the latest question waits for its first answer. */
+  /** Whether the latest question has no answer yet. */
   let isAsked = false;
-  /** Whether this worker has answered anything. */
+  /** Whether the current worker has answered any question. */
   let hasAnswered = false;
-  /** The number of new workers in a row that missed their time limit. */
+  /** The number of consecutive workers that missed their first time limit. */
   let missedLimits = 0;
-  /** How long the last new worker took from its start to its first answer, without idle time. */
+  /**
+   * How long the last worker took from its start to its first answer, without idle time, in
+   * milliseconds.
+   */
   let startTimeMs = 0;
   let since = 0;
   let onServer = false;
@@ -48,7 +51,7 @@ export function createEngineClient(onAnswer, onTakeover) {
   let question = null;
   let timer = 0;
   /**
-   * The pending request to the server, which takes one question at a time.
+   * The pending request. The server handles one question at a time.
    * @type {Promise<unknown>}
    */
   let pendingRequest = Promise.resolve();
@@ -68,22 +71,22 @@ export function createEngineClient(onAnswer, onTakeover) {
     } catch {
       return toServer("failed");
     }
-    // Messages of a replaced worker can still arrive.
+    // A replaced worker may still send messages.
     started.addEventListener("error", () => started === worker && toServer("failed"));
     started.addEventListener("message", ({ data }) => started === worker && handleMessage(data));
     expect();
   }
 
   /**
-   * Starts the time limit for the worker's next message. Browsers throttle workers of hidden pages,
-   * so it runs only while the page is visible.
+   * Starts the time limit for the worker's next message. The time runs only while the page is
+   * visible, because browsers throttle workers of hidden pages.
    */
   function expect() {
     clearTimeout(timer);
     if (paused) return;
     if (!isReady) wait(() => toServer("slow"), START_LIMIT_MS);
     else if (isAsked && !hasAnswered) wait(giveUp, FIRST_ANSWER_LIMITS_MS[missedLimits]);
-    // A worker in a long step receives no messages. A new one takes about this long to start.
+    // During a long search step, a worker handles no messages. Replacing it takes about this long.
     else if (isAsked)
       wait(replace, Math.min(Math.max(startTimeMs, MIN_ANSWER_LIMIT_MS), MAX_ANSWER_LIMIT_MS));
   }
@@ -114,7 +117,8 @@ export function createEngineClient(onAnswer, onTakeover) {
   function send() {
     if (!question || !isReady) return;
     sendOrder({ do: "analyse", id, question });
-    // A new worker's time limit starts with its first question; later questions do not extend it.
+    // A worker's first time limit starts with its first question, and later questions do not extend
+    // it.
     const isWaiting = isAsked && !hasAnswered;
     isAsked = true;
     if (isWaiting) return;
@@ -122,7 +126,7 @@ export function createEngineClient(onAnswer, onTakeover) {
     expect();
   }
 
-  /** Handles a new worker that missed its time limit. */
+  /** Replaces a worker that missed its first time limit, or lets the server take over. */
   function giveUp() {
     missedLimits += 1;
     if (missedLimits === FIRST_ANSWER_LIMITS_MS.length) toServer("slow");
@@ -180,7 +184,7 @@ export function createEngineClient(onAnswer, onTakeover) {
 
   begin();
   return {
-    /** Analyses another position, or none. @param {Question|null} next */
+    /** Analyses another position. `null` stops the analysis. @param {Question|null} next */
     ask(next) {
       id += 1;
       question = next;

@@ -1,6 +1,6 @@
 /**
- * The engine beside an analysis board: a switch, and the results. The engine is loaded only when
- * the switch is turned on.
+ * The engine's switch and results beside an analysis board. The engine is loaded only when the user
+ * turns the switch on.
  */
 
 import { element } from "../lib/dom.js";
@@ -11,7 +11,7 @@ import { element } from "../lib/dom.js";
  * Adds the switch to an element.
  * @param {HTMLElement} host
  * @param {Analysed} analysis
- * @returns {() => void} removes it
+ * @returns {() => void} a function that removes the switch
  */
 export function bindEngine(host, analysis) {
   const place = element("div", { class: "engine-place" });
@@ -24,7 +24,7 @@ export function bindEngine(host, analysis) {
   );
   /** @type {(() => void)|null} */
   let close = null;
-  /** Counts the clicks, so that a late import can tell whether it is still wanted. */
+  /** The number of clicks, by which a late import can tell whether it is still wanted. */
   let clicks = 0;
 
   async function change() {

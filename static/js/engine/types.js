@@ -1,10 +1,10 @@
 /**
- * Questions to the engine and its answers, in the browser and on the server.
+ * Questions to the engine and its answers. They are the same in the browser and on the server.
  *
  * @typedef {Object} EnginePosition
  * @property {string|null} start  the FEN at the start of the line; null for the variant's start
  *   position
- * @property {string[]} turns  played from there
+ * @property {string[]} turns  the turns of the line from `start`
  * @property {string|null} refused  why no engine may analyse it, as a sentence
  *
  * @typedef {Object} Analysed  the board that the engine analyses
@@ -17,8 +17,8 @@
  *
  * @typedef {Object} Line
  * @property {number} chance  White's expected score, from 0 to 1
- * @property {string} score  `+0.35`, `#3`, from White's side
- * @property {string} words  the same in words
+ * @property {string} score  the score from White's side, such as `+0.35` or `#3`
+ * @property {string} words  the score in words
  * @property {string[]} turns
  * @property {string} says  the first turn in a sentence
  * @property {string|null} from  the first cell that the first turn touches

@@ -1,6 +1,6 @@
 /**
- * The engine in the browser: a worker around the WebAssembly module that `make wasm` builds. It
- * searches in steps, reports after each, and reads messages between steps.
+ * The web worker around the WebAssembly module from `make wasm`. It searches in steps, reports
+ * after each step, and handles messages between steps.
  */
 
 /** @import { Answer, Order, Question, Refusal, WorkerMessage } from "./types.js" */
@@ -14,15 +14,18 @@
  * @property {() => number} answer_at
  */
 
-/** Nodes of the first step. Later steps grow, so that a slow turn is not restarted too often. */
+/**
+ * The number of nodes in the first step. Later steps are larger, so that a slow turn is not
+ * restarted too often.
+ */
 const FIRST_STEP_NODES = 20_000;
 const LONGEST_STEP_NODES = 1_000_000;
-/** The node limit of a search: more would hardly change the result. */
+/** The maximum number of nodes per search. A longer search would hardly change the result. */
 const MAX_NODES = 100_000_000;
 
 /** @type {Engine} */
 let engine;
-/** The id of the current question. @type {number|null} */
+/** The ID of the current question. @type {number|null} */
 let current = null;
 let nodes = 0;
 let paused = false;
@@ -41,17 +44,17 @@ function begin({ variant, start, turns, lines }) {
 
 /** @param {number} length of the text in the module's memory @returns {any} */
 function answer(length) {
-  // A step may have moved the memory.
+  // A search step may have moved the module's memory.
   const bytes = new Uint8Array(engine.memory.buffer, engine.answer_at(), length);
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Searches until the search ends or another message arrives. */
+/** Searches until the search is finished or another message arrives. */
 async function goOn() {
   if (isBusy) return;
   isBusy = true;
   while (current !== null && !paused) {
-    // Lets waiting messages be handled first.
+    // Lets the event loop deliver pending messages first.
     await new Promise((resolve) => setTimeout(resolve));
     if (current === null || paused) break;
     /** @type {Answer} */
@@ -81,7 +84,7 @@ function obey(order) {
   goOn().catch(fail);
 }
 
-/** Disables the module permanently: after one failure it could fail at any time. */
+/** Disables the module permanently, because after one failure it may fail at any time. */
 function fail() {
   current = null;
   sendMessage({ is: "failed" });

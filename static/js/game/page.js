@@ -1,8 +1,8 @@
 /**
- * A game on its page: connects the state with the socket and with the regions of the page.
+ * The game page: connects the state with the socket and with the regions of the page.
  *
  * @typedef {Object} GamePage
- * @property {string} path  the path of the page's address
+ * @property {string} path  the path of the page's URL
  * @property {() => boolean} isBusy  whether a command is unanswered or a turn has been started
  * @property {() => void} greet  scrolls to the board and announces the game, for people who come
  *   from another game
@@ -55,8 +55,11 @@ import { openHelp } from "../site/dialog.js";
 /** @import { GameState, GameStore } from "./state/state.js" */
 /** @import { GameView, Command } from "../wire.js" */
 
-/** Receives messages and sends commands. @typedef {ReturnType<typeof connect>} ServerLink */
-/** Follows the person's other games. @typedef {ReturnType<typeof followOthers>} OtherGames */
+/**
+ * The connection that receives messages and sends commands.
+ * @typedef {ReturnType<typeof connect>} ServerLink
+ */
+/** The list of the user's other games. @typedef {ReturnType<typeof followOthers>} OtherGames */
 
 /**
  * Opens the page's game.
@@ -95,7 +98,7 @@ export function openGamePage(onward) {
   };
 }
 
-/** The ply and side in the page's address. @param {GameView} view */
+/** Returns the ply and the side in the page's URL. @param {GameView} view */
 function requestedPosition(view) {
   const { searchParams } = new URL(location.href);
   const ply = searchParams.get("ply") ?? "";
@@ -103,10 +106,13 @@ function requestedPosition(view) {
   return { at, orientation: SIDES.find((side) => side === searchParams.get("side")) ?? null };
 }
 
-/** Follows how many other games wait, and who joins one. @param {GameStore} store */
+/**
+ * Follows the number of other games that wait, and who joins one of the user's games.
+ * @param {GameStore} store
+ */
 function followOthers(store) {
   const { view } = store.get();
-  /** The count on the page includes this game. */
+  /** The number in the page's navigation includes this game. */
   let waiting = Number(find(".site-nav .count")?.textContent ?? 0) - waitsHere(view);
   let stop = () => {};
   /** @type {() => void} */
@@ -152,7 +158,7 @@ function connect(store, announcer, moveOn) {
   const chat = bindChat(find("#chat"), store, (words) => announcer.say(words));
   const feed = createFeed();
   const news = createNews(store, announcer);
-  /** Callbacks, set by the regions that need them. */
+  /** Callbacks that the regions of the page set. */
   const callbacks = { view: () => {}, time: () => {} };
   const socket = openSocket({
     game: view.id,
@@ -168,7 +174,7 @@ function connect(store, announcer, moveOn) {
     },
   });
 
-  /** Handles messages other than answers. @param {Received} message */
+  /** Handles messages other than responses. @param {Received} message */
   function receive(message) {
     switch (message.type) {
       case "info":
@@ -197,8 +203,8 @@ function connect(store, announcer, moveOn) {
   }
 
   /**
-   * Loads the game's page again.
-   * @param {string} wanted identifies the reason, so that the page is loaded once for each
+   * Reloads the game's page.
+   * @param {string} wanted the reason; the page is reloaded once per reason
    */
   function loadAnew(wanted) {
     const commands = socket.unanswered();
@@ -209,7 +215,7 @@ function connect(store, announcer, moveOn) {
   }
 
   /**
-   * Applies a frame to the view; if that fails, asks for the whole game.
+   * Applies a frame to the view. Requests the whole game if that fails.
    * @param {GameFrame} message
    */
   function takeFrame(message) {
@@ -217,7 +223,7 @@ function connect(store, announcer, moveOn) {
       const { time } = store.get().view;
       const next = feed.take(store.get().view, message);
       if (!next || !news.take(next)) return;
-      // Pages of live games and of correspondence games have different regions.
+      // Pages of live games have other regions than pages of correspondence games.
       if (next.time.kind !== time.kind) return loadAnew(next.id);
       callbacks.view();
       moveOn.heard();
@@ -228,10 +234,10 @@ function connect(store, announcer, moveOn) {
   }
 
   /**
-   * Sends a command: over the socket for players; as a request for everybody else, because the
-   * answer may set the cookie.
+   * Sends a command. Players use the socket. Everybody else uses an HTTP request, because the
+   * response may set the session cookie.
    * @param {Command} command
-   * @param {string} [id] if it has been sent before
+   * @param {string} [id] the command's ID if it has been sent before
    */
   async function execute(command, id = newId()) {
     moveOn.sent();
@@ -253,11 +259,11 @@ function connect(store, announcer, moveOn) {
 
 /**
  * Stores a turn that cannot be sent now, so that it survives the page. A turn that could reveal a
- * hidden square is not stored.
+ * secret square is not stored.
  * @param {GameState} state
  * @param {Command} command
  * @param {string} id
- * @returns {Promise<unknown>} truthy if it is stored
+ * @returns {Promise<unknown>} truthy if the turn is stored
  */
 async function keepForLater({ view, sending, connection }, command, id) {
   if (connection === "open" || command.do !== "play" || view.time.kind === "live") return null;
@@ -358,14 +364,15 @@ function bindRegions(store, { socket, execute, time, chat, heard: callbacks }, o
     }),
   ];
   bindFeatures(find("#features"), store);
-  // The bar now asks for the promotion.
+  // The bar replaces the server's promotion form.
   find("#promotion-form")?.remove();
   bindPageStatus(store, { drawClocks: clocks.draw, waiting: others.waiting });
   return { focus, turn, unbind };
 }
 
 /**
- * Resumes what the page of an older build was doing, and sends its unanswered commands again.
+ * Restores what the user was doing on a page of an older build, and repeats the commands without a
+ * response.
  * @param {GameStore} store
  * @param {ServerLink} line
  * @param {ReturnType<typeof createTurn>} turn

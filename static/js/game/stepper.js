@@ -1,6 +1,6 @@
 /**
- * A game to step through without a connection, from data in the page: a sample game with
- * annotations, or a copy of a game, on which a turn may be composed.
+ * Steps through a game offline, with data from the page. The game is a sample game with
+ * annotations, or a copy of a game on which a turn may be composed.
  */
 
 import { closestTo, find, listen, setText } from "../lib/dom.js";
@@ -19,7 +19,7 @@ import { openHelp } from "../site/dialog.js";
 /** @import { Turn } from "./turns/turn.js" */
 /** @import { GameView } from "../wire.js" */
 
-/** Stands in for a turn where nothing can be played. */
+/** Takes the place of the turn handler if nothing can be played. */
 const nobody = {
   active: () => false,
   choices: () => [],
@@ -78,7 +78,10 @@ export function openStepper(view, composer) {
   bindWords(store);
 }
 
-/** The last turn in words, and the links to the positions around it. @param {GameStore} store */
+/**
+ * Shows the last turn in words, and updates the links to adjacent positions.
+ * @param {GameStore} store
+ */
 function bindWords(store) {
   /** The annotations by ply. @type {Record<number, string>} */
   const notes = JSON.parse(find("#sample")?.textContent ?? "{}");

@@ -1,14 +1,12 @@
-/**
- * Copying and sharing texts.
- */
+/** Buttons that copy or share texts. */
 
 import { all, element, find } from "./dom.js";
 
-/** How long a button confirms that it has copied, in milliseconds. */
+/** How long a button shows that it has copied the text, in milliseconds. */
 const CONFIRM_MS = 1500;
 
 /**
- * Copies a text, even where the page has no access to the clipboard.
+ * Copies a text, even if the page has no access to the clipboard API.
  * @param {string} text
  * @returns {Promise<boolean>}
  */
@@ -32,7 +30,7 @@ async function copyText(text) {
 }
 
 /**
- * A button that copies the result of `text`.
+ * Creates a button that copies the result of `text`.
  * @param {string} name
  * @param {string} label
  * @param {() => string} text
@@ -44,7 +42,7 @@ export function copyButton(name, label, text) {
 }
 
 /**
- * Makes a button copy, and confirm it.
+ * Makes a button copy a text, and show whether that worked.
  * @param {HTMLButtonElement} button
  * @param {() => string} text
  */
@@ -57,9 +55,7 @@ function copies(button, text) {
   });
 }
 
-/**
- * Activates the buttons that copy or share the field named by `data-copies` or `data-shares`.
- */
+/** Activates all buttons that copy or share the field named by `data-copies` or `data-shares`. */
 export function bindFields() {
   for (const button of all("button[data-copies]")) {
     button.hidden = false;

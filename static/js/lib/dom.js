@@ -1,6 +1,6 @@
 /**
- * Small helpers to build elements and listen to events. Text is always inserted as text, never as
- * markup.
+ * Small helpers that create elements and listen to events. Texts are always inserted as text nodes,
+ * never as markup.
  */
 
 /** @typedef {HTMLElementEventMap & DocumentEventMap & WindowEventMap} Events */
@@ -9,7 +9,7 @@
  */
 
 /**
- * The children of an element: nodes and text; other values are left out.
+ * A child of an element: a node or a text. Other values are left out.
  * @typedef {Node|string|null|undefined|false} Child
  */
 
@@ -32,9 +32,9 @@ export const find = (selector, root = document) => root.querySelector(selector);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 /**
- * Creates an element with attributes and children. Attributes that are `null`, `undefined` or
- * `false` are left out, `true` becomes an empty attribute; a function named `on…` becomes a
- * listener.
+ * Creates an element with attributes and children. An attribute that is `null`, `undefined` or
+ * `false` is left out, and `true` becomes an empty attribute. A function named `on…` becomes an
+ * event listener.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -46,7 +46,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Creates an SVG element in the same way.
+ * Creates an SVG element with attributes and children, like `element`.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -81,7 +81,7 @@ export function setChildren(node, children) {
 }
 
 /**
- * Listens until the returned function is called.
+ * Adds an event listener. The returned function removes it.
  * @template {keyof Events} K
  * @param {EventTarget} target
  * @param {K} type
@@ -96,7 +96,8 @@ export function listen(target, type, handler, options) {
 }
 
 /**
- * Returns the closest element around the target of an event that matches, or null.
+ * Returns the closest ancestor of an event's target, or the target itself, that matches. Returns
+ * null if none does.
  * @param {Event} event
  * @param {string} selector
  * @returns {any}
@@ -120,7 +121,7 @@ export function mark(node, name, value) {
 }
 
 /**
- * Sets a text only if it differs, so that screen readers do not read it twice.
+ * Sets a text only if it differs, so that screen readers do not repeat it.
  * @param {Element|null|undefined} node
  * @param {string} text
  */
@@ -128,7 +129,7 @@ export function setText(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
-/** Whether the person is typing in a field. @param {EventTarget|null} target */
+/** Whether the user is typing in this field. @param {EventTarget|null} target */
 export function isTyping(target) {
   return (
     target instanceof HTMLElement &&
@@ -136,7 +137,7 @@ export function isTyping(target) {
   );
 }
 
-/** A time in the visitor's time zone. @param {number} at in milliseconds */
+/** Creates a `<time>` element in the visitor's time zone. @param {number} at in milliseconds */
 export function timeNode(at) {
   const when = new Date(at);
   return element(

@@ -1,19 +1,16 @@
 /**
- * A socket that listens, and sends at most one message when it opens. It reconnects by itself. It
- * is closed while its page is in the browser's back/forward cache, which would keep it open.
+ * A WebSocket that mainly receives: it sends at most one message when it opens. It reconnects
+ * automatically, and closes while its page is in the browser's back/forward cache.
  */
 
 import { listen } from "./dom.js";
 
-/**
- * Exponential backoff between attempts to reconnect, from the first wait to the longest, in
- * milliseconds.
- */
+/** The minimum and maximum backoff between attempts to reconnect, in milliseconds. */
 const MIN_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * The address of a socket.
+ * Returns the URL of a WebSocket.
  * @param {string} path
  */
 export function socketUrl(path) {
@@ -23,11 +20,11 @@ export function socketUrl(path) {
 }
 
 /**
- * Passes on a socket's messages until it is stopped.
+ * Passes a socket's messages to `receive` until it is stopped.
  * @param {string} path
  * @param {(message: any) => void} receive
  * @param {() => unknown} [greet] returns the first message to send, if any
- * @returns {() => void} stop
+ * @returns {() => void} a function that closes the socket
  */
 export function follow(path, receive, greet) {
   let attempts = 0;
@@ -52,7 +49,7 @@ export function follow(path, receive, greet) {
       if (socket !== opened) return;
       socket = null;
       const wait = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** attempts++);
-      // Half of the wait is random, so that a thousand pages do not reconnect at once.
+      // Half of the delay is random, so that a thousand pages do not reconnect simultaneously.
       retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
     });
   }

@@ -1,13 +1,13 @@
 /**
- * Requests to the server's API. They are same-origin: they send the cookie, and the first answer
- * sets it.
+ * Same-origin requests to the server's API. They send the session cookie, which the first response
+ * sets.
  */
 
 import { newId } from "./ids.js";
 
 /** @import { Command } from "../wire.js" */
 
-/** A refused request or command, with the server's sentence for the person. */
+/** A refused request or command, with the server's message for the user. */
 export class RequestError extends Error {
   /** @param {string} message @param {number} status @param {string[]} marks */
   constructor(message, status, marks) {
@@ -18,7 +18,7 @@ export class RequestError extends Error {
 }
 
 /**
- * Turns any thrown value into a refusal.
+ * Converts any thrown value to a `RequestError`.
  * @param {unknown} error
  */
 export function asRefusal(error) {
@@ -29,7 +29,7 @@ export function asRefusal(error) {
 /**
  * @param {string} address
  * @param {any} body
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 export const post = (address, body) =>
   ask(address, {
@@ -41,7 +41,7 @@ export const post = (address, body) =>
 /**
  * @param {string} address
  * @param {any} body  the new content
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 export const put = (address, body) =>
   ask(address, {
@@ -55,14 +55,14 @@ export const remove = (address) => ask(address, { method: "DELETE" });
 
 /**
  * @param {string} address
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 export const get = (address) => ask(address, {});
 
 /**
  * @param {string} address
  * @param {RequestInit} request
- * @returns {Promise<any>} the answer's JSON
+ * @returns {Promise<any>} the response's JSON
  */
 async function ask(address, request) {
   let response;
@@ -81,7 +81,7 @@ async function ask(address, request) {
 }
 
 /**
- * Sends a command without the socket: the first command of a person who has no cookie yet.
+ * Sends a command over HTTP. Used for the first command of a visitor who has no session cookie yet.
  * @param {string} game
  * @param {Command} command
  */

@@ -1,12 +1,10 @@
-/**
- * Small line drawings for buttons, 24 units wide, in the colour of the text.
- */
+/** Line icons for buttons, 24 units wide, in the text's colour. */
 
 import { shape } from "./dom.js";
 
 /** @typedef {keyof typeof PATHS} IconName */
 
-/** The path of each icon's strokes. */
+/** The SVG path of each icon's strokes. */
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   previous: "M16 5l-9 7 9 7z",

@@ -1,6 +1,6 @@
 /**
- * Returns a new random id for a command (`docs/WIRE.md`). It is built from random bytes, because
- * plain HTTP, as in a home network, has no `crypto.randomUUID`.
+ * Returns a new random command ID (`docs/WIRE.md`). It is built from random bytes, because
+ * `crypto.randomUUID` does not exist on pages over plain HTTP, such as in a home network.
  * @returns {string}
  */
 export function newId() {

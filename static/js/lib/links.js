@@ -1,5 +1,6 @@
 /**
- * Links in text that people write. `pieces` in `src/web/pages/game/words/links.rs` finds the same.
+ * Links in user-written texts. `pieces` in `src/web/pages/game/words/links.rs` finds the same
+ * links.
  */
 
 /** @import { CommentView } from "../wire.js" */
@@ -7,11 +8,11 @@
 import { element } from "./dom.js";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
-/** Punctuation after an address that does not belong to it. */
+/** Punctuation after a URL that is not part of the URL. */
 const TRAILING_PUNCTUATION = /[.,;:!?'")\]’”]+$/;
 
 /**
- * A comment as nodes, with links for its addresses and turns.
+ * Returns a comment as nodes, with links for its URLs and turns.
  * @param {CommentView} comment
  * @returns {(string|HTMLElement)[]}
  */
@@ -27,7 +28,7 @@ export function commentText({ text, turns = [] }) {
 }
 
 /**
- * A text as nodes, with links for its addresses.
+ * Returns a text as nodes, with links for its URLs.
  * @param {string} text
  * @returns {(string|HTMLElement)[]}
  */

@@ -1,10 +1,8 @@
-/**
- * Creates and uses passkeys. Binary data travels as unpadded base64url.
- */
+/** Creates and uses passkeys. Binary data is sent as unpadded base64url. */
 
 import { post } from "./http.js";
 
-/** Whether passkeys work in this browser on this page. */
+/** Whether this browser supports passkeys on this page. */
 export const hasPasskeys = () => window.isSecureContext && "PublicKeyCredential" in window;
 
 /** @param {string} text */
@@ -21,7 +19,7 @@ const text = (buffer) =>
 /** @param {{id: string}} known */
 const described = (known) => ({ ...known, id: bytes(known.id) });
 
-/** Why the browser returned no key, as a sentence. @param {unknown} error */
+/** Returns a sentence that says why the browser returned no passkey. @param {unknown} error */
 function reason(error) {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")
@@ -33,7 +31,7 @@ function reason(error) {
 
 /**
  * Creates a passkey for the account.
- * @param {string} name  its label
+ * @param {string} name  the passkey's label
  * @param {string} password
  */
 export async function addPasskey(name, password) {
@@ -64,7 +62,7 @@ export async function addPasskey(name, password) {
 }
 
 /**
- * Signs somebody in with a passkey.
+ * Signs in with a passkey.
  * @param {string|null} next  the page to open afterwards
  * @returns {Promise<{to: string, guest?: string, way_back?: string}>}
  */

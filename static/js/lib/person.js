@@ -1,18 +1,20 @@
 /**
- * People's names as links to their pages. `src/web/drawing/person.rs` draws the same.
+ * Players' names as links to their profiles. The server renders the same in
+ * `src/web/drawing/person.rs`.
  */
 
 import { element } from "./dom.js";
 
 /**
- * Whether a name has a page: `leads_to_page` in `crates/game/src/people/names.rs` decides the same.
+ * Whether a name has a profile page. `leads_to_page` in `crates/game/src/people/names.rs` decides
+ * the same.
  * @param {string} name
  */
 const leadsToPage = (name) =>
   name !== "" && name !== "Somebody" && !name.startsWith("Deleted player");
 
 /**
- * Somebody's name, as a link if the person has a page.
+ * Returns a player's name, as a link if the player has a profile page.
  * @param {string} name
  */
 export const personNode = (name) =>
@@ -21,7 +23,7 @@ export const personNode = (name) =>
     : element("span", { class: "person" }, name);
 
 /**
- * Puts somebody's name into an element, unless it is there already.
+ * Shows a player's name in an element, unless the element already shows it.
  * @param {HTMLElement|null|undefined} node
  * @param {string} name
  */

@@ -1,10 +1,11 @@
 /**
- * Applies the chosen piece set to boards drawn by the server, which always uses the first one.
+ * Applies the chosen piece set to boards that the server has rendered, which always use the first
+ * set.
  */
 
 import { settings } from "./settings.js";
 
-/** Pieces that are part of a page. Those with `data-fixed` show a certain set on purpose. */
+/** The selector of pieces on the page. Those with `data-fixed` show a particular set on purpose. */
 const PIECES = "use.piece, .piece-icon use, [data-sprite] use";
 
 /** @param {ParentNode} [root] */

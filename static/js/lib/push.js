@@ -1,10 +1,11 @@
 /**
- * Notifications in this browser while no page is open (Web Push): asks the browser for a
- * subscription, which a form sends to the server. The service worker shows the notifications.
+ * Web Push notifications in this browser. Requests a subscription from the browser, which a form
+ * sends to the server. The service worker shows the notifications.
  */
 
 /**
- * Why this browser cannot show notifications of this site; undefined if it can.
+ * Returns the reason why this browser cannot show notifications of this site, or undefined if it
+ * can.
  * @returns {string|undefined}
  */
 export function whyNot() {
@@ -30,7 +31,7 @@ export function whyNot() {
 
 /**
  * Subscribes this browser to the server's notifications.
- * @param {string} key  the server's public key, in base64url
+ * @param {string} key  the server's public key in base64url
  * @returns {Promise<{endpoint: string, p256dh: string, auth: string}>} the subscription
  */
 export async function subscribe(key) {
@@ -43,7 +44,7 @@ export async function subscribe(key) {
   try {
     subscription = await pushManager.subscribe(options);
   } catch (error) {
-    // A subscription for another server's key has to be removed first.
+    // A subscription with another server key must be removed first.
     const old = await pushManager.getSubscription();
     if (!old) throw failed(error);
     await old.unsubscribe();
@@ -62,7 +63,7 @@ const failed = (error) =>
       `(${error instanceof Error ? error.name : error}).`,
   );
 
-/** Ends this browser's subscription, once the server has deleted its side. */
+/** Ends this browser's subscription, once the server has deleted its record. */
 export async function unsubscribe() {
   const worker = await navigator.serviceWorker?.getRegistration();
   const subscription = await worker?.pushManager?.getSubscription();

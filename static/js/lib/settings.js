@@ -1,12 +1,12 @@
 /**
- * A person's settings, stored in this browser. Every value is checked when it is read, so that old
- * or damaged storage never breaks a page. Without storage (private windows), settings last as long
- * as the page.
+ * The user's settings, stored in this browser. Every value is validated when it is read, so old or
+ * damaged storage never breaks a page. Without storage, such as in a private window, settings last
+ * as long as the page.
  */
 
 const STORAGE_KEY = "postern.settings";
 
-/** Every setting with its values; the first is the default. */
+/** All settings with their values. The first value is the default. */
 export const CHOICES = Object.freeze({
   theme: ["system", "light", "dark"],
   board: ["stone", "wood", "slate", "contrast"],
@@ -43,7 +43,7 @@ function readStored() {
   try {
     stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") ?? {};
   } catch {
-    // No storage, or damaged content: the defaults apply.
+    // There is no storage, or its content is damaged, so the defaults apply.
   }
   return /** @type {Settings} */ (
     Object.fromEntries(
@@ -73,12 +73,12 @@ export const settings = {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
     } catch {
-      // The setting lasts as long as the page.
+      // Without storage, the setting lasts as long as the page.
     }
     report();
   },
 
-  /** Resets everything to the defaults. */
+  /** Resets all settings to their defaults. */
   reset() {
     for (const [name, values] of Object.entries(CHOICES))
       settings.set(/** @type {SettingName} */ (name), values[0]);
@@ -86,7 +86,7 @@ export const settings = {
 
   /**
    * @param {(settings: Settings) => void} listener
-   * @returns {() => void} stops it
+   * @returns {() => void} a function that removes the listener
    */
   watch(listener) {
     listeners.add(listener);
@@ -94,12 +94,12 @@ export const settings = {
   },
 };
 
-/** Writes the settings to `data-…` attributes of `<html>`, for the style sheets. */
+/** Writes the settings to `data-…` attributes of `<html>` for the style sheets. */
 export function applySettings(root = document.documentElement) {
   Object.assign(root.dataset, current);
 }
 
-// Another tab has changed them.
+// Another tab has changed the settings.
 addEventListener("storage", (event) => {
   if (event.key !== null && event.key !== STORAGE_KEY) return;
   current = readStored();

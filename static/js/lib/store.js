@@ -1,5 +1,5 @@
 /**
- * A state object with listeners. Changes within one tick are reported once.
+ * A state object with listeners. Changes within one tick cause a single call.
  * @template {object} T
  * @param {T} initial
  */
@@ -30,13 +30,13 @@ export function createStore(initial) {
     },
     /**
      * @param {(state: T, before: T) => void} listener
-     * @returns {() => void} stops it
+     * @returns {() => void} a function that removes the listener
      */
     watch(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Stops calling listeners. */
+    /** Removes all listeners. */
     close() {
       listeners.clear();
     },

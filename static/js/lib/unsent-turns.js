@@ -1,30 +1,30 @@
 /**
- * Turns that were composed without a connection. They are stored beside the copies of games until
- * the server has answered, and deleted with the session like those (`static/worker/worker.js`).
+ * Turns that were composed offline. They are stored beside the cached copies of games until the
+ * server has responded, and deleted with the session like the copies (`static/worker/worker.js`).
  *
  * @typedef {Object} Unsent
- * @property {string} id  of the command
- * @property {string} game  its id
+ * @property {string} id  the command's ID
+ * @property {string} game  the game's ID
  * @property {string} title  the game and the opponent, in words
- * @property {string} session  in which the turn was composed, as `/me/kept` names it
- * @property {string} turn  as clicks with commas between them, or in notation
+ * @property {string} session  the session in which it was composed, from `/me/kept`
+ * @property {string} turn  the turn as comma-separated clicks, or in notation
  * @property {string} words  the turn in a sentence
- * @property {number} ply  how many turns had been played
- * @property {string} position  the FEN of that position
- * @property {number} [until_ms]  its deadline
- * @property {string} [refused]  why it was not played
+ * @property {number} ply  the number of turns played before
+ * @property {string} position  the FEN of the position before the turn
+ * @property {number} [until_ms]  the turn's deadline
+ * @property {string} [refused]  why the server refused the turn
  */
 
-/** The worker uses the same name. */
+/** The service worker uses the same cache name. */
 const CACHE = "turns";
 
 /** @param {string} game */
 const keyOf = (game) => `/games/${game}/turn`;
 
 /**
- * The worker's entry for a game.
+ * Returns the service worker's cache entry for a game.
  * @param {string} game
- * @returns {Promise<{title: string, session: string}|null>} null if no copy of it is stored
+ * @returns {Promise<{title: string, session: string}|null>} null if no copy is stored
  */
 async function keptGame(game) {
   const list = "caches" in window ? await caches.match("/me/kept") : null;
@@ -35,7 +35,7 @@ async function keptGame(game) {
 }
 
 /**
- * Stores a turn, replacing an earlier one in the same game.
+ * Stores a turn. Replaces an earlier turn in the same game.
  * @param {Omit<Unsent, "title"|"session">} turn
  * @returns {Promise<Unsent|null>} null if no copy of the game is stored
  */
@@ -59,7 +59,7 @@ export async function storedTurns() {
   return Promise.all(answers.flatMap((answer) => (answer ? [answer.json()] : [])));
 }
 
-/** Deletes the stored turn of this command. @param {{game: string, id: string}} turn */
+/** Deletes the stored turn with this command ID. @param {{game: string, id: string}} turn */
 export async function deleteTurn({ game, id }) {
   const previous = (await storedTurns()).find((turn) => turn.game === game);
   if (previous?.id === id) await (await caches.open(CACHE)).delete(keyOf(game));

@@ -1,7 +1,4 @@
-/**
- * The forms of an account: buttons that show passwords, passkeys, and subscriptions to
- * notifications.
- */
+/** The account page's forms: buttons that show passwords, passkeys, and push subscriptions. */
 
 import { all, find, setText } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
@@ -18,18 +15,19 @@ for (const button of all("button[data-reveals]")) {
   button.setAttribute("aria-label", `Show ${button.dataset.reveals?.replace("-", " ")}`);
   button.hidden = false;
   button.addEventListener("click", () => show(field.type === "password"));
-  // Browsers remember the content of plain text fields.
+  // Hides the password before submitting, because browsers remember the contents of plain text
+  // fields.
   field.form?.addEventListener("submit", () => show(false));
 }
 
 const zone = find("select[data-own-zone]");
 const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-// The device's time zone is the best guess for somebody who has not chosen one.
+// Suggests the device's time zone if the user has not chosen one.
 if (zone && all("option", zone).some((option) => option.value === deviceZone))
   zone.value = deviceZone;
 
 /**
- * Runs an action, one at a time, and shows in the region why it failed.
+ * Runs one action at a time, and shows in the region why it failed.
  * @param {HTMLElement} region
  * @param {() => Promise<void>} work
  */
@@ -83,7 +81,7 @@ if (adding) {
   setText(find("#push-needs"), reason ?? "");
   find("#push-needs").hidden = !reason;
   adding.hidden = Boolean(reason);
-  // The server does not know this browser, or no longer does.
+  // The server does not know this browser's subscription.
   const cleared = reason ? null : unsubscribe().catch(() => {});
   find("button", adding).addEventListener("click", () =>
     attempt(adding, async () => {

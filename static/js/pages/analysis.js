@@ -1,6 +1,4 @@
-/**
- * The analysis board: both sides can be moved, and turns that are taken back stay as variations.
- */
+/** The analysis page. Both sides can move, and turns that are taken back stay as variations. */
 
 import { find, mark, setText } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
@@ -38,7 +36,7 @@ const announcer = createAnnouncer(find("#live"));
 let shown = tree.root;
 let requested = shown;
 
-/** Goes to a turn. @param {TurnNode} at @returns {Promise<boolean>} whether it is shown */
+/** Selects a turn. @param {TurnNode} at @returns {Promise<boolean>} whether it is shown */
 async function go(at) {
   requested = at;
   complain("");
@@ -69,7 +67,9 @@ function draw() {
   drawEnds();
 }
 
-/** Draws the status and the buttons to the start and end of the line, which may be a variation. */
+/**
+ * Updates the status, and the buttons to the start and end of the line, which may be a variation.
+ */
 function drawEnds() {
   const { view } = store.get();
   setText(find("#status"), view.outcome?.words ?? view.status_words);
@@ -92,7 +92,7 @@ function complain(words) {
 }
 
 /**
- * Plays a turn after the one that is shown.
+ * Plays a turn after the shown one.
  * @param {string} played
  * @returns {Promise<TurnNode|null>} the new turn, or null if another one has been selected
  *   meanwhile
@@ -104,7 +104,7 @@ async function playTurn(played) {
   keeping.touched();
   if (forEngine.wanted()) await lines.load(added, true);
   if (requested !== from || !follows(added, tree.root)) {
-    // Another turn has been selected meanwhile; the new one stays in the tree.
+    // The user has selected another turn during the request. The new turn stays in the tree.
     draw();
     return null;
   }
@@ -113,7 +113,7 @@ async function playTurn(played) {
   return added;
 }
 
-/** Handles commands of the board, the panel of events and the field. @param {Command} command */
+/** Handles commands of the board, the events panel and the turn field. @param {Command} command */
 async function execute(command) {
   if (command.do === "play") return playTurn(command.turn);
   if (command.do === "start_event")
@@ -173,11 +173,11 @@ const about = createTurnPanel(find("#about-turn"), tree, {
   },
   go,
 });
-// After the buttons, which are drawn first.
+// Runs after the listener that draws the buttons.
 store.watch(drawEnds);
 draw();
 
-/** Opens the ply in the address on the main line. */
+/** Shows the ply in the URL on the main line. */
 function open() {
   let at = tree.root;
   for (let plies = 0; plies < openedAt && at.children[0]; plies += at.between ? 0 : 1)

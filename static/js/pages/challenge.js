@@ -1,4 +1,4 @@
-/** The form that challenges a player. */
+/** The page with the form that challenges a player. */
 
 import { bindGameForms } from "../game/setup/game-forms.js";
 

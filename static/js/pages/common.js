@@ -1,6 +1,4 @@
-/**
- * Code for every page: applies the settings, and lets the person change them.
- */
+/** The script of every page: applies the settings, and opens their dialog. */
 
 import { find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
@@ -22,21 +20,21 @@ const button = find("[data-open=settings]");
 button.hidden = false;
 button.addEventListener("click", async () => {
   const { settingsForm } = await loadSettings();
-  // A second press may have come meanwhile.
+  // A second click may have opened the dialog in the meantime.
   if (find("[data-dialog=settings]")) return;
   const { form, unbind } = settingsForm();
   openDialog("Settings", [form], "settings").addEventListener("close", unbind);
 });
 
 if (document.body.dataset.page !== "game") enhancePage();
-// The server's number, since the page's socket is not open yet.
+// Uses the server's number, because the page's socket is not open yet.
 const waitingCount = Number(find(".site-nav .count")?.textContent ?? 0);
 if (waitingCount > 0 && document.body.dataset.page !== "game") showWaiting(waitingCount);
 if (document.documentElement.dataset.player !== undefined) {
   rememberPlayer();
   startServiceWorker();
 }
-// The page of a game follows the other games itself.
+// The game page follows the other games itself.
 if (document.body.dataset.page !== "game" && document.body.dataset.offline === undefined)
   followMyGames({
     receive({ waiting, joined, joined_time }, first) {
@@ -49,12 +47,12 @@ if (document.body.dataset.page !== "game" && document.body.dataset.offline === u
       else openJoinedGame(joined);
     },
   });
-// Without stored turns, there is nothing to load.
+// Without stored turns, the module is not needed.
 if (document.body.dataset.offline === undefined && "caches" in window) {
   const send = async () =>
     (await caches.has("turns")) && (await import("../site/turn-sender.js")).sendUnsent();
-  // Some private windows have caches and refuse to open them. If loading fails, the next page tries
-  // again.
+  // Some private windows provide caches but refuse to open them. If loading fails, the next page
+  // tries again.
   const sendUnsent = () => send().catch(() => {});
   sendUnsent();
   addEventListener("online", sendUnsent);

@@ -1,7 +1,6 @@
 /**
- * A copy of a game, read without a connection; as soon as there is one, the page opens the game
- * itself. If it is the reader's turn, a turn can be composed, which is stored on the device until
- * the server can be reached.
+ * An offline copy of a game. Once the server can be reached, the page opens the game itself. If it
+ * is the reader's turn, they can compose a turn, which is stored on the device until then.
  */
 
 import { untilShort } from "../site/deadlines.js";
@@ -31,9 +30,9 @@ const view = JSON.parse(find("#view").textContent);
 /** @type {ToPlay|null} */
 const toPlay = JSON.parse(find("#to-play")?.textContent ?? "null");
 
-/** Whether a turn has been started that would be lost with the page. */
+/** Whether the reader is composing a turn that would be lost with the page. */
 let isComposing = () => false;
-/** Whether to open the game as soon as that turn is stored. */
+/** Whether to open the game as soon as the composed turn is stored. */
 let isBack = false;
 
 for (const node of all("main time")) setText(node, untilShort(Date.parse(node.dateTime)));
@@ -47,7 +46,7 @@ async function checkServer() {
   if (answer?.ok) goBack();
 }
 
-/** Opens the game itself, unless a turn is being composed: then later. */
+/** Opens the game itself. If a turn is being composed, waits until it is stored. */
 function goBack() {
   isBack = true;
   if (!isComposing()) location.reload();
@@ -123,7 +122,7 @@ function compose(store, what, present) {
   resume();
   return turn;
 
-  /** Shows the turn that was composed before. */
+  /** Shows the turn that was stored earlier. */
   async function resume() {
     const storedTurn = (await storedTurns()).find(({ game }) => game === view.id);
     if (!storedTurn) return;

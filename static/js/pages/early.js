@@ -1,7 +1,7 @@
 /*
- * Writes the settings to `data-…` attributes of <html> before the page is drawn, so that nothing
- * flashes in the wrong colours. A plain script, because modules are deferred. `lib/settings.js`
- * checks the values; an unknown one matches no style.
+ * Writes the settings to `data-…` attributes of <html> before the page is painted, so that it never
+ * flashes in the wrong colours. This is a classic script, because modules are deferred.
+ * `lib/settings.js` validates the values; an unknown value matches no style.
  */
 (() => {
   try {
@@ -10,6 +10,6 @@
       if (typeof value === "string") document.documentElement.dataset[name] = value;
     }
   } catch {
-    // No storage, or damaged content: the defaults apply.
+    // There is no storage, or its content is damaged, so the defaults apply.
   }
 })();

@@ -1,4 +1,4 @@
-/** The list of a person's games: keeps their boards up to date. */
+/** The list of the user's games: updates their boards. */
 
 import { createBoard } from "../board/board.js";
 import { noMarks } from "../board/types.js";
@@ -15,13 +15,13 @@ import { settings } from "../lib/settings.js";
 
 const SIDES = /** @type {Record<string, Color>} */ ({ w: "white", b: "black" });
 
-/** The geometries by variant. @type {Record<string, Geometry>} */
+/** Board geometries by variant. @type {Record<string, Geometry>} */
 const shapes = JSON.parse(find("#shapes")?.textContent ?? "{}");
 
 /** @type {WeakMap<HTMLElement, Board>} */
 const drawnBoards = new WeakMap();
 
-/** Parses pieces as in `wKe1 bQd8`. @param {string} text */
+/** Parses pieces from a text such as `wKe1 bQd8`. @param {string} text */
 const piecesOf = (text) =>
   text
     .split(" ")
@@ -47,7 +47,7 @@ function draw(card, { pieces, last, checks = [], highlights = [], marks = [], wo
 }
 
 /**
- * Shows whether it is this person's turn, the status of the game, and the deadline.
+ * Shows whether it is the user's turn, the game's status, and the deadline.
  * @param {HTMLElement} card
  * @param {MyBoard} board
  */

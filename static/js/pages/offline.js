@@ -1,4 +1,4 @@
-/** Shown without a connection instead of a page that is not stored: lists the stored games. */
+/** The offline page, shown instead of a page that is not cached. Lists the cached games. */
 
 import { element, find } from "../lib/dom.js";
 import { storedTurns } from "../lib/unsent-turns.js";
@@ -7,7 +7,7 @@ import { storedTurns } from "../lib/unsent-turns.js";
 
 addEventListener("online", () => location.reload());
 
-/** Shows the list that the service worker stores beside the copies. */
+/** Shows the list of games that the service worker has cached. */
 async function showKept() {
   const list = "caches" in window ? await caches.match("/me/kept") : null;
   /** @type {{games: {id: string, words: string}[]}} */
@@ -29,5 +29,5 @@ function whatWaits(turn) {
     : ` – waits to be sent: ${turn.words}`;
 }
 
-// The page that stands in for a copy has no list.
+// The page that stands in for a game has no list.
 if (find("#kept-games")) showKept();

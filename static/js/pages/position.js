@@ -1,4 +1,4 @@
-/** A page with a form for a position, which can be set up on a board. */
+/** A page with a form for a position, which can be set up in the board editor. */
 
 import { bindSetupButton } from "../game/setup/setup-button.js";
 import { find } from "../lib/dom.js";

@@ -1,6 +1,6 @@
 /**
- * The page of a problem: the solver's turns are played on the board, and the server judges and
- * answers each. The page's forms for use without scripts stay.
+ * A problem's page. The solver plays turns on the board, and the server checks and answers each.
+ * The page's forms for browsers without JavaScript stay.
  */
 
 import { createAnnouncer } from "../game/turns/announcer.js";
@@ -15,8 +15,8 @@ import { openHelp } from "../site/dialog.js";
 /** @import { Command, GameView, ProblemView } from "../wire.js" */
 
 /**
- * Returns the solver's view, in which they play only one side and send each turn once it is
- * complete.
+ * Returns the solver's view, in which they play only one side and each complete turn is sent
+ * automatically.
  * @param {ProblemView} problem
  * @returns {GameView}
  */
@@ -61,7 +61,7 @@ function open(first) {
     if (progress === "solved") offerSolution();
   }
 
-  /** Links to the solution once the problem is solved, with the composer's comment. */
+  /** Links to the solution and the composer's comment once the problem is solved. */
   function offerSolution() {
     const form = find("#show-solution");
     if (form)
@@ -91,7 +91,7 @@ function open(first) {
       const refusal = await takeAnswer(post(`${address}/back`, { ply }));
       if (refusal) store.set({ notice: { text: refusal, tone: "error" } });
     });
-  // A typed turn is sent without loading a page, too.
+  // Sends a typed turn without loading another page.
   const turnForm = find(".turn-form");
   listen(turnForm, "submit", async (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** A sample game to step through, with annotations. */
+/** An annotated sample game to step through. */
 
 import { find } from "../lib/dom.js";
 import { openStepper } from "../game/stepper.js";

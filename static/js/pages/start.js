@@ -1,6 +1,6 @@
 /**
- * The start page: live lists of the person's own games, of seeks and of running games, and the
- * forms that create a game.
+ * The start page: live lists of the user's own games, of open challenges and of running games, and
+ * the forms that create a game.
  */
 
 import { find } from "../lib/dom.js";
@@ -22,7 +22,7 @@ openLobby(
   { few: true },
 );
 
-/** Fetches the games that wait for the visitor, as the server draws them. */
+/** Fetches the games that wait for the visitor, as rendered by the server. */
 async function renewYours() {
   const answer = await fetch("/me/waiting", { credentials: "same-origin" }).catch(() => null);
   const region = find("#yours");

@@ -1,6 +1,4 @@
-/**
- * Live lists of games in progress and of open challenges. A list of finished games does not change.
- */
+/** Live lists of running games and of open challenges. A list of finished games does not change. */
 
 import { find } from "../lib/dom.js";
 import { bindRunning, bindSeeks, openLobby } from "../game/table/lobby.js";

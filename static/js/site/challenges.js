@@ -1,8 +1,8 @@
-/** Challenges addressed to a player that wait for an answer, where a page shows them. */
+/** Challenges to this player that wait for a reply. */
 
 import { find } from "../lib/dom.js";
 
-/** Fetches the list as the server draws it. */
+/** Fetches the list of challenges, as rendered by the server. */
 export async function renewChallenges() {
   const region = find("#challenged");
   if (!region) return;

@@ -1,18 +1,18 @@
 /**
- * Deadlines in lists in the reader's time zone. The server, which does not know it, writes them in
- * UTC.
+ * Deadlines in lists, in the reader's time zone. The server writes them in UTC, because it does not
+ * know the time zone.
  */
 
 import { all, find, setText } from "../lib/dom.js";
 
-/** A time with its date. @param {number} at */
+/** Formats a time with its date. @param {number} at */
 export const momentWords = (at) =>
   new Date(at).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
 
-/** The deadline of a move or of a challenge. @param {number} at */
+/** Describes the deadline of a move or challenge. @param {number} at */
 export const untilWords = (at) => `Until ${momentWords(at)}`;
 
-/** A short form of it. @param {number} at */
+/** Formats a deadline briefly. @param {number} at */
 export const untilShort = (at) =>
   new Date(at).toLocaleString([], {
     weekday: "short",
@@ -22,7 +22,7 @@ export const untilShort = (at) =>
     minute: "2-digit",
   });
 
-/** Rewrites all deadlines of a page. */
+/** Rewrites all deadlines on a page. */
 export function showDeadlines() {
   for (const node of all("time[title^='Until ']")) {
     const at = Date.parse(node.dateTime);

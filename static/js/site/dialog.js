@@ -1,11 +1,9 @@
-/**
- * Dialogs on the page: settings, keys.
- */
+/** The dialogs for settings and keyboard shortcuts. */
 
 import { element, listen } from "../lib/dom.js";
 
 /**
- * Opens a dialog that closes with Escape, its button, or a click outside it.
+ * Opens a dialog that closes with Escape, its button, or a click outside.
  * @param {string} title
  * @param {Node[]} content
  * @param {string} name for tests and style sheets
@@ -28,7 +26,7 @@ export function openDialog(title, content, name) {
   return dialog;
 }
 
-/** The keys of the game page, as `?` shows them. */
+/** The keyboard shortcuts of the game page, which `?` shows. */
 const KEYS = [
   ["← →", "previous move, next move"],
   ["Home, End, ↑ ↓", "first move, current move"],
@@ -43,7 +41,7 @@ const KEYS = [
   ["?", "show these keys"],
 ];
 
-/** Shows the keys. */
+/** Shows the keyboard shortcuts. */
 export function openHelp() {
   const rows = KEYS.flatMap(([key, words]) => [
     element("dt", {}, element("kbd", {}, key)),

@@ -1,6 +1,6 @@
 /**
- * Script features of all pages. They are bound on every page load, and again when a page's content
- * is replaced without a load.
+ * Script features of all pages. They are bound whenever a page is loaded, and again whenever its
+ * content is replaced without a load.
  */
 
 import { all, element, find, listen } from "../lib/dom.js";
@@ -37,7 +37,9 @@ export function enhancePage() {
   };
 }
 
-/** Loads the settings form, which few visits need. If that fails, a sentence takes its place. */
+/**
+ * Loads the settings form, which few visits need. If that fails, an error message takes its place.
+ */
 export function loadSettings() {
   return import("./settings.js").catch(() => {
     const form = element(

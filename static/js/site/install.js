@@ -1,20 +1,18 @@
-/**
- * Installs the service worker, from a page that it does not control yet.
- */
+/** Installs the service worker on a page that it does not control yet. */
 
-/** The number of attempts, and the wait between them, in milliseconds. */
+/** The maximum number of attempts, and the pause between them in milliseconds. */
 const MAX_TRIES = 3;
 const PAUSE_MS = 5000;
 
 /**
- * Retries because a busy server may refuse a file that the worker caches, which makes the
- * installation fail.
- * @param {number} [tries] that are left
+ * Installs the service worker, with retries. The installation fails if a busy server refuses one of
+ * the files that the worker caches.
+ * @param {number} [tries] the number of remaining attempts
  */
 export async function install(tries = MAX_TRIES) {
-  // Some private windows have the interface and refuse to use it.
+  // Some private windows provide the API but refuse to use it.
   const registration = await navigator.serviceWorker.register("/worker.js").catch(() => null);
-  // The worker did not claim this page if it was still loading when the worker claimed all pages.
+  // The service worker does not claim a page that was still loading when it claimed all pages.
   if (!navigator.serviceWorker.controller) registration?.active?.postMessage("claim");
   const worker = registration?.installing;
   if (worker)

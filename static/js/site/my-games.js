@@ -1,6 +1,6 @@
 /**
- * News of a person's own games, on every page: how many wait for their turn, and that somebody has
- * joined one. No socket is opened in a browser in which nobody has played yet.
+ * News about the user's games on every page: how many wait for a turn, and who has joined one. No
+ * socket is opened in a browser in which nobody has played yet.
  */
 
 import { element, find, setText } from "../lib/dom.js";
@@ -15,28 +15,28 @@ import { setCount } from "./tab.js";
 /** @typedef {Omit<Extract<MineFrame, {type: "board"}>, "type">} MyBoard */
 
 /**
- * The boards on the page that are kept up to date.
+ * The boards on the page that must be updated.
  * @type {{shown: () => Follow, show: (board: MyBoard) => void}|null}
  */
 let boards = null;
 
 /**
- * Keeps boards up to date. A page with boards calls this before its socket is open.
+ * Updates these boards. A page with boards must call this before its socket opens.
  * @param {NonNullable<typeof boards>} those
  */
 export function followBoards(those) {
   boards = those;
 }
 
-/** Set while this browser has a person, whose cookie scripts cannot see. */
+/** Set if this browser has a session. Scripts cannot see the session cookie. */
 const STORAGE_KEY = "postern.plays";
 
-/** Remembers that this browser has a person. */
+/** Remembers that this browser has a session. */
 export function rememberPlayer() {
   try {
     localStorage.setItem(STORAGE_KEY, "yes");
   } catch {
-    // A private window: only pages drawn by the server show the number.
+    // In a private window, only the server's rendering shows the number.
   }
 }
 
@@ -49,10 +49,10 @@ function hasPlayer() {
 }
 
 /**
- * Follows the person's games until it is stopped.
+ * Follows the user's games until it is stopped.
  * @param {{except?: string, receive: (mine: Mine, first: boolean) => void}} options  `except`: the
  *   game whose page this is, which is not counted
- * @returns {() => void} stop
+ * @returns {() => void} a function that closes the socket
  */
 export function followMyGames({ except, receive }) {
   if (!hasPlayer()) return () => {};
@@ -62,14 +62,15 @@ export function followMyGames({ except, receive }) {
   function take(frame) {
     if (frame.type === "mine") {
       receive(frame, first);
-      // Also at first: the games may have changed since the page was requested.
+      // The games may have changed since the page was requested, so this runs for the first frame,
+      // too.
       renewCopies();
       first = false;
     } else if (frame.type === "board") {
       boards?.show(frame);
     } else if (frame.type === "nobody") {
       localStorage.removeItem(STORAGE_KEY);
-      // Nobody is signed in any more: no data of the former person may stay visible.
+      // Nobody is signed in any more, so no data of the previous user may stay visible.
       showWaiting(0);
       stop();
     }
@@ -82,8 +83,8 @@ export function followMyGames({ except, receive }) {
 }
 
 /**
- * Shows the number beside “My games”, as the server draws it, and in the browser's tab.
- * @param {number} games that wait for this person's turn
+ * Shows the number beside “My games”, as the server does, and in the browser tab.
+ * @param {number} games the number of games that wait for the user
  */
 export function showWaiting(games) {
   setCount(games);

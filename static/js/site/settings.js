@@ -1,6 +1,6 @@
 /**
- * The settings as a form: in groups, a row of choices for each, saved as soon as one is selected. A
- * small board shows a preview.
+ * The settings form: groups of settings, with a row of choices for each. A choice is saved as soon
+ * as it is selected, and a small board shows a preview.
  */
 
 import { samplePiece, sampleBoard } from "../board/sample.js";
@@ -77,7 +77,7 @@ const GROUPS = [
 ];
 
 /**
- * Creates a form that shows the settings, and follows changes until `unbind` is called.
+ * Creates the settings form. It follows changes until `unbind` is called.
  * @returns {{form: HTMLFormElement, unbind: () => void}}
  */
 export function settingsForm() {
@@ -117,7 +117,7 @@ const group = ([title, settings]) =>
   );
 
 /**
- * Pictures of values, where there are any.
+ * Pictures of the values of some settings.
  * @type {Partial<Record<SettingName, (value: string) => Element>>}
  */
 const SWATCHES = {
@@ -130,7 +130,7 @@ const SWATCHES = {
 
 /** @param {Setting} setting */
 function choices([name, label, values]) {
-  // Two forms on one page must not share their radio buttons.
+  // Each form needs its own radio group, because a page may have two forms.
   const group = `setting-${name}-${(forms += 1)}`;
   const options = CHOICES[name]
     .slice()

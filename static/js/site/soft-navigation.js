@@ -1,11 +1,11 @@
 /**
- * Goes from game to game without a page load: the next page is fetched, and its content replaces
- * the current one. A page that cannot be swapped in, because the server has another build, somebody
- * else has signed in, or it is not a game, is loaded as usual.
+ * Goes from game to game without loading a page: fetches the next page, and replaces the content of
+ * the current one. The browser loads a page normally if it is not a game, if the server has another
+ * build, or if somebody else has signed in.
  *
  * @typedef {Object} Taken  a page that was fetched
  * @property {Document} page
- * @property {URL} url  its address after redirects
+ * @property {URL} url  the page's URL after redirects
  */
 
 import { all, closestTo, find, isTyping, listen } from "../lib/dom.js";
@@ -13,20 +13,21 @@ import { enhancePage } from "./enhance.js";
 
 /** @import { GamePage } from "../game/page.js" */
 
-/** Redirects to the game that waits most urgently. */
+/** The URL that redirects to the most urgent waiting game. */
 const NEXT_GAME = "/me/next";
 
 /**
- * Opens the page's game, and later the games that follow.
+ * Opens the page's game, and later the games that the user goes to.
  * @param {(onward: () => void) => GamePage} open  opens the page's game; calls its argument when
  *   the player has moved and other games wait
  */
 export function startGameNavigation(open) {
-  // Screen readers announce text only in a live region that was on the page before, so it is moved.
+  // Screen readers announce text only in a live region that was on the page before, so the region
+  // is moved out of the content.
   document.body.append(find("#live"));
   let unbindPage = enhancePage();
   let table = open(goOn);
-  /** Only the result of the latest request is used. */
+  /** The number of the latest request. Older responses are ignored. */
   let lastRequest = 0;
 
   /**
@@ -42,7 +43,11 @@ export function startGameNavigation(open) {
     else location.reload();
   }
 
-  /** Swaps a page in, or loads it if that fails. @param {Taken} fetched @param {boolean} push */
+  /**
+   * Replaces the page's content with a fetched page, or loads the page if that fails.
+   * @param {Taken} fetched
+   * @param {boolean} push
+   */
   function swapInOrLoad(fetched, push) {
     try {
       swapIn(fetched, push);
@@ -70,9 +75,7 @@ export function startGameNavigation(open) {
     table.greet();
   }
 
-  /**
-   * Goes to the next game after the player's move, unless the person is busy with something else.
-   */
+  /** Goes to the next game after the player's turn, unless the user is busy. */
   function goOn() {
     const isWriting =
       isTyping(document.activeElement) ||
@@ -90,14 +93,14 @@ export function startGameNavigation(open) {
   });
   listen(window, "popstate", () => {
     if (location.pathname !== table.path) go(location.href, false);
-    // Only the part after the path has changed, or the person went back before the other game had
+    // Only the fragment or query has changed, or the user went back before the other game had
     // loaded.
     else lastRequest += 1;
   });
 }
 
 /**
- * Fetches a game's page if it can replace this one.
+ * Fetches a game's page, if it can replace this one.
  * @param {string} address
  * @returns {Promise<Taken|null>}
  */
@@ -113,11 +116,11 @@ async function fetchPage(address) {
   }
 }
 
-/** The parts around a page's content: header, messages below it, and footer. */
+/** The elements around a page's main content: the header, messages below it, and the footer. */
 const AROUND_MAIN = "body > :not(main, dialog, .toast, textarea, #live)";
 
 /**
- * Whether a page has the same kind and build as this one, and is for the same person.
+ * Whether a page has the same kind, build and user as this one.
  * @param {Document} page
  */
 const isLike = (page) => pageKey(page) === pageKey(document);
@@ -133,7 +136,7 @@ function pageKey(page) {
   ]);
 }
 
-/** An element's text, without the number of waiting games. @param {Element} element */
+/** Returns an element's text without the number of waiting games. @param {Element} element */
 function words(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   find(".count", copy)?.remove();

@@ -1,23 +1,23 @@
 /**
- * The page's title and icon in the browser's tab, and the badge of the installed app. They show how
- * many games wait for this person.
+ * The page's title and icon in the browser tab, and the installed app's badge. They show the number
+ * of games that wait for the user.
  */
 
 import { find } from "../lib/dom.js";
 
-/** The title without the count. */
+/** The page's title without the number. */
 let words = document.title;
 let count = 0;
-/** Whether something else on the page waits for an answer. */
+/** Whether something else on the page needs a reply. */
 let needsAnswer = false;
 /**
- * The icon with a dot, as SVG text to which a number is added; fetched once.
+ * The icon with a dot, as SVG text to which a number is added. It is fetched once.
  * @type {Promise<string>|null}
  */
 let dottedIcon = null;
-/** The addresses of icons with numbers, by number. @type {Map<string, string>} */
+/** URLs of icons with numbers, by number. @type {Map<string, string>} */
 const numberedIcons = new Map();
-/** The number on the installed app. @type {number|null} */
+/** The number on the installed app's badge. @type {number|null} */
 let badge = null;
 
 /** @param {string} title @param {boolean} isCalling whether the page waits for an answer */
@@ -39,7 +39,7 @@ function draw() {
   drawIcon();
   if (badge === count) return;
   badge = count;
-  // Only installed apps have a badge; elsewhere this rejects, which does no harm.
+  // Only installed apps have a badge. In other pages the call rejects, which is harmless.
   navigator.setAppBadge?.(count).catch(() => {});
 }
 
@@ -55,7 +55,7 @@ function drawIcon() {
 }
 
 /**
- * Puts a number into the dot of the icon at this address.
+ * Adds a number to the dot of the icon at this URL.
  * @param {string} address
  * @param {string} label
  */

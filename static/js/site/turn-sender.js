@@ -1,6 +1,6 @@
 /**
- * Sends the turns that were composed without a connection, while a page of the site is open, and
- * reports the results. The server accepts each only in the position for which it was composed.
+ * Sends the turns that were composed offline, while any page of the site is open, and reports the
+ * results. The server accepts a turn only in the position in which it was composed.
  */
 
 import { element, find } from "../lib/dom.js";
@@ -9,7 +9,7 @@ import { deleteTurn, storedTurns, putTurn } from "../lib/unsent-turns.js";
 
 /** @import { Unsent } from "../lib/unsent-turns.js" */
 
-/** Statuses after which a retry may succeed. */
+/** HTTP statuses after which a retry may succeed. 0 means that the request failed. */
 const RETRY_STATUSES = [0, 408, 429];
 
 /** Sends all stored turns. */
@@ -17,7 +17,7 @@ export async function sendUnsent() {
   const turns = await storedTurns();
   if (turns.length === 0) return;
   const { session } = await get("/me/kept").catch(() => ({}));
-  // Turns belong to the session in which they were composed.
+  // A turn belongs to the session in which it was composed.
   if (session === undefined) return;
   for (const turn of turns) {
     if (turn.session !== session) await deleteTurn(turn);
@@ -55,7 +55,7 @@ function showRefusal(unsent, refused) {
 }
 
 /**
- * Shows a message until it is closed, with a link to the game unless its page is open.
+ * Shows a message until the user closes it, with a link to the game unless the game is open.
  * @param {Unsent} unsent
  * @param {string} text
  * @param {"status"|"alert"} role

@@ -1,4 +1,4 @@
-//! Changes that people make to their accounts.
+//! Changes to an account: name, password, and password reset.
 
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -56,7 +56,7 @@ async fn a_name_is_changed_once_in_30_days() {
     let page = zoe.get("/account").await;
     page.shows(200, "You can change it again on 21 Dec 2026.");
     assert!(!page.body.contains("action=\"/account/name\""));
-    // A page opened before the change reports it, too.
+    // Submits a form that was rendered before the name changed.
     zoe.form("/account/name", &[("name", "Zoë 3")])
         .await
         .shows(422, "21 Dec 2026");
@@ -105,7 +105,7 @@ async fn a_changed_password_signs_others_out() {
         .get("/account")
         .await
         .leads_to("/sign-in?next=%2Faccount");
-    // A form on a page that was open in the other browser.
+    // Submits a form that the signed-out browser still has open.
     phone
         .form("/account/name", &[("name", "Eve")])
         .await
@@ -114,7 +114,7 @@ async fn a_changed_password_signs_others_out() {
     signs_in(&phone, "Zoë", OTHER).await.leads_to("/me");
 }
 
-/// Stores a reset link for an account, as the host's command does.
+/// Stores a password reset link for an account, as the host's `reset` command does.
 async fn reset_link(server: &Server, token: &str, expires_ms: i64) -> String {
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token));
     let hash = if on_postgres() {

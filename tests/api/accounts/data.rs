@@ -1,4 +1,4 @@
-//! Exporting one's data, and deleting the account.
+//! Exporting an account's data, and deleting the account.
 
 use serde_json::json;
 

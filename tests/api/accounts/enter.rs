@@ -26,7 +26,7 @@ async fn a_stranger_signs_up_and_is_somebody() {
             "{set}"
         );
     }
-    // Pages that are cached for everyone show who is signed in, too.
+    // Pages that are cached for everyone still show who is signed in.
     for path in [
         "/help",
         "/rules",
@@ -71,11 +71,10 @@ async fn a_guest_keeps_games_and_seats() {
     assert!(is_in(&white, &name).await);
     white.plays(&game, "c4", 0).await;
     assert!(!white.get("/me").await.body.contains("this browser only"));
-    // The session has changed.
+    // Signing up has replaced the guest's session cookie.
     let old = Player::new(&server);
     old.set_cookie(&before);
     assert_eq!(old.view(&game).await["you"], json!([]));
-    // The same games on another device.
     let phone = Player::new(&server);
     signs_in(&phone, &name, PASSWORD).await.leads_to("/me");
     phone.get("/me").await.shows(200, &format!("/games/{game}"));
@@ -136,7 +135,7 @@ async fn a_name_is_never_markup() {
 async fn a_name_is_signed_in_with_however_it_is_typed() {
     let server = Server::start().await;
     account(&server, "Zoë Łódź").await;
-    // Decomposed, in capitals, with other spaces, and with look-alike letters.
+    // The name decomposed, in capitals, with extra spaces, and with Cyrillic look-alikes.
     for name in ["Zoe\u{308} Łódź", "ZOË ŁÓDŹ", "  Zoë  Łódź ", "Zоë Łódź"] {
         let phone = Player::new(&server);
         signs_in(&phone, name, PASSWORD).await.leads_to("/me");
@@ -204,7 +203,7 @@ async fn each_sign_in_makes_a_session_of_its_own() {
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;
     let planted = cookie(&zoe, "postern").unwrap();
-    // Somebody signs in where another person's session was planted: that session is not taken over.
+    // Session fixation: signing in must replace a session cookie that an attacker has planted.
     let yara = account(&server, "Yara").await;
     let device = cookie(&yara, "postern-device").unwrap();
     let victim = Player::new(&server);
@@ -234,7 +233,7 @@ async fn a_guest_who_has_games_gets_a_way_back() {
         .get("/sign-in")
         .await
         .shows(200, "private link back to those games");
-    // A failed attempt makes no link and ends nothing.
+    // A failed sign-in neither creates a private link nor ends the guest's session.
     let refused = signs_in(&white, "Zoë", OTHER).await;
     assert!(!refused.body.contains("/device/"));
     assert_eq!(white.view(&game).await["you"], json!(["white"]));

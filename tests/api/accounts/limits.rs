@@ -1,4 +1,4 @@
-//! Rate limits of passwords, as pages report them.
+//! Rate limits on password attempts, as pages report them.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Accounts through their pages and forms.
+//! Accounts: pages and forms.
 
 mod account;
 mod data;
@@ -12,12 +12,12 @@ use crate::helpers::{Answer, Player, Server};
 pub(crate) const PASSWORD: &str = "a green door";
 const OTHER: &str = "a yellow door";
 
-/// Signs up a new person.
+/// Signs up a new account.
 pub(crate) async fn account(server: &Server, name: &str) -> Player {
     account_at(&server.url(""), name).await
 }
 
-/// Signs up a new person at a server that is known only by its address.
+/// Signs up a new account at a server that is known only by its base URL.
 pub(crate) async fn account_at(base: &str, name: &str) -> Player {
     let player = Player::of(base.to_owned());
     signs_up(&player, name, PASSWORD).await.leads_to("/me");
@@ -34,7 +34,7 @@ async fn signs_in(player: &Player, name: &str, password: &str) -> Answer {
     player.form("/sign-in", &fields).await
 }
 
-/// Whether the header shows this account as signed in.
+/// Whether the header shows that the player is signed in as `name`.
 async fn is_in(player: &Player, name: &str) -> bool {
     let page = player.get("/").await.body;
     let who = format!("<span class=\"account-name\">{name}</span>");
@@ -42,7 +42,7 @@ async fn is_in(player: &Player, name: &str) -> bool {
     page.contains(&who)
 }
 
-/// Returns the value of one of a browser's cookies.
+/// Returns the value of a cookie in a player's jar.
 fn cookie(player: &Player, name: &str) -> Option<String> {
     let all = player.cookie();
     let values = all.split("; ").filter_map(|pair| pair.split_once('='));

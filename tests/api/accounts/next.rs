@@ -1,4 +1,4 @@
-//! Where signing in leads to.
+//! Redirects after signing in.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Passkeys, as far as they can be tested without a device: what is refused, and to whom.
-//! `tests/browser/passkeys.rs` creates and uses real ones.
+//! Passkey requests that the server refuses. No authenticator is needed here;
+//! `tests/browser/passkeys.rs` creates and uses real passkeys.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ async fn site() -> Server {
     .await
 }
 
-/// Returns a registration for another challenge, or for none.
+/// Returns a passkey registration whose attestation answers no challenge.
 fn made(token: &Value, name: &str) -> Value {
     json!({"token": token, "name": name, "credential": {
         "id": "AAAA", "rawId": "AAAA", "type": "public-key",
@@ -76,7 +76,7 @@ async fn a_challenge_counts_once_in_time_and_for_whom_it_was_made() {
     finishes(&ann, &token).await;
     finishes(&zoe, &token).await;
     finishes(&zoe, &json!("no such token")).await;
-    // A registration signs nobody in, and a sign-in registers nothing.
+    // A registration challenge cannot be used to sign in, nor a sign-in challenge to register.
     let token = begins(&zoe).await.json()["token"].clone();
     let sign_in = "/api/passkeys/sign-in";
     let somebody = Player::new(&server);

@@ -1,4 +1,4 @@
-//! Roles, registration and the notice.
+//! The administrators' page: roles, open registration, and the site notice.
 
 use serde_json::json;
 
@@ -17,7 +17,7 @@ async fn a_host_says_who_has_a_role() {
     assert_eq!(host(&server, &["moderators", "list"]), "admin\tZoë");
     host(&server, &["moderators", "remove", "Zoë"]);
     assert_eq!(host(&server, &["moderators", "list"]), "");
-    // A guest has no password to protect a role.
+    // Only accounts can have a role, because a guest has no password.
     let guest = Player::new(&server);
     guest.creates(&json!({})).await;
     guest.form("/account/name", &[("name", "Gus")]).await;
@@ -46,7 +46,7 @@ async fn pages_are_for_those_with_the_role() {
     let page = admin.get("/admin").await;
     page.shows(200, "<b>Adele</b>, an administrator: you");
     assert_eq!(page.header("cache-control"), "no-store");
-    // Forged forms.
+    // Forged forms of users without the role are refused.
     let acts = [
         "role",
         "remove-role",
@@ -93,7 +93,7 @@ async fn roles_are_given_with_a_password_and_count_at_once() {
     let admin = admin(&server).await;
     let zoe = account(&server, "Zoë").await;
     let give = async |name: &str, role: &str, password: &str| {
-        // Keep below the rate limit of passwords.
+        // Stays below the rate limit on password attempts.
         server.clock.advance(60_000);
         let fields = [("name", name), ("role", role), ("password", password)];
         admin.form("/admin/role", &fields).await
@@ -120,7 +120,7 @@ async fn roles_are_given_with_a_password_and_count_at_once() {
     zoe.get("/moderation")
         .await
         .shows(200, "<b>Adele</b> made Zoë a moderator");
-    // A page of a former moderator is still open.
+    // The form was rendered while Zoë was still a moderator.
     server.clock.advance(60_000);
     let fields = [("name", "Zoë"), ("password", PASSWORD)];
     admin
@@ -131,7 +131,7 @@ async fn roles_are_given_with_a_password_and_count_at_once() {
     zoe.form("/moderation/suspend", &late)
         .await
         .shows(403, "for moderators only");
-    // No administrator can change another.
+    // Administrators cannot change one another's accounts.
     give("Zoë", "admin", PASSWORD).await.leads_to("/admin");
     for act in ["remove-role", "reset", "delete"] {
         let tried = admin.form(&format!("/admin/{act}"), &fields).await;
@@ -194,7 +194,7 @@ async fn registration_can_be_closed() {
     account(&server, "Zoë").await;
 }
 
-/// Reads a page until a condition holds.
+/// Reloads a page until its body passes.
 async fn until(player: &Player, path: &str, passes: impl Fn(&str) -> bool) {
     let reading = async {
         while !passes(&player.get(path).await.body) {
@@ -236,7 +236,7 @@ async fn a_notice_is_on_all_pages_within_seconds() {
         let refused = admin.form("/admin/notice", &[("text", wrong)]).await;
         refused.shows(422, "A notice has 1 to 300 characters");
     }
-    // The server that makes a change shows it at once.
+    // The server that saves a notice shows it immediately.
     admin
         .form("/admin/notice", &[("text", "Back")])
         .await

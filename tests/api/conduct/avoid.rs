@@ -1,4 +1,4 @@
-//! Muting and blocking.
+//! Muting and blocking other players.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ async fn avoids(player: &Player, how: &str, name: &str) {
     done.leads_to("/account#people-title");
 }
 
-/// Creates two people with accounts, and a finished game of theirs.
+/// Creates two accounts and a finished game between them.
 async fn two(server: &Server) -> (Player, Player, String) {
     let (zoe, ben) = (account(server, "Zoë").await, account(server, "Ben").await);
     let over = zoe.creates(&json!({})).await;
@@ -53,7 +53,7 @@ async fn who_has_blocked_another_begins_no_game_with_them_and_neither_do_they() 
     }
     zoe.plays(&running, "c4", 0).await;
     ben.plays(&running, "e6", 1).await;
-    // Muting does not prevent games.
+    // Muted players can still start games with each other.
     avoids(&zoe, "mute", "Ben").await;
     ben.must(&zoes, json!({"do": "join"})).await;
     avoids(&zoe, "block", "Ben").await;
@@ -80,7 +80,7 @@ async fn comments_of_the_muted_are_left_out_for_one_person_alone() {
     let muted = zoe.get(&page).await;
     muted.shows(200, "data-muted=\"[&#34;Ben&#34;]\"");
     muted.shows(200, "<p class=\"comment-text\">Good game");
-    // Not even in the data for the script or for programs.
+    // JSON for scripts and bots leaves the muted player's comments out, too.
     let api = format!("/api/games/{over}");
     let comments = format!("{api}/comments");
     assert!(!muted.body.contains("nonsense"));
@@ -97,7 +97,7 @@ async fn comments_of_the_muted_are_left_out_for_one_person_alone() {
             .shows(200, text)
             .shows(200, "data-muted=\"[]\"");
     }
-    // Blocking mutes as well.
+    // Blocking a player also mutes them.
     avoids(&zoe, "block", "Ben").await;
     assert!(!zoe.get(&page).await.body.contains(text));
     avoids(&zoe, "end", "Ben").await;
@@ -127,7 +127,7 @@ async fn the_page_says_what_there_is_and_the_account_lists_it() {
     let fields = [("name", "Ben"), ("game", &over)];
     let done = zoe.form("/conduct/block", &fields).await;
     done.leads_to(&format!("/games/{over}#kibitz"));
-    // Never redirects to another site.
+    // The redirect target must stay on this site.
     let fields = [("name", "Ben"), ("game", "//evil.example")];
     let done = zoe.form("/conduct/mute", &fields).await;
     done.leads_to("/account#people-title");
@@ -139,7 +139,7 @@ async fn the_page_says_what_there_is_and_the_account_lists_it() {
     let data = zoe.get("/account/data").await.json();
     assert_eq!(data["avoids"][0]["name"], "Ben");
     assert_eq!(data["avoids"][0]["how"], "block");
-    // Nobody learns that they are avoided.
+    // The muted player's account page does not reveal who has muted them.
     assert!(!ben.get("/account").await.body.contains("Zoë"));
     let data = ben.get("/account/data").await.json();
     assert_eq!(data["avoids"], json!([]));

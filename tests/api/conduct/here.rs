@@ -1,4 +1,4 @@
-//! Who is online, on the start page and on people's own pages.
+//! Online players, as the start page and profile pages show them.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::helpers::Socket;
 
 const LIST: &str = "<ul id=\"here\"";
 
-/// Returns the part of the start page that lists who is online.
+/// Returns the start page's list of online players.
 async fn part(reader: &Player) -> String {
     let page = reader.get("/").await;
     page.shows(200, LIST);
@@ -18,7 +18,7 @@ async fn part(reader: &Player) -> String {
     part.to_owned()
 }
 
-/// Reads the start page until a condition holds.
+/// Reloads the start page until its list passes.
 async fn reads(reader: &Player, wanted: impl Fn(&str) -> bool) -> String {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     for _ in 0..60 {
@@ -37,7 +37,7 @@ async fn opens_a_page(server: &Server, player: &Player) -> Socket {
     page
 }
 
-/// Waits for a lobby frame with this list of people.
+/// Waits for a lobby frame with exactly this list of players.
 async fn is_told(lobby: &mut Socket, wanted: &Value) {
     loop {
         let frame = lobby.next("lobby_update").await;
@@ -47,9 +47,8 @@ async fn is_told(lobby: &mut Socket, wanted: &Value) {
     }
 }
 
-/// Lets time pass until the lobby sends this list. Someone who leaves stays listed until the server
-/// has read the end of the connection, which on a busy machine happens some time after the page was
-/// closed.
+/// Advances the clock until the lobby sends this list. A player who leaves stays listed until the
+/// server has noticed that the connection is closed, which may take a while on a busy machine.
 async fn is_told_in_time(server: &Server, lobby: &mut Socket, wanted: &Value) {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     let time_passes = async {
@@ -106,11 +105,11 @@ async fn accounts_are_named_and_guests_are_counted() {
     assert!(!shown.contains("?to=Ben"), "nobody challenges themself");
     let page = reader.get("/players/Ben").await;
     page.shows(200, "here now");
-    // Feeds, frames for other sites and cached pages do not mention it.
+    // Feeds, frames for other sites and cached pages never show who is online.
     let feed = reader.get("/players/Ben/games.atom").await;
     assert!(!feed.body.contains("here now"));
 
-    // Pages often follow each other, so nobody leaves at once.
+    // A player stays listed briefly after closing a page, because another page may follow.
     drop(pages);
     assert!(part(&reader).await.contains("Ben"));
     is_told_in_time(&server, &mut lobby, &nobody).await;
@@ -119,8 +118,8 @@ async fn accounts_are_named_and_guests_are_counted() {
     page.shows(200, "seen within the last day");
 }
 
-/// An arrival may be announced with another change of the lobby, before the server compares who
-/// came and left.
+/// The lobby may announce an arrival in a frame about another change, before the server compares
+/// the lists of online players.
 #[tokio::test]
 async fn whoever_was_told_that_somebody_came_is_told_that_they_left() {
     let server = Server::start().await;
@@ -157,7 +156,7 @@ async fn who_does_not_want_it_is_not_named() {
     ann.get("/account")
         .await
         .shows(200, "name=\"hide\" value=\"yes\" checked>");
-    // Immediately, for readers on the same server.
+    // Readers on the same server see the change immediately.
     let shown = part(&reader).await;
     assert!(!shown.contains("Ann") && shown.contains("Ben"), "{shown}");
     assert!(!shown.contains("guest"), "nor is she counted: {shown}");
@@ -167,7 +166,7 @@ async fn who_does_not_want_it_is_not_named() {
     }
     let data = ann.get("/account/data").await.json();
     assert_eq!(data["account"]["hides_presence"], true);
-    // Nobody else's setting changes, and she can change hers back.
+    // Ben's setting is unchanged, and Ann can turn hers off again.
     assert_eq!(
         ben.get("/account/data").await.json()["account"]["hides_presence"],
         false

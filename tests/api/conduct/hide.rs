@@ -1,4 +1,4 @@
-//! A moderator hides a comment and shows it again.
+//! Moderators hide a comment and show it again.
 
 use serde_json::json;
 
@@ -93,7 +93,7 @@ async fn what_is_hidden_leaves_everything_that_is_sent_and_can_be_shown_again() 
         200,
         "<b>Moses</b> hid a comment of Zoë (insults or threats): Not &#60;here&#62;",
     );
-    // Hiding it twice is refused, and so are actions of its writer.
+    // A comment cannot be hidden twice, and its author cannot change it.
     let again = moderator.form("/moderation/hide", &hidden).await;
     again.shows(422, "Nothing was changed");
     let number: i64 = comment.parse().expect("a number");
@@ -123,7 +123,7 @@ async fn nobody_hides_what_is_not_theirs_to_judge() {
         let refused = stranger.form("/moderation/hide", &hidden).await;
         assert!(refused.status == 403 || refused.status == 303);
     }
-    // A moderator must not judge their own opponent; an administrator may.
+    // A moderator cannot hide a comment in a game that they play; an administrator can.
     let refused = moderator.form("/moderation/hide", &hidden).await;
     refused.shows(422, "You play in this game");
     let other = says(&admin, &game, "From an administrator").await;
@@ -143,7 +143,7 @@ async fn nobody_hides_what_is_not_theirs_to_judge() {
     done.leads_to(&format!("/games/{game}#kibitz"));
     let page = moderator.get(&format!("/games/{game}")).await;
     page.shows(200, "Hidden by a moderator: advertising or spam.");
-    // Deleting the writer removes the reasons from the log.
+    // Deleting the author's account removes the reasons from the moderation log.
     let password = [("delete-password", PASSWORD)];
     let gone = zoe.form("/account/delete", &password).await;
     assert!(gone.status.as_u16() < 400, "{} {}", gone.status, gone.body);

@@ -1,4 +1,4 @@
-//! Who decides about reports, and who must not.
+//! Impartial decisions: who may decide a report, and who may not.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ async fn send(player: &Player, fields: [(&str, String); 4]) -> Answer {
     player.form("/conduct/report", &fields).await
 }
 
-/// Checks that moderators cannot decide their own report of a comment, and returns its number.
+/// Checks that moderators cannot decide a report that they made. Returns the report's number.
 async fn cannot_decide_own(
     server: &Server,
     moderator: &Player,
@@ -40,7 +40,7 @@ async fn cannot_decide_own(
     ];
     let refused = moderator.form("/moderation/hide", &around).await;
     refused.shows(422, "You have made this report");
-    // Nor can they decide it through another person's report of the same comment.
+    // Moderators cannot decide it through another user's report of the same comment, either.
     let sent = third.form("/conduct/report", &own).await;
     sent.leads_to("/account#reports-title");
     let same = numbers(moderator).await.pop().expect("it waits");
@@ -50,7 +50,7 @@ async fn cannot_decide_own(
     theirs
 }
 
-/// Checks that a tampered form is refused.
+/// Checks that the server refuses tampered decision forms.
 async fn refuses_what_is_no_decision(admin: &Player, of_conduct: &str) {
     for (act, number, sentence) in [
         ("hide", of_conduct, "no such comment"),
@@ -64,8 +64,7 @@ async fn refuses_what_is_no_decision(admin: &Player, of_conduct: &str) {
     }
 }
 
-/// Checks that a comment hidden from a moderator who plays reveals neither its writer nor its
-/// fault.
+/// Checks that the report queue of a moderator who plays in the game shows none of these strings.
 async fn tells_nothing_of(moderator: &Player, secrets: &[&str]) {
     let page = moderator.get("/moderation/reports").await.body;
     let part = page.split("Somebody reports a comment in").nth(1);
@@ -98,7 +97,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         refused.shows(422, "does not play in such a game");
         refused.shows(422, "Plays &#60;too&#62; well");
     }
-    // The report is about the moderator, who does not see it. An administrator does.
+    // Moderators do not see reports about themselves. Administrators do.
     send(&eve, conduct("Moses", &game))
         .await
         .leads_to("/account#reports-title");
@@ -109,13 +108,13 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         .shows(200, "No reports wait");
     let of_moses = numbers(&admin).await.remove(0);
     let refused = decides(&moderator, "dismiss", &of_moses).await;
-    // They do not even learn that it is open.
+    // The answer is the same as for a report that does not exist.
     refused.shows(422, "waits no more");
     decides(&moderator, "dismiss", "999")
         .await
         .shows(422, "waits no more");
-    // The report is about the moderator's current opponent: comments on the game are hidden from
-    // its players.
+    // The reported player is the moderator's current opponent. A running game's comments are hidden
+    // from its players, so the report's text is hidden from the moderator.
     send(&eve, conduct("Zoë", &game))
         .await
         .leads_to("/account#reports-title");
@@ -132,7 +131,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         let refused = decides(&moderator, act, &of_zoe).await;
         refused.shows(422, "You play in this game");
     }
-    // A player cannot report what is hidden from them.
+    // Players cannot report comments that are hidden from them.
     let kept = says(&eve, &game, "Take the queen").await;
     let unseen = [
         ("name", "Eve"),
@@ -170,7 +169,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     log.shows(200, &format!("(report {of_zoe}): Not &#60;here&#62;"));
 }
 
-/// Reports of one damaged game must not block moderators from all other reports.
+/// A damaged game must not block the report queue.
 #[tokio::test(flavor = "multi_thread")]
 async fn reports_of_a_damaged_game_can_be_read_and_dismissed() {
     let server = Server::start().await;
@@ -196,7 +195,7 @@ async fn reports_of_a_damaged_game_can_be_read_and_dismissed() {
         .await
         .shows(200, "The record of this game is damaged");
     let number = numbers(&moderator).await.remove(0);
-    // Nobody knows whether the moderator plays in it.
+    // The damaged record does not tell whether the moderator is one of the players.
     decides(&moderator, "dismiss", &number)
         .await
         .shows(422, "another moderator or an administrator");

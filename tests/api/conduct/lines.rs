@@ -1,5 +1,5 @@
-//! One of the players reports a chat line: moderators can read it and ten lines around it, and
-//! nothing else.
+//! A player reports a chat message. Moderators can read that message and ten messages around it,
+//! and nothing else of the chat.
 
 use serde_json::json;
 
@@ -19,7 +19,8 @@ struct Scene {
 }
 
 impl Scene {
-    /// Zoë and Ben have written 21 lines. The offending one in the middle is Zoë's.
+    /// Creates a game in which Zoë and Ben have written 21 chat messages. The reported one in the
+    /// middle is Zoë's.
     async fn set() -> Self {
         let server = Server::start().await;
         let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
@@ -96,7 +97,7 @@ async fn a_reported_line_is_read_with_ten_around_and_nothing_else() {
     decides(&moderator, "hide", "1")
         .await
         .shows(422, "no such comment");
-    // They cannot read it anywhere else.
+    // Moderators can read the message nowhere else.
     for path in [
         format!("/games/{}", scene.game),
         "/moderation".to_owned(),
@@ -137,7 +138,7 @@ async fn only_the_other_of_the_two_reports_a_line() {
             .await
             .shows(422, "There is no such line.");
     }
-    // The page shows nobody else's line as theirs.
+    // The form does not attribute Zoë's message to Ben.
     let own = scene.zoe.get(&scene.about("Ben", "11")).await;
     assert!(!own.body.contains(WORDS));
     scene
@@ -148,7 +149,7 @@ async fn only_the_other_of_the_two_reports_a_line() {
         .reports(&scene.ben, "Zoë", "11")
         .await
         .shows(422, "You have reported this already.");
-    // Deleted lines disappear from the moderators' page as well.
+    // A message that its author deletes also disappears from the report queue.
     let moderator = moderator(&scene.server).await;
     assert_eq!(numbers(&moderator).await, ["1"]);
     let delete = json!({"number": 11});

@@ -1,4 +1,4 @@
-//! Conduct: roles, suspensions and administrators' settings, on pages and on the command line.
+//! Moderation: roles, suspensions and administrators' settings, on pages and on the command line.
 
 mod admin;
 mod avoid;
@@ -17,7 +17,7 @@ use crate::{
     helpers::{Player, Server},
 };
 
-/// Runs a host's command beside the running server.
+/// Runs the host's command-line program on the database of a running server.
 fn postern(server: &Server, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_postern"))
         .args(arguments)
@@ -30,7 +30,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text").trim()
 }
 
-/// Runs a host's command, which must succeed, and returns its output.
+/// Runs a command of the host that must succeed, and returns its output.
 #[track_caller]
 pub(crate) fn host(server: &Server, arguments: &[&str]) -> String {
     let done = postern(server, arguments);
@@ -39,7 +39,7 @@ pub(crate) fn host(server: &Server, arguments: &[&str]) -> String {
     text(&done.stdout).to_owned()
 }
 
-/// Creates an administrator, appointed by the host.
+/// Creates an account and makes it an administrator on the command line.
 async fn admin(server: &Server) -> Player {
     let admin = account(server, "Adele").await;
     host(server, &["moderators", "add", "Adele", "--admin"]);

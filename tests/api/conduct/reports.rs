@@ -1,4 +1,4 @@
-//! People report comments and players, and moderators decide.
+//! Reports of comments and players, and the moderators' decisions.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::{hide::says, *};
 const WORDS: &str = "You fool, see 1. c4";
 const SAID: &str = "He <always> does";
 
-/// A comment of Zoë’s in a game of two others, which Ben, who has an account, can report.
+/// A comment by Zoë in a game of two others. Ben has an account, so he can report it.
 struct Scene {
     server: Server,
     game: String,
@@ -62,7 +62,7 @@ impl Scene {
     }
 }
 
-/// Returns the numbers of the reports that this moderator can read.
+/// Returns the numbers of the reports in a moderator's queue.
 pub(super) async fn numbers(moderator: &Player) -> Vec<String> {
     let page = moderator.get("/moderation/reports").await;
     page.shows(200, "<h1>Reports</h1>");
@@ -106,7 +106,7 @@ async fn a_reported_comment_is_read_with_ten_around_hidden_and_told() {
         assert_eq!(near(format!("before {number}.")), number > 2, "{number}");
         assert_eq!(near(format!("behind {number}.")), number < 6, "{number}");
     }
-    // Nobody else can read it or decide.
+    // Users without a role can neither read nor decide the report.
     for other in [&scene.zoe, &scene.ben] {
         assert_eq!(other.get("/moderation/reports").await.status, 403);
         assert_eq!(decides(other, "dismiss", "1").await.status, 403);
@@ -135,7 +135,7 @@ async fn a_reported_comment_is_read_with_ten_around_hidden_and_told() {
     assert!(!own.body.contains("Moses") && !own.body.contains("Not &#60;here"));
     let again = decides(&moderator, "dismiss", &number).await;
     again.shows(422, "This report waits no more");
-    // Undoing something does not need the report.
+    // A moderator can show the comment again although the report is closed.
     let shown = [
         ("game", &*scene.game),
         ("comment", &*scene.comment),
@@ -169,7 +169,7 @@ async fn not_everybody_reports_everything() {
     asked.shows(200, "Whoever has an account can report this");
     assert!(!asked.body.contains("action=\"/conduct/report\""));
     send(guest, &report).await.shows(422, "You need an account");
-    // People cannot report themselves; the own account is visible on the page.
+    // Users cannot report themselves.
     let own = send(&scene.zoe, &report).await;
     own.leads_to("/account");
     let long = "x".repeat(501);
@@ -186,7 +186,6 @@ async fn not_everybody_reports_everything() {
             .await
             .shows(422, "no such comment");
     }
-    // Sent from another site.
     let foreign = scene
         .ben
         .request("POST", "/conduct/report")
@@ -198,7 +197,7 @@ async fn not_everybody_reports_everything() {
     scene.is_reported().await;
     let again = send(&scene.ben, &scene.report("spam", "")).await;
     again.shows(422, "You have reported this already");
-    // Suspended people cannot report, and hidden or deleted comments cannot be reported.
+    // Suspended users cannot report, and hidden or deleted comments cannot be reported.
     let suspended = account(server, "Cleo").await;
     let fields = [("name", "Cleo"), ("reason", "Cheats")];
     moderator.form("/moderation/suspend", &fields).await;

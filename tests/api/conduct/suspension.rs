@@ -1,4 +1,4 @@
-//! Suspended people continue their running games, but begin none and write nothing.
+//! Suspended players: they can continue their running games, but cannot start games or write.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ async fn running_games_go_on_and_nothing_else() {
     }
     let renamed = zoe.form("/account/name", &[("name", "You fool")]).await;
     renamed.shows(422, "You are suspended");
-    // Nobody can begin a game with them either.
+    // Nobody can join a suspended player's open challenge, either.
     let theirs = "This player can begin no games at the moment";
     ben.does(&own, json!({"do": "join"}))
         .await
@@ -56,7 +56,7 @@ async fn running_games_go_on_and_nothing_else() {
     ben.does(&over, json!({"do": "offer_rematch"}))
         .await
         .is_refused(422, theirs);
-    // They may still leave their own game.
+    // A suspended player can still leave a running game.
     zoe.must(&own, json!({"do": "abort"})).await;
 
     let banner = "<b>You are suspended until 28 Nov 2026, 09:30 UTC.</b>";

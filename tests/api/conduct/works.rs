@@ -1,4 +1,4 @@
-//! The texts of problems and analyses: reported, hidden and shown again.
+//! Problems and analyses whose text is reported, hidden and shown again.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ async fn reports(player: &Player, field: &str, id: &str) -> Answer {
     player.form("/conduct/report", &fields).await
 }
 
-/// Saves an analysis and returns its ID.
+/// Saves an analysis. Returns its ID and version.
 async fn keeps(player: &Player) -> (String, Value) {
     let tree = json!({"comment": "You fool", "turns": [{"after": null, "turn": "c4"}]});
     let study = json!({
@@ -58,7 +58,8 @@ async fn the_words_of_a_problem_are_reported_hidden_and_shown_again() {
         let seen = other.get(&page).await;
         assert!(!seen.body.contains("Report its words"));
     }
-    // The comment could reveal the solution, so it is quoted only to people who have seen that.
+    // The comment could reveal the solution, so the form quotes it only to users who have solved or
+    // revealed the problem.
     let asked = ben.get(&about).await;
     asked.shows(200, "Report the words of the problem");
     asked.shows(200, TITLE);
@@ -157,7 +158,7 @@ async fn an_analysis_is_reported_and_hidden_from_all_but_its_owner() {
     queue.shows(200, &format!("href=\"{page}\">this analysis</a>"));
     queue.shows(200, "A &#60;trap&#62;");
 
-    // Hiding without the report still closes the report.
+    // Hiding the analysis without its report also closes the report.
     moderator.get(&about).await.shows(200, "Hide the analysis");
     let hide = [("analysis", &*id), ("why", "insults"), ("reason", "")];
     moderator
@@ -178,7 +179,7 @@ async fn an_analysis_is_reported_and_hidden_from_all_but_its_owner() {
         .get(&page)
         .await
         .shows(200, "Hidden by a moderator: insults or threats.");
-    // Its owner reads and changes it, and it stays hidden.
+    // The owner can still read and change the analysis, and it stays hidden.
     let own = zoe.get(&page).await;
     own.shows(
         200,
@@ -242,7 +243,7 @@ async fn what_cannot_be_reported_or_hidden_is_refused_in_a_sentence() {
     let hide = [("analysis", &*own), ("why", "spam"), ("reason", "")];
     let refused = moderator.form("/moderation/hide", &hide).await;
     refused.shows(422, "You cannot do this to yourself");
-    // Something that its owner has removed cannot be hidden, but the report can still be decided.
+    // A deleted analysis cannot be hidden, but its report can still be decided.
     reports(&ben, "analysis", &id)
         .await
         .leads_to("/account#reports-title");

@@ -1,4 +1,4 @@
-//! A person's own feed and calendar, at a secret address.
+//! A player's private feed and calendar, at a secret URL.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::{
     program::Program,
 };
 
-/// Creates new addresses, and returns the path before the file's name.
+/// Creates new secret URLs, and returns their path without the file name.
 pub(crate) async fn makes(player: &Player) -> String {
     let page = player.form("/account/feeds", &[]).await;
     page.shows(200, "They are shown only once");
@@ -30,7 +30,7 @@ pub(crate) async fn makes(player: &Player) -> String {
     format!("/feeds/{path}")
 }
 
-/// Parses and checks the events of a calendar.
+/// Parses a calendar, and returns its checked events.
 async fn calendar(reader: &Player, path: &str) -> Vec<BTreeMap<String, String>> {
     let answer = reader.get(&format!("{path}deadlines.ics")).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -138,7 +138,7 @@ async fn an_own_feed_says_what_waits_what_goes_on_and_what_ended() {
     );
     assert_eq!(entries[2].one("summary"), "Zoë played Na3 (turn 1).");
 
-    // A reader that has the current version gets 304 until something happens.
+    // A conditional request gets 304 until the feed changes.
     let tagged = reader.get(&file).await;
     assert_eq!(tagged.header("cache-control"), "private, no-cache");
     let again = || {
@@ -155,7 +155,7 @@ async fn an_own_feed_says_what_waits_what_goes_on_and_what_ended() {
             .any(|title| title.starts_with("Your turn"))
     );
 
-    // Events that ended a month ago are dropped.
+    // The feed drops events that are older than a month.
     server.clock.advance(31 * 86_400_000);
     let (_, entries) = feed(&reader, &file).await;
     let id = server.url(&format!("/games/{over}#over"));
@@ -172,7 +172,7 @@ async fn a_calendar_has_each_deadline_until_the_turn_is_played() {
     let path = makes(&zoe).await;
     let reader = Player::new(&server);
     assert!(calendar(&reader, &path).await.is_empty());
-    // Neither game has a deadline in days.
+    // Games without a deadline in days do not appear in the calendar.
     for time in [
         json!({"kind": "unlimited"}),
         json!({"kind": "live", "minutes": 10, "increment": 5}),
@@ -264,7 +264,7 @@ async fn an_address_ends_with_the_next_one_a_new_password_and_its_owner() {
     both_answer(&reader, &third, 404).await;
 
     let ben = account(&server, "Ben").await;
-    // A row remains because of the game.
+    // A player's row survives the deletion of the account if the player has a game.
     slow_game(&zoe, &ben, 3).await;
     let bens = makes(&ben).await;
     ben.form("/account/delete", &[("delete-password", PASSWORD)])

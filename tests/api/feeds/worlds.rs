@@ -1,9 +1,10 @@
-//! Neither a feed nor a calendar reveals a hidden square: two worlds differ only in that square.
+//! Secret squares do not leak into feeds or calendars. Two games that differ only in the secret
+//! square must yield the same files.
 
 use super::{own::makes, *};
 use crate::{accounts::account, choices::choose};
 
-/// Returns Black's feed and calendar in a game with this hidden square of White's.
+/// Plays a game in which White chooses this secret square. Returns Black's feed and calendar.
 async fn world(square: &str) -> Vec<String> {
     let server = Server::start().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);
@@ -18,7 +19,7 @@ async fn world(square: &str) -> Vec<String> {
         for file in ["games.atom", "deadlines.ics"] {
             let answer = reader.get(&format!("{path}{file}")).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
-            // Where a line of a calendar is folded depends on the length of the ID.
+            // Lines are folded by length, and the IDs in them differ in length.
             let text = answer.body.replace("\r\n ", "");
             let text = text.replace(path.trim_matches('/'), "FEED");
             let text = text.replace(&game, "GAME");

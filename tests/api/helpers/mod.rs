@@ -1,4 +1,4 @@
-//! A server on a free port with its own database, and the people who use it.
+//! A test server on a free port with its own database, and its clients.
 
 mod player;
 mod socket;
@@ -28,7 +28,7 @@ pub(crate) use socket::Socket;
 /// 21 November 2026, 09:30 UTC.
 pub(crate) const NOW_MS: i64 = 1_795_253_400_000;
 
-/// A running server, stopped on drop.
+/// A running server that stops when it is dropped.
 pub(crate) struct Server {
     pub address: SocketAddr,
     pub clock: ManualClock,
@@ -42,19 +42,18 @@ pub(crate) struct Server {
 pub(crate) struct Wishes {
     pub public_url: Option<&'static str>,
     pub source_url: Option<&'static str>,
-    /// Where weaknesses are reported.
+    /// The contact address for security reports.
     pub contact: Option<&'static str>,
-    /// The proxies that are trusted, as the flag names them.
+    /// The trusted proxies, in the syntax of the command-line flag.
     pub trust_proxy: &'static str,
     pub connection_limits: ConnectionLimits,
-    /// High by default, so that only the tests of the limit reach it.
+    /// The limit of writes per minute. `None` means a value too high for other tests to reach.
     pub writes_per_minute: Option<u32>,
     pub megabytes_per_day: Option<u32>,
-    /// The URL of the mail server.
     pub smtp: Option<String>,
-    /// Whether the host disables the computer.
+    /// Whether the computer player is disabled.
     pub without_computer: bool,
-    /// The sender of webhooks, if not the program's own.
+    /// The webhook sender. `None` means the program's own.
     pub outbound: Option<Arc<postern::outbound::Outbound>>,
 }
 
@@ -93,18 +92,18 @@ impl Server {
         format!("http://{}{path}", self.address)
     }
 
-    /// Starts to stop, and returns the server's task.
+    /// Begins a graceful shutdown, and returns the server's task.
     pub(crate) fn begin_stop(&mut self) -> JoinHandle<Result<(), StartError>> {
         self.stop.cancel();
         self.task.take().expect("it runs")
     }
 
-    /// Stops, and restarts on the same database.
+    /// Stops the server, and starts another on the same database.
     pub(crate) async fn restart(self) -> Self {
         self.restart_with(&Wishes::default()).await
     }
 
-    /// Restarts with other settings.
+    /// Stops the server, and starts another on the same database with other settings.
     pub(crate) async fn restart_with(mut self, wishes: &Wishes) -> Self {
         let clock = self.clock.clone();
         self.begin_stop()

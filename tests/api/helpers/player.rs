@@ -1,4 +1,4 @@
-//! A person with a browser's cookies.
+//! An HTTP client with a browser's cookie jar.
 
 use std::{
     collections::BTreeMap,
@@ -24,13 +24,13 @@ pub(crate) fn fresh_id() -> String {
     format!("test-{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// A completely received answer.
+/// A response with its complete body.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: String,
-    /// The body as it was sent.
+    /// The raw body. In `body`, the wrapped lines of an HTML page are joined.
     pub bytes: Vec<u8>,
 }
 
@@ -47,7 +47,7 @@ impl Answer {
             .map_or("", |value| value.to_str().unwrap_or("?"))
     }
 
-    /// Checks the status and message of a JSON error.
+    /// Checks the status of a JSON error and a part of its message.
     #[track_caller]
     pub(crate) fn is_refused(&self, status: u16, part_of_sentence: &str) -> &Self {
         let error = self.json()["error"].as_str().unwrap_or_default().to_owned();
@@ -56,7 +56,7 @@ impl Answer {
         self
     }
 
-    /// Checks the status of a page and a part of its text.
+    /// Checks the status of a page and that it contains `part`.
     #[track_caller]
     pub(crate) fn shows(&self, status: u16, part: &str) -> &Self {
         assert_eq!(self.status.as_u16(), status, "{}", self.body);
@@ -85,7 +85,7 @@ impl Answer {
     }
 }
 
-/// A person who uses a server.
+/// A client of a test server, with its cookies.
 pub(crate) struct Player {
     base: String,
     client: Client,
@@ -94,12 +94,12 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Creates a person whom the server does not know yet.
+    /// Creates a client without cookies.
     pub(crate) fn new(server: &Server) -> Self {
         Self::of(server.url(""))
     }
 
-    /// Creates a person at a server that is known only by its address.
+    /// Creates a client of a server that is known only by its base URL.
     pub(crate) fn of(base: String) -> Self {
         let client = Client::builder().redirect(Policy::none()).build();
         Self {
@@ -109,12 +109,12 @@ impl Player {
         }
     }
 
-    /// Returns the same person after a restart on another port.
+    /// Returns the same player at a restarted server, which has another port.
     pub(crate) fn at(&self, server: &Server) -> Self {
         self.at_address(server.url(""))
     }
 
-    /// Returns the same person at a server that is known only by its address.
+    /// Returns the same player at another base URL.
     pub(crate) fn at_address(&self, base: String) -> Self {
         let moved = Self::of(base);
         for cookie in self.cookie().split("; ") {
@@ -123,7 +123,7 @@ impl Player {
         moved
     }
 
-    /// Returns the header that a browser would send.
+    /// Returns the `Cookie` header that a browser would send.
     pub(crate) fn cookie(&self) -> String {
         let jar = self.jar.lock().expect("no test has panicked with it");
         let pairs: Vec<String> = jar
@@ -133,8 +133,8 @@ impl Player {
         pairs.join("; ")
     }
 
-    /// Stores a cookie from a `Set-Cookie` header. A secure cookie is stored too, because browsers
-    /// treat this machine as secure.
+    /// Stores a cookie from a `Set-Cookie` header. Stores secure cookies too, because browsers
+    /// treat localhost as secure.
     pub(crate) fn set_cookie(&self, cookie: &str) {
         let Ok(cookie) = Cookie::parse(cookie) else {
             return;
@@ -158,7 +158,7 @@ impl Player {
         self.try_send(request).await.expect("an answer")
     }
 
-    /// Sends a request that may fail because of a broken connection.
+    /// Sends a request, and returns an error if the connection breaks.
     pub(crate) async fn try_send(&self, request: RequestBuilder) -> reqwest::Result<Answer> {
         let mut request = request.build()?;
         let cookie = self.cookie();
@@ -197,7 +197,7 @@ impl Player {
         self.send(self.request("POST", path).form(fields)).await
     }
 
-    /// Creates a game of Hole Chess as White, and returns its ID.
+    /// Creates a game of Hole Chess in which the player is White. Returns the game's ID.
     pub(crate) async fn creates(&self, changes: &Value) -> String {
         let mut wish = json!({
             "id": fresh_id(), "variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"},
@@ -210,7 +210,7 @@ impl Player {
         answer.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Sends a command with a new ID.
+    /// Sends a game command with a new command ID.
     pub(crate) async fn does(&self, game: &str, command: Value) -> Answer {
         self.post(
             &format!("/api/games/{game}/commands"),
@@ -219,7 +219,7 @@ impl Player {
         .await
     }
 
-    /// Sends a command that must succeed.
+    /// Sends a game command that must succeed.
     #[track_caller]
     pub(crate) fn must<'a>(
         &'a self,
@@ -238,7 +238,7 @@ impl Player {
             .await;
     }
 
-    /// Returns the folder of the static files that the pages name.
+    /// Returns the base path of the static files.
     pub(crate) async fn assets(&self) -> String {
         let page = self.get("/").await.body;
         let prefix = page
@@ -260,7 +260,7 @@ impl Player {
 }
 
 impl Server {
-    /// Starts a game. Returns its ID, White and Black.
+    /// Starts a game. Returns its ID and the players, White first.
     pub(crate) async fn game(&self) -> (String, Player, Player) {
         let (white, black) = (Player::new(self), Player::new(self));
         let game = white.creates(&json!({})).await;
@@ -269,7 +269,7 @@ impl Server {
     }
 }
 
-/// Joins lines of a page that its template wraps, as a browser does: the next line is indented.
+/// Joins the lines that a template wraps, which start with an indentation.
 fn join_wrapped(page: &str) -> String {
     let mut parts = page.split("\n  ");
     let first = parts.next().unwrap_or_default().to_owned();

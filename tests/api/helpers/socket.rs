@@ -1,4 +1,4 @@
-//! A page's socket.
+//! A WebSocket client.
 
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ use tokio_tungstenite::{
 
 use super::Server;
 
-/// The time limit for something that should come at once.
+/// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The time limit with heartbeats in between, which would otherwise let a test wait forever.
+/// A time limit for waits that ignore heartbeats, which would otherwise never time out.
 const LONGEST: Duration = Duration::from_mins(1);
 
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The game as assembled from the frames so far, without the pieces on its board.
+    /// The game view assembled from all frames so far, without the board's pieces.
     view: Value,
 }
 
 impl Socket {
-    /// Opens a socket, or returns the status with which it was refused.
+    /// Opens a socket, or returns the status with which the server refused it.
     pub(crate) async fn open(
         server: &Server,
         path: &str,
@@ -33,7 +33,7 @@ impl Socket {
         Self::at(&server.address.to_string(), path, headers).await
     }
 
-    /// Opens a socket at a server that is known only by its address.
+    /// Opens a socket at a server that is known only by its base URL.
     pub(crate) async fn at(
         address: &str,
         path: &str,
@@ -61,12 +61,12 @@ impl Socket {
         self.send_raw(Message::text(frame.to_string())).await;
     }
 
-    /// Sends a message, even if the socket may be closed.
+    /// Sends a message, and ignores a closed socket.
     pub(crate) async fn send_raw(&mut self, message: Message) {
         let _ = self.stream.send(message).await;
     }
 
-    /// Returns the next frame of a type, skipping others.
+    /// Returns the next frame of this type, skipping others.
     pub(crate) async fn next(&mut self, kind: &str) -> Value {
         loop {
             let frame = self
@@ -79,7 +79,7 @@ impl Socket {
         }
     }
 
-    /// Returns the game after the next change.
+    /// Returns the game view after the next change.
     pub(crate) async fn next_view(&mut self) -> Value {
         loop {
             let frame = self
@@ -91,7 +91,8 @@ impl Socket {
                 Some("info") => self.view = frame["view"].clone(),
                 Some("update") => {
                     take_update(&mut self.view, &frame);
-                    // A player also gets a per-viewer frame.
+                    // A player receives each change in two frames: the public one, and a per-viewer
+                    // one.
                     if frame["own"] == false || !plays {
                         return self.view.clone();
                     }
@@ -105,7 +106,7 @@ impl Socket {
         }
     }
 
-    /// Returns the game once `wanted` holds.
+    /// Returns the game view once it passes `wanted`.
     pub(crate) async fn view_when(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let view = self.next_view().await;
@@ -115,13 +116,13 @@ impl Socket {
         }
     }
 
-    /// Returns the game once it has at least `plies` turns.
+    /// Returns the game view once it has at least `plies` turns.
     pub(crate) async fn view_with(&mut self, plies: usize) -> Value {
         let played = |view: &Value| view["plies"].as_array().map_or(0, Vec::len);
         self.view_when(|view| played(view) >= plies).await
     }
 
-    /// Returns the close code and its reason, skipping all frames.
+    /// Skips all frames, and returns the close code and reason.
     pub(crate) async fn end(&mut self) -> (u16, String) {
         loop {
             if let Err(end) = self.next_frame().await {
@@ -130,7 +131,7 @@ impl Socket {
         }
     }
 
-    /// Returns the next frame, or the close code at the end.
+    /// Returns the next frame, or the close code and reason if the socket closed.
     pub(crate) async fn next_frame(&mut self) -> Result<Value, Option<(u16, String)>> {
         timeout(LONGEST, self.frame_or_end())
             .await

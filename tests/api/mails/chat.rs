@@ -1,4 +1,4 @@
-//! Mails that notify a player of chat messages.
+//! E-mail notifications of chat messages.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::chat::{say, unsay};
 
 const WORDS: &str = "Meet me behind the windmill";
 
-/// Starts a game in which nothing waits for Zoë, who last looked at it a while ago.
+/// Starts a game in which it is not Zoë's turn, and which she last opened a while ago.
 async fn quiet() -> (Two, String) {
     let two = Two::start().await;
     let game = two.game(json!({"time": days(3)})).await;
@@ -34,7 +34,7 @@ async fn a_line_is_told_to_its_reader_alone_and_without_its_words() {
     mail.link(&format!("/games/{game}"));
     let everything = format!("{mail:?}");
     assert!(!everything.contains("windmill") && !everything.contains("noon"));
-    // Messages that follow soon are combined into one mail.
+    // Messages that follow shortly are combined in one mail.
     say(&two.ben, &game, "Or later").await;
     two.wait(TOLD);
     two.only(2).await;
@@ -61,7 +61,7 @@ async fn what_was_read_answered_or_deleted_is_not_told() {
     assert_eq!(unsay(&two.ben, &game, 4).await.json()["number"], 4);
     two.wait(GATHERED);
     two.only(1).await;
-    // A remaining message is reported, although the last one was deleted.
+    // The remaining message causes a mail although the later one was deleted.
     say(&two.ben, &game, "Bring a board").await;
     say(&two.ben, &game, "And a clock").await;
     unsay(&two.ben, &game, 6).await;
@@ -78,13 +78,13 @@ async fn who_is_at_the_board_is_told_only_what_they_do_not_see() {
     say(&two.ben, &game, WORDS).await;
     two.wait(TOLD);
     two.only(1).await;
-    // The page reports that it is visible.
+    // The ping reports that the page is visible.
     let ping = json!({"type": "ping", "id": "1", "seen": true});
     socket.send(ping).await;
     socket.next("pong").await;
     two.wait(GATHERED);
     two.only(1).await;
-    // A page in the background delays the mail by five minutes.
+    // While the page is open in the background, the mail is delayed by five minutes.
     say(&two.ben, &game, WORDS).await;
     two.wait(4 * MINUTE);
     two.only(1).await;

@@ -1,4 +1,4 @@
-//! Choosing which mails one gets, and unsubscribing.
+//! Choosing notification mails, and unsubscribing.
 
 use serde_json::json;
 
@@ -29,7 +29,7 @@ async fn a_mail_is_ended_without_a_cookie_and_with_nothing_but_its_token() {
     let header = &mail.headers["list-unsubscribe"];
     assert_eq!(header, &format!("<{}>", two.server.url(&link)));
     let stranger = Player::new(&two.server);
-    // Programs that open links in mails do not unsubscribe.
+    // A GET request, which link scanners send, does not unsubscribe.
     let asked = stranger.get(&link).await;
     asked.shows(200, "Shall Zoë get no more e-mails about games?");
     assert_eq!(asked.header("cache-control"), "no-store");

@@ -1,4 +1,4 @@
-//! Mail servers that are down, refuse, or ask to retry later.
+//! SMTP servers that are down, refuse mail, or ask the sender to retry later.
 
 use postern_store::notifications::ChannelKind;
 use serde_json::json;
@@ -25,7 +25,7 @@ async fn a_mail_waits_until_the_server_is_there_again() {
     mails.mail_to(ZOE, 1).await.link("/account/email/");
 }
 
-/// An accepted mail survives the server that accepted it.
+/// An accepted mail survives a restart.
 #[tokio::test]
 async fn a_mail_survives_a_restart() {
     let (server, mut mails) = site().await;
@@ -97,7 +97,7 @@ async fn an_address_that_nobody_has_is_shown_to_who_entered_it() {
 #[tokio::test]
 async fn after_five_refusals_nothing_more_is_sent() {
     let (server, mails) = site().await;
-    // At first the mail server knows the address.
+    // The SMTP server accepts mail to the address at first.
     let zoe = reachable(&server, &mails, "Zoë", ZOE).await;
     let mut other = server.database.stranger().await;
     other
@@ -117,7 +117,7 @@ async fn after_five_refusals_nothing_more_is_sent() {
     assert_eq!(mails.mails().len(), 1);
 }
 
-/// The same with mails about games, each of which was wanted.
+/// Game notifications stop after five refusals, too.
 #[tokio::test]
 async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     let two = Two::start().await;
@@ -135,7 +135,6 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
         until_told(&two.server).await;
     }
     two.zoe.get(page).await.shows(200, stopped);
-    // New events are not even queued.
     let game = two.game(json!({"time": days(3)})).await;
     two.ben.plays(&game, "c4", 0).await;
     let turns = "deliveries WHERE kind = 'turn'";
@@ -143,7 +142,7 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     two.only(1).await;
 }
 
-/// Waits until a mail has failed this many times.
+/// Waits until the queued mail has failed `count` times.
 async fn tries(server: &crate::helpers::Server, count: i64) {
     use postern::live::Clock as _;
 
@@ -155,7 +154,7 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
             .await
             .expect("it answers");
         let receiver = waiting.first().expect("a mail waits");
-        // While it is being sent, it is due again in four minutes.
+        // While a mail is being sent, its lease makes it due in four minutes.
         let pause = receiver.next_ms - server.clock.now_ms();
         let expected = [1, 5, 15][usize::try_from(count - 1).expect("from 1 on")] * MINUTE;
         if (receiver.failures, pause) == (count, expected) {
@@ -166,7 +165,7 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
     }
 }
 
-/// A mistake in the host's own settings must not disable anyone's address.
+/// A mistake in the host's settings must not disable a user's address.
 #[tokio::test]
 async fn a_refused_sender_does_not_count_against_an_address() {
     let (server, _mails) = site().await;

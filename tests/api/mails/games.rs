@@ -1,4 +1,4 @@
-//! Mails that tell people what is new in their games.
+//! E-mail notifications about games.
 
 use postern_store::notifications::{ChannelKind, DueReceiver};
 use serde_json::json;
@@ -40,15 +40,15 @@ async fn a_turn_is_told_with_the_board_the_move_and_the_time() {
     assert!(mail.html.contains("Ben has played c4: "), "{}", mail.html);
     let picture = &mail.pictures["<board-1>"];
     assert!(picture.starts_with("iVBORw0KGgo"), "a PNG file");
-    // The link grants no rights: without a session it shows the game to a spectator, who can sign
-    // in and come back.
+    // The link grants no access: without a session it shows the spectator's view and an offer to
+    // sign in.
     let link = mail.link("/games/");
     let stranger = Player::new(&two.server);
     let ask = format!("/sign-in?next=/games/{game}\">Sign in to play on");
     stranger.get(&link).await.shows(200, &ask);
     let page = two.zoe.get(&link).await.body;
     assert!(!page.contains("Sign in to play on"));
-    // Someone who answers at once gets no mail.
+    // A player who moves before the mail is due gets none.
     two.zoe.plays(&game, "e6", 1).await;
     two.wait(GATHERED);
     two.ben.plays(&game, "c5", 2).await;
@@ -76,11 +76,10 @@ async fn what_happens_within_ten_minutes_after_a_mail_comes_together() {
     two.wait(MINUTE);
     let mail = two.mail(3).await;
     assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
-    // The game with the least time left comes first.
+    // Games are sorted by remaining time, shortest first.
     let link = |game: &str| format!("/games/{game}?from=mail");
     assert_eq!(mail.links("/games/"), [link(&second), link(&third)]);
     assert_eq!(mail.pictures.len(), 2);
-    // None of it is sent again.
     two.wait(GATHERED);
     two.only(3).await;
 }
@@ -106,7 +105,7 @@ async fn somebody_is_reminded_at_a_third_a_day_and_three_hours() {
         until_told(&two.server).await;
         two.wait(6 * DAY - left - gone - SECOND);
         two.only(number - 1).await;
-        // The server checks every ten seconds.
+        // The server checks for due reminders every ten seconds.
         two.wait(11 * SECOND);
         gone = 6 * DAY - left + 10 * SECOND;
         let mail = two.mail(number).await;
@@ -117,7 +116,7 @@ async fn somebody_is_reminded_at_a_third_a_day_and_three_hours() {
             mail.text
         );
     }
-    // A restarted turn gets a new reminder, and a finished one gets none.
+    // The next turn gets its own reminders, and a finished game gets none.
     until_told(&two.server).await;
     two.zoe.plays(&game, "e6", 1).await;
     two.wait(6 * DAY - HOUR);
@@ -169,7 +168,7 @@ async fn turns_come_once_a_day_to_who_wants_that() {
     two.wait(HOUR);
     let mail = two.mail(3).await;
     assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
-    // These kinds were not chosen.
+    // Zoë has not subscribed to these kinds.
     two.zoe.must(&one, json!({"do": "resign"})).await;
     two.ben.must(&other, json!({"do": "offer_draw"})).await;
     two.wait(DAY);
@@ -178,7 +177,7 @@ async fn turns_come_once_a_day_to_who_wants_that() {
 
 #[tokio::test]
 async fn turns_come_at_the_hour_that_somebody_has_chosen() {
-    // It is half past nine.
+    // The test clock shows 9:30 UTC.
     let two = Two::start().await;
     let path = "/account/notifications";
     let mut fields = chooses("daily", &["offer"]);
@@ -214,7 +213,7 @@ async fn turns_come_at_the_hour_that_somebody_has_chosen() {
     two.ben.plays(&one, "c5", 2).await;
     two.wait(23 * HOUR);
     two.only(2).await;
-    // Nothing else waits for the hour.
+    // Other kinds are sent immediately, not at the chosen hour.
     two.ben.must(&other, json!({"do": "offer_draw"})).await;
     two.wait(TOLD);
     let mail = two.mail(3).await;
@@ -251,7 +250,7 @@ async fn offers_ends_challenges_and_comments_are_told() {
         "There is a new comment.",
     )
     .await;
-    // A spectator's comment and its existence are hidden from the players.
+    // A spectator's comment on a running game must not cause a mail to its players.
     let guest = Player::new(&two.server);
     let words = json!({"do": "kibitz", "text": "Take it", "ply": 2});
     guest.must(&game, words).await;
@@ -277,7 +276,7 @@ async fn offers_ends_challenges_and_comments_are_told() {
     let challenge = two.zoe.creates(&wish).await;
     two.ben.must(&challenge, json!({"do": "join"})).await;
     told("Ben has answered your challenge", "Ben moves first.").await;
-    // Events that are outdated when the mail is sent are left out.
+    // Events that are outdated when the mail is composed are left out.
     two.ben.plays(&challenge, "c4", 0).await;
     two.ben
         .must(&challenge, json!({"do": "ask_takeback"}))
@@ -309,7 +308,7 @@ async fn comments_that_nobody_shows_the_person_are_not_told() {
     two.ben.must(&game, words.clone()).await;
     two.wait(GATHERED);
     two.only(1).await;
-    // Other people's are sent.
+    // Once the mute ends, comments cause mails again.
     let ended = two.zoe.form("/conduct/end", &name).await;
     ended.leads_to("/account#people-title");
     two.ben.must(&game, words).await;
@@ -332,7 +331,7 @@ async fn live_games_are_played_without_mails() {
     two.only(1).await;
 }
 
-/// An accepted event is mailed by any server, and a failed mail is retried.
+/// After a restart, any server mails the event and retries a failed mail.
 #[tokio::test]
 async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
     let mut two = Two::start().await;
@@ -352,12 +351,12 @@ async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
 }
 
-/// Waits until notifying somebody has failed this many times.
+/// Waits until a player's notifications have failed this many times.
 async fn tries(server: &Server, count: i64) {
     let store = server.database.open().await;
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
     loop {
-        // As it will be after the backoff.
+        // Counts a failure only once its backoff has been stored.
         let waiting = store
             .due_receivers(ChannelKind::Digest, i64::MAX / 2, 9)
             .await;
@@ -374,7 +373,7 @@ async fn tries(server: &Server, count: i64) {
 
 #[tokio::test]
 async fn mails_tell_the_time_where_somebody_lives() {
-    // It is half past nine, and half past six in the evening there.
+    // The test clock shows 9:30 UTC, which is 18:30 in Tokyo.
     let two = Two::start().await;
     let hours = [("zone", "Asia/Tokyo")];
     let saved = two.zoe.form("/account/hours", &hours).await;

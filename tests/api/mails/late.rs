@@ -1,4 +1,4 @@
-//! A reminder that comes after its deadline.
+//! A reminder that is due only after its deadline has passed.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ async fn a_reminder_that_comes_too_late_says_so() {
     two.wait(TOLD);
     two.mail(2).await;
     until_told(&two.server).await;
-    // Nothing was sent for a day.
+    // Simulates a server that sent nothing for a day.
     two.wait(DAY + HOUR);
     let mail = two.mail(3).await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Mail as a host sets it up: `postern mail-test`, TLS, and the contents of the log.
+//! The host's mail setup: `postern mail-test`, TLS, and what the log contains.
 
 use std::{fs, path::Path, process::Output};
 
@@ -16,7 +16,7 @@ use crate::{
 const FROM: &str = "Postern <postern@chess.example>";
 const SECRET: &str = "Geh3im";
 
-/// Writes a certificate authority, and a certificate for this machine, into a folder.
+/// Writes a certificate authority and a certificate for localhost into `folder`.
 fn certificates(folder: &Path) {
     let mut params = CertificateParams::default();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -31,7 +31,7 @@ fn certificates(folder: &Path) {
     write("server.key", key.serialize_pem());
 }
 
-/// Runs `postern mail-test`, trusting an authority.
+/// Runs `postern mail-test`, trusting this certificate authority.
 fn mail_test(address: &str, url: &str, authority: &Path) -> Output {
     postern()
         .args(["mail-test", address, "--mail-from", FROM])
@@ -95,7 +95,7 @@ async fn a_host_can_try_mail_with_tls_and_a_password() {
     }
 }
 
-/// Without TLS nothing is sent where TLS is required, least of all the password.
+/// If TLS is required and missing, the client sends nothing, above all no password.
 #[test]
 fn a_server_that_cannot_do_tls_is_sent_nothing() {
     let mails = MailServer::start();
@@ -135,7 +135,7 @@ fn what_is_missing_or_wrong_is_said_in_one_line() {
     assert!(complaint(&started).contains("the mail server’s URL cannot be read"));
 }
 
-/// Even the debug log contains no address, link or password.
+/// The log contains no address, link or password, even at debug level.
 #[tokio::test]
 async fn the_log_names_nobody_who_is_written_to() {
     let mails = MailServer::start();
@@ -160,7 +160,7 @@ async fn the_log_names_nobody_who_is_written_to() {
     forgets(&Player::of(base.clone()), ZOE).await;
     let reset = mails.mail_to(ZOE, 2).await.link("/reset/");
     let log = || fs::read_to_string(database.folder().join("log")).expect("the log");
-    // One after the other, because a mail to a replaced address is not sent.
+    // The mails are sent in sequence, because a mail to a replaced address is dropped.
     for (address, words) in [
         ("refused@mail.example", "a mail was refused"),
         ("later@mail.example", "a mail was not sent"),

@@ -1,4 +1,4 @@
-//! Two players, one of whom is notified by mail of what is new in their games.
+//! Two players, one of whom gets e-mail notifications about their games.
 
 use postern_store::notifications::ChannelKind;
 use serde_json::{Value, json};
@@ -14,16 +14,16 @@ pub(super) const SECOND: i64 = 1_000;
 pub(super) const MINUTE: i64 = 60 * SECOND;
 pub(super) const HOUR: i64 = 60 * MINUTE;
 pub(super) const DAY: i64 = 24 * HOUR;
-/// The longest time until a person is notified.
+/// The longest delay until a notification is sent.
 pub(super) const TOLD: i64 = 30 * SECOND;
-/// Events within this time after a mail wait for the next one.
+/// The interval after a mail in which further events are collected for the next one.
 pub(super) const GATHERED: i64 = 10 * MINUTE;
 
 pub(super) fn days(days: u8) -> Value {
     json!({"kind": "correspondence", "days": days})
 }
 
-/// Ben plays White against Zoë, who has an address that has received one mail.
+/// Ben plays White against Zoë, whose confirmed address has already received one mail.
 pub(super) struct Two {
     pub(super) server: Server,
     pub(super) mails: MailServer,
@@ -44,7 +44,7 @@ impl Two {
         }
     }
 
-    /// Starts a game and has both players open it.
+    /// Creates a game that both players have opened.
     pub(super) async fn game(&self, wish: Value) -> String {
         let game = self.ben.creates(&wish).await;
         self.zoe.must(&game, json!({"do": "join"})).await;
@@ -55,12 +55,11 @@ impl Two {
         self.mails.mail_to(ZOE, number).await
     }
 
-    /// Advances the clock far enough that everyone due has been notified.
     pub(super) fn wait(&self, ms: i64) {
         self.server.clock.advance(ms);
     }
 
-    /// Checks that no more than `count` mails have arrived, although the server has checked again.
+    /// Checks that Zoë has exactly `count` mails once the server has processed everything due.
     pub(super) async fn only(&self, count: usize) {
         until_told(&self.server).await;
         let mails = self.mails.mails();

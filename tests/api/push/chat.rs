@@ -1,4 +1,4 @@
-//! Push messages about chat messages.
+//! Push notifications about chat messages.
 
 use super::*;
 use crate::chat::{say, unsay};
@@ -22,13 +22,13 @@ async fn a_line_is_told_without_its_words_until_it_is_read() {
     assert_eq!(told.message, wanted);
     assert_eq!(told.urgency, "normal");
     all_sent(&server).await;
-    // One message was deleted, and one was read before it could be reported.
+    // No notification is due: Ben deletes the message, and Zoë opens the game.
     say(&ben, &game, "Geh3im").await;
     unsay(&ben, &game, 2).await;
     zoe.get(&format!("/games/{game}")).await;
     tick(&server);
     all_sent(&server).await;
-    // Someone with the game open is notified when they have not looked for two minutes.
+    // A player who has the game open is notified after two minutes of inactivity.
     let mut socket = zoe.socket(&server, &format!("/games/{game}/socket")).await;
     socket.next_view().await;
     say(&ben, &game, "Geh3im").await;

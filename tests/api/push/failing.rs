@@ -3,7 +3,8 @@
 use super::*;
 use crate::outside::Reply;
 
-/// Creates a person with a browser, whose turn it is.
+/// Creates a game in which it is Zoë's turn, and subscribes her browser. Returns her, the opponent
+/// and the game's ID.
 async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String) {
     let (zoe, ben) = (account(server, "Zoë").await, account(server, "Ben").await);
     Browser::new(1).is_added(&zoe, outside).await;
@@ -25,7 +26,7 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
     tick(&server);
     let first = browser.reads(&outside.request(1).await).message;
     page_shows(&zoe, FAILING).await;
-    // 58 seconds are too few.
+    // The first retry is due after one minute, which has not passed yet.
     server.clock.advance(MINUTE_MS - 2 * SECOND_MS);
     zoe.get(PAGE).await.shows(200, FAILING);
     assert_eq!(outside.connections(), 1);
@@ -33,7 +34,8 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
     let second = browser.reads(&outside.request(2).await).message;
     assert_eq!(first, second);
     until_failures(&server, 2).await;
-    // The service asks for longer than the second backoff of five minutes.
+    // The push service's `Retry-After` of ten minutes overrides the second backoff, which is five
+    // minutes.
     server.clock.advance(9 * MINUTE_MS);
     zoe.get(PAGE).await.shows(200, FAILING);
     assert_eq!(outside.connections(), 2);
@@ -71,8 +73,8 @@ async fn a_browser_that_is_gone_is_removed_at_once() {
     }
 }
 
-/// Sends to Zoë's browser `times` times, each of which fails. At the end the browser `stays` or has
-/// been removed.
+/// Sends `times` push messages to Zoë's browser, each of which fails. Afterwards the subscription
+/// still exists if `stays` is true, and has been removed otherwise.
 async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
     let (server, outside, _) = site().await;
     for _ in 0..20 {
@@ -81,7 +83,7 @@ async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
     Browser::new(1).is_added(&zoe, &outside).await;
     for tries in 1..=times {
-        // Queued messages are dropped after a day, since there is always something newer.
+        // A queued message expires after a day, so each round needs a new one.
         game(&zoe, &ben, &days(7)).await;
         tick(&server);
         outside.request(tries).await;

@@ -1,10 +1,10 @@
-//! Which browsers can be added, who sees them, and how they are removed.
+//! Push subscriptions: which browsers can be added, who sees them, and how they are removed.
 
 use super::*;
 
 #[tokio::test]
 async fn an_endpoint_is_looked_at_before_it_is_kept() {
-    // A server as hosts run it: only the public internet is allowed.
+    // A server with default settings sends to public addresses only.
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;
     let browser = Browser::new(1);
@@ -29,7 +29,7 @@ async fn an_endpoint_is_looked_at_before_it_is_kept() {
             .await
             .shows(422, "cannot be used for messages");
     }
-    // Of the right length, but not a point on the curve.
+    // The key has the right length, but is no point on the curve.
     let mut fields = browser.fields("https://push.example/");
     fields[1].1 = BASE64URL_NOPAD.encode(&[4; 65]);
     let fields: Vec<_> = fields.iter().map(|(name, text)| (*name, &**text)).collect();
@@ -46,13 +46,13 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
     let (server, outside, _) = site().await;
     let zoe = account(&server, "Zoë").await;
     Browser::new(1).is_added(&zoe, &outside).await;
-    // The same browser now receives messages at another address.
+    // The same browser subscribes again with another endpoint.
     Browser::new(2).is_added(&zoe, &outside).await;
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("receivers").await, 1);
     let mut players = Vec::new();
     for number in 3..12 {
-        // Keep below the rate limit of sign-ins.
+        // Stays below the rate limit on signing in.
         server.clock.advance(HOUR_MS);
         let again = signs_in(&server).await;
         Browser::new(number).is_added(&again, &outside).await;
@@ -68,14 +68,14 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
         .asks(&last, &browser.endpoint(&outside))
         .await
         .shows(422, "at most 10 browsers");
-    // When somebody else signs in there, the browser becomes theirs.
+    // If another user signs in on a subscribed browser, the subscription moves to that user.
     let ben = account(&server, "Ben").await;
     Browser::new(3).is_added(&ben, &outside).await;
     assert_eq!(other.count("receivers").await, 10);
     players[0].get(PAGE).await.shows(200, "data-key");
 }
 
-/// Signs Zoë in with another browser.
+/// Signs Zoë in with a new browser.
 async fn signs_in(server: &Server) -> Player {
     let player = Player::new(server);
     let fields = [("name", "Zoë"), ("password", crate::accounts::PASSWORD)];

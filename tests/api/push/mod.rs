@@ -1,5 +1,5 @@
-//! Web Push: adding browsers, and messages to a real HTTPS server, decrypted with the browser's
-//! keys. The tests simulate the browser.
+//! Web Push: subscribing browsers, and messages to a real HTTPS server. The tests simulate the
+//! browser and decrypt the messages with its keys.
 
 mod chat;
 mod failing;
@@ -26,18 +26,18 @@ const MINUTE_MS: i64 = 60 * SECOND_MS;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// A message that a service has received for a browser, without what varies over time.
+/// A decrypted push message and its headers, without time-dependent parts.
 #[derive(Debug)]
 struct Told {
     message: Value,
     ttl: u64,
     urgency: String,
     topic: String,
-    /// The size of the whole request: headers and body.
+    /// The size of the request's headers and body in bytes.
     size: usize,
 }
 
-/// A browser of a person on this site.
+/// A simulated browser with a push subscription.
 struct Browser(Subscriber);
 
 impl Browser {
@@ -49,7 +49,7 @@ impl Browser {
         outside.address(&self.0.path)
     }
 
-    /// Returns the form fields that a script fills in.
+    /// Returns the form fields that the page's script fills in.
     fn fields(&self, endpoint: &str) -> Vec<(&'static str, String)> {
         let (p256dh, auth) = self.0.keys();
         vec![
@@ -65,13 +65,13 @@ impl Browser {
         player.form("/account/notifications/devices", &fields).await
     }
 
-    /// Adds the browser for a person.
+    /// Adds the browser to a player's account.
     async fn is_added(&self, player: &Player, outside: &Outside) {
         let answer = self.asks(player, &self.endpoint(outside)).await;
         answer.leads_to(PAGE);
     }
 
-    /// Decrypts a request as the browser does.
+    /// Decrypts a push message as the browser does.
     fn reads(&self, received: &Received) -> Told {
         assert_eq!(received.line, format!("POST {}", self.0.path));
         let header = |name: &str| received.headers[name].clone();
@@ -88,7 +88,7 @@ impl Browser {
     }
 }
 
-/// Returns the verified claims of a request's VAPID token.
+/// Verifies a request's VAPID token, and returns its claims.
 async fn claims(player: &Player, received: &Received) -> Value {
     let page = player.get(PAGE).await.body;
     let header = &received.headers["authorization"];
@@ -111,12 +111,12 @@ async fn claims(player: &Player, received: &Received) -> Value {
     json(claims)
 }
 
-/// Makes the server check its queue again.
+/// Advances the clock far enough that the server polls its queue again.
 fn tick(server: &Server) {
     server.clock.advance(2 * SECOND_MS);
 }
 
-/// Waits until a person's page contains a text.
+/// Reloads the player's notification page until it contains `part`.
 async fn page_shows(player: &Player, part: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     loop {
@@ -129,7 +129,7 @@ async fn page_shows(player: &Player, part: &str) {
     }
 }
 
-/// Waits until the queue is empty.
+/// Waits until the notification queue is empty.
 async fn all_sent(server: &Server) {
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
@@ -143,7 +143,7 @@ fn days(days: u8) -> Value {
     json!({"variant": "crazyhouse", "time": {"kind": "correspondence", "days": days}})
 }
 
-/// Starts a game of `white` with `black`.
+/// Starts a game between two players, and returns its ID.
 async fn game(white: &Player, black: &Player, wish: &Value) -> String {
     let game = white.creates(wish).await;
     black.must(&game, json!({"do": "join"})).await;
@@ -162,7 +162,7 @@ async fn a_turn_reaches_the_browser_encrypted_and_says_who_sends_it() {
     zoe.get(PAGE).await.shows(200, "this browser");
     let game = game(&zoe, &ben, &days(3)).await;
     tick(&server);
-    // It is her turn since Ben has joined.
+    // Ben has joined, so it is Zoë's turn.
     let received = outside.request(1).await;
     let told = browser.reads(&received);
     let until_ms = NOW_MS + 3 * DAY_MS;
@@ -178,7 +178,7 @@ async fn a_turn_reaches_the_browser_encrypted_and_says_who_sends_it() {
     let exp = (NOW_MS + 2 * SECOND_MS + 12 * HOUR_MS) / 1_000;
     assert_eq!(claims, json!({"aud": origin, "exp": exp}));
     page_shows(&zoe, "Last message <time").await;
-    // The next message about this game replaces it at the service.
+    // Both messages have the same topic, so the push service replaces the first with the second.
     zoe.plays(&game, "e4", 0).await;
     ben.plays(&game, "e5", 1).await;
     tick(&server);
@@ -221,8 +221,8 @@ async fn each_kind_is_told_to_whoever_wants_it_and_did_not_do_it() {
     zoe.must(game, json!({"do": "join"})).await;
     ben.plays(game, "e4", 0).await;
     ben.must(game, json!({"do": "offer_draw"})).await;
-    // Her turn is not reported on its own, because she does not want that, but it is mentioned with
-    // other events.
+    // Zoë has not subscribed to turns, so her turn causes no notification, but other notifications
+    // mention it.
     next("Ben asks you something", "Crazyhouse. It is your turn.").await;
     zoe.plays(game, "e5", 1).await;
     let words = json!({"do": "kibitz", "text": "Geh3im", "ply": 2});
@@ -256,7 +256,7 @@ async fn reminders_come_when_they_are_due_until_the_turn_is_played() {
     tick(&server);
     outside.request(1).await;
     page_shows(&zoe, "Last message").await;
-    // A third of the time left is also a day before the deadline.
+    // Two reminders coincide: a third of the time left, and a day before the deadline.
     server.clock.advance(2 * DAY_MS - 2 * SECOND_MS);
     let told = browser.reads(&outside.request(2).await);
     assert_eq!(

@@ -1,8 +1,9 @@
-//! What a service and a browser learn of a game with a hidden square.
+//! Secret squares do not leak into push messages.
 
 use super::*;
 
-/// Returns everything that a person is sent, without IDs and keys.
+/// Plays a game in which White chooses this secret square. Returns all push messages, with IDs and
+/// keys masked.
 async fn told(square: &str) -> Vec<(String, u64, String, usize)> {
     let (server, outside, _) = site().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);

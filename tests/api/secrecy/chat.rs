@@ -1,5 +1,5 @@
-//! The chat of two players reaches nobody else in any form: two servers, on one of which the
-//! players write and delete, give everyone else the same answers, byte for byte.
+//! The players' chat reaches nobody else. Two servers, on one of which the players write and delete
+//! messages, must send everyone else the same responses byte for byte.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ async fn says(player: &Player, game: &str, text: &str) {
     assert_eq!(said.status.as_u16(), 200, "{}", said.body);
 }
 
-/// Requests everything that a person who does not play can ask for.
+/// Requests everything about the game as a user who does not play in it.
 async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Player) {
     for path in [
         "/",
@@ -66,7 +66,7 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     }
 }
 
-/// Plays a game with or without a chat, and returns what all others receive.
+/// Plays a game with or without a chat, and returns everything that other users receive.
 async fn world(talk: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();
@@ -76,7 +76,7 @@ async fn world(talk: bool) -> Vec<(String, String)> {
     let guest = named(&mut transcript, &server, "Cleo").await;
     let moderator = account(&server, "Moses").await;
     host(&server, &["moderators", "add", "Moses", "--admin"]);
-    // The host's command uses the system time.
+    // The host's command has written a timestamp from the system clock, not from the test clock.
     let log = moderator.get("/moderation").await.body;
     let time = log
         .split("<time")
@@ -150,7 +150,7 @@ async fn nobody_else_receives_a_byte_of_what_the_players_write() {
     }
 }
 
-/// Searches the most verbose log.
+/// Searches the log at its most verbose level for chat messages.
 #[tokio::test]
 async fn no_line_of_the_log_has_what_the_players_write() {
     let database = TestDatabase::new().await;

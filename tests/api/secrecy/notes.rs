@@ -1,5 +1,5 @@
-//! Private notes change no byte that anyone else receives: two servers differ only in that a player
-//! takes notes on one of them.
+//! Private notes reach nobody but their author. Two servers, on one of which White writes notes,
+//! must send everyone else the same responses byte for byte.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::helpers::{Player, Server, Socket};
 
 const WORDS: &str = "Sacrifice the exchange on move nine";
 
-/// Saves notes, replacing the present ones.
+/// Saves notes in place of the stored ones.
 async fn notes(player: &Player, game: &str, text: &str) {
     let path = format!("/api/games/{game}/notes");
     let kept: Value = player.get(&path).await.json();
@@ -20,7 +20,7 @@ async fn notes(player: &Player, game: &str, text: &str) {
     assert_eq!(saved.status.as_u16(), 200, "{}", saved.body);
 }
 
-/// Requests everything that somebody else can ask for.
+/// Requests everything about the game as another user.
 async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Player) {
     for path in [
         "/",
@@ -51,14 +51,14 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     }
 }
 
-/// Plays a game in which White may take notes, and returns what all others receive, including the
-/// opponent.
+/// Plays a game in which White may write notes, and returns everything that other users receive,
+/// including the opponent.
 async fn world(keeps: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();
     transcript.cover(&server.address.to_string());
     let white = named(&mut transcript, &server, "Ann").await;
-    // There is no other game, because two of the same age are listed in random order.
+    // A second game of the same age could be listed before or after this one.
     let black = Player::new(&server);
     let guest = named(&mut transcript, &server, "Cleo").await;
     let stranger = Player::new(&server);

@@ -1,6 +1,6 @@
-//! Conditional moves reach nobody but their owner in any form: two servers, on one of which the
-//! players plan lines that are never played, give everyone else the same answers, byte for byte,
-//! including the opponent.
+//! Conditional moves reach nobody but their owner. Two servers, on one of which the players save
+//! lines that are never played, must send everyone else, including the opponent, the same responses
+//! byte for byte.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::helpers::{Player, Server, Socket};
 
-/// Saves two lines that nobody will play, replacing the present ones.
+/// Saves two lines that will not be played, in place of the stored ones.
 async fn plans(player: &Player, game: &str) {
     let path = format!("/api/games/{game}/conditional");
     let kept = player.get(&path).await.json();
@@ -30,7 +30,7 @@ async fn plans(player: &Player, game: &str) {
     assert_eq!(kept.status.as_u16(), 200, "{}", kept.body);
 }
 
-/// Requests everything that somebody else can ask for.
+/// Requests everything about the game as another user.
 async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Player) {
     for path in [
         "/",
@@ -60,7 +60,7 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     transcript.note(who, &format!("{} {}", ahead.status, ahead.body));
 }
 
-/// Plays a game in which White may plan lines, and returns what all others receive.
+/// Plays a game in which White may save lines, and returns everything that other users receive.
 async fn world(planning: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();

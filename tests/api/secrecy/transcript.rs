@@ -1,11 +1,11 @@
-//! What the people of one world received, with random parts masked.
+//! A record of everything that the users of one test server received, with random parts masked.
 
 use data_encoding::HEXLOWER;
 use serde_json::Value;
 
 use crate::helpers::{Player, Socket};
 
-/// Everything that people other than White received, with its source.
+/// Everything that users other than White received, with a label for each request or socket.
 #[derive(Default)]
 pub(super) struct Transcript {
     covers: Vec<(String, String)>,
@@ -35,7 +35,7 @@ impl Transcript {
     pub(super) async fn get(&mut self, who: &str, player: &Player, path: &str) {
         let answer = player.get(path).await;
         let [size, tag] = ["content-length", "etag"].map(|name| answer.header(name).to_owned());
-        // A weak tag is the hash of a body that is compared itself, and includes masked parts.
+        // A weak ETag is the hash of the unmasked body. The body is compared separately.
         let tag = if tag.starts_with("W/") {
             "x".repeat(tag.len())
         } else {
@@ -52,11 +52,12 @@ impl Transcript {
         );
     }
 
-    /// Some downloads contain times, which differ by the wall clock: digits are masked.
+    /// Requests a download and masks its digits, because some downloads contain wall-clock times.
     pub(super) async fn download(&mut self, who: &str, player: &Player, path: &str) {
         let answer = loop {
             let answer = player.get(path).await;
-            // The slot of a download may be released a moment after its last byte.
+            // The server may release the previous download's slot only after the client has
+            // received the last byte.
             if answer.status != 429 {
                 break answer;
             }
@@ -76,7 +77,7 @@ impl Transcript {
     }
 }
 
-/// Masks the random command IDs of forms.
+/// Masks the random command IDs in forms.
 fn without_form_ids(body: &str) -> String {
     let mut parts = body.split("name=\"command_id\" value=\"");
     let mut covered = parts.next().unwrap_or_default().to_owned();
@@ -92,14 +93,14 @@ fn without_form_ids(body: &str) -> String {
     covered
 }
 
-/// Collects frames up to the view of `seq`. Presence frames depend on the wall clock and are left
-/// out.
+/// Collects frames up to event `seq`. Leaves out presence frames, which depend on the wall clock.
 async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq: u64) {
     loop {
         let frame = socket.next_frame().await.expect("the socket stays open");
         let place = format!("{who}’s socket");
         if frame["type"] == "own" && who == "White" {
-            // Only here may the square occur, in the same number of bytes as any other.
+            // White's own frame may contain the square, but its length must not depend on the
+            // square.
             transcript.note(&place, &format!("own, {} bytes", frame.to_string().len()));
         } else if frame["type"] != "presence" {
             transcript.note(&place, &frame.to_string());
@@ -115,15 +116,15 @@ async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq
     }
 }
 
-/// Waits until everyone has received the game's last event before the next action, so that no frame
-/// depends on who reads faster.
+/// Waits until every socket has received event `seq`, so that no later frame depends on the order
+/// in which the sockets are read.
 pub(super) async fn settle(transcript: &mut Transcript, sockets: &mut [(&str, Socket)], seq: u64) {
     for (who, socket) in sockets {
         frames(transcript, who, socket, seq).await;
     }
 }
 
-/// Returns the first line in which two answers differ, from both.
+/// Returns the first line in which two transcripts differ, from both.
 pub(super) fn first_difference(one: &str, two: &str) -> String {
     let lines = one.lines().zip(two.lines()).find(|(one, two)| one != two);
     lines

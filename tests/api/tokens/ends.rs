@@ -1,8 +1,8 @@
-//! How tokens end.
+//! Revoking and expiring API tokens.
 
 use super::*;
 
-/// Revokes a person's first token with the form on the page of `owner`.
+/// Revokes the first token of `owner` with a form that `player` submits.
 async fn ends(player: &Player, owner: &Player) -> Answer {
     let page = owner.get("/account/tokens").await.body;
     let field = page.split("name=\"token\" value=\"").nth(1);
@@ -32,7 +32,7 @@ async fn a_token_that_ends_closes_its_sockets() {
         sockets.push(bot.socket(&server, path).await.unwrap());
     }
     let mut hers = zoe.socket(&server, &format!("/games/{game}/socket")).await;
-    // Nobody can revoke another person's token.
+    // Users cannot revoke another user's token.
     ends(&ben, &zoe).await.leads_to("/account/tokens");
     bot.get("/api/challenges").await.is_fine();
     let form = zoe.form("/account/tokens/end", &[("token", "ff")]).await;
@@ -61,7 +61,7 @@ async fn a_new_password_and_signing_out_everywhere_end_tokens() {
     socket.next("signed_out").await;
     is_over(&bot).await;
     let bot = program(&server, &zoe, &["read"]).await;
-    // Signing out one device affects only that device.
+    // Signing out on one device does not revoke tokens.
     zoe.form("/me/sign-out", &[]).await.leads_to("/");
     bot.get("/api/challenges").await.is_fine();
     let fields = [("name", "Zoë"), ("password", "a yellow door")];
@@ -76,7 +76,7 @@ async fn tokens_of_somebody_who_is_deleted_end_and_nothing_is_left_of_them() {
     let server = Server::start().await;
     let (zoe, ben) = (account(&server, "Zoë").await, Player::new(&server));
     let bot = program(&server, &zoe, &["read"]).await;
-    // A row remains because of the game.
+    // A player's row survives the deletion of the account if the player has a game.
     let game = zoe.creates(&json!({})).await;
     ben.must(&game, json!({"do": "join"})).await;
     let mut socket = bot.socket(&server, "/me/socket").await.unwrap();

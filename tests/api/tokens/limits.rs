@@ -1,4 +1,4 @@
-//! Wrong tokens, and limits of programs.
+//! Invalid API tokens, and rate limits for bots.
 
 use super::*;
 use crate::{conduct::host, helpers::Wishes};
@@ -21,7 +21,7 @@ async fn a_wrong_token_is_refused_and_tries_are_counted() {
         answer.is_refused(401, UNKNOWN);
         assert!(answer.header("www-authenticate").starts_with("Bearer"));
     }
-    // Two tokens count as none.
+    // A request with two tokens is treated like one without a valid token.
     let twice = bot
         .request("GET", "/api/challenges")
         .header("authorization", "Bearer postern_other");

@@ -1,4 +1,4 @@
-//! Creating tokens, and what is stored of them.
+//! Creating API tokens, and what the database stores of them.
 
 use sha2::Digest as _;
 
@@ -41,7 +41,7 @@ async fn the_last_use_is_noted_and_shown() {
     let zoe = account(&server, "Zoë").await;
     let bot = program(&server, &zoe, &["read"]).await;
     bot.get("/api/challenges").await.is_fine();
-    // The use is recorded after the answer.
+    // The server records the use only after it has responded.
     for _ in 0..200 {
         if zoe
             .get("/account/tokens")
@@ -78,7 +78,7 @@ async fn what_is_no_wish_for_a_token_is_said() {
     zoe.get("/account/tokens")
         .await
         .shows(200, "as many tokens as one can have");
-    // Guests come and go.
+    // Guests cannot create tokens.
     let guest = Player::new(&server);
     guest.creates(&json!({})).await;
     guest

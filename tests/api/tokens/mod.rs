@@ -1,5 +1,4 @@
-//! Tokens with which programs act for people: how they are created, what they allow, and how they
-//! end.
+//! API tokens, with which bots act for users: creating them, what they allow, and how they end.
 
 mod ends;
 mod limits;
@@ -15,7 +14,7 @@ use crate::{
     helpers::{Answer, Player, Server, Socket, fresh_id},
 };
 
-/// A program with a token and without cookies.
+/// An HTTP client with an API token and without cookies.
 struct Program {
     client: Player,
     token: String,
@@ -34,7 +33,7 @@ impl Program {
         request.header("authorization", format!("Bearer {}", self.token))
     }
 
-    /// Sends a request. An answer must never set a cookie.
+    /// Sends a request, and checks that the response sets no cookie.
     async fn send(&self, request: RequestBuilder) -> Answer {
         let answer = self.client.send(request).await;
         assert_eq!(answer.header("set-cookie"), "");
@@ -69,28 +68,28 @@ impl Program {
 }
 
 impl Answer {
-    /// Checks that a program got what it asked for.
+    /// Checks that the response has a success status.
     #[track_caller]
     fn is_fine(&self) {
         assert_eq!(self.status.as_u16(), 200, "{}", self.body);
     }
 }
 
-/// Sends the form for a new token.
+/// Submits the form for a new token.
 async fn asks(player: &Player, name: &str, scopes: &[&str]) -> Answer {
     let mut fields = vec![("name", name)];
     fields.extend(scopes.iter().map(|scope| (*scope, "yes")));
     player.form("/account/tokens", &fields).await
 }
 
-/// Returns a program with a new token of a person.
+/// Creates a token for a user, and returns a client that uses it.
 async fn program(server: &Server, player: &Player, scopes: &[&str]) -> Program {
     let page = asks(player, "A bot", scopes).await;
     page.shows(200, "It is shown only once");
     Program::new(server, &shown(&page))
 }
 
-/// Returns the token on a page.
+/// Returns the new token that a page shows.
 fn shown(page: &Answer) -> String {
     let field = page.body.split("id=\"api-token\" readonly value=\"").nth(1);
     let token = field.and_then(|rest| rest.split('"').next());

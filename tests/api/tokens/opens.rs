@@ -1,4 +1,4 @@
-//! What a token allows, and what it does not.
+//! What a token's scopes allow, and what no token allows.
 
 use super::*;
 
@@ -46,7 +46,7 @@ async fn a_program_follows_and_plays_over_a_socket() {
         .send(json!({"type": "command", "id": fresh_id(), "command": turn}))
         .await;
     socket.next("accepted").await;
-    // Following games is a separate scope.
+    // The `read` scope allows following a game, but not playing in it.
     let watcher = program(&server, &zoe, &["read"]).await;
     let mut socket = watcher.socket(&server, &path).await.unwrap();
     let resign = json!({"type": "command", "id": fresh_id(), "command": {"do": "resign"}});
@@ -113,7 +113,7 @@ async fn any_token_tells_whose_it_is_and_what_it_may_do() {
     let reader = program(&server, &zoe, &["read"]).await;
     let token = json!({"name": "A bot", "scopes": ["read"], "program": false});
     assert_eq!(reader.get("/api/me").await.json()["token"], token);
-    // Without a token the cookie decides.
+    // Without a token, the session cookie authenticates the request.
     let cookie = zoe.get("/api/me").await.json();
     assert_eq!(cookie, json!({"name": "Zoë", "account": true}));
     let guest = Player::new(&server);
@@ -169,7 +169,7 @@ async fn no_page_and_no_form_takes_a_token() {
         let request = bot.request("POST", path).form(&fields);
         bot.send(request).await.is_refused(403, "and nothing else");
     }
-    // None of that was done.
+    // The refused requests changed nothing.
     bot.get("/api/challenges").await.is_fine();
     assert_eq!(zoe.view(&game).await["status"], "open");
     bot.get("/api/nothing").await.is_refused(404, "");
@@ -200,7 +200,8 @@ async fn cookies_beside_a_token_say_nothing() {
     assert_eq!(bot.send(both()).await.json()["you"], json!(["black"]));
     let wrong = zoe.request("GET", &path).bearer_auth("postern_nothing");
     zoe.send(wrong).await.is_refused(401, "wrong");
-    // Another site can make a browser send cookies, but not a token.
+    // CSRF checks are for cookies, which another site can make a browser send. It cannot send a
+    // token.
     let command = json!({"id": fresh_id(), "command": {"do": "kibitz", "ply": 0, "text": "Hello"}});
     let foreign = || {
         bot.request("POST", &format!("{path}/commands"))

@@ -1,4 +1,4 @@
-//! Programs that choose the moves themselves: their games show it and are not rated.
+//! Bots that choose their own moves: their games are marked, and are not rated.
 
 use std::process::{Command, Stdio};
 
@@ -11,7 +11,7 @@ use crate::{
 const RATED: &str = "programs do not play rated games";
 const ALL: [&str; 4] = ["read", "play", "challenge", "program"];
 
-/// Returns whether each side's player is a program, according to the view.
+/// Returns for each side, White first, whether the view marks its player as a bot.
 async fn programs(player: &Player, game: &str) -> [bool; 2] {
     let view = player.view(game).await;
     ["white", "black"].map(|side| view["players"][side]["program"] == true)
@@ -25,7 +25,7 @@ async fn a_game_says_which_side_a_program_plays() {
     zoe.get("/account/tokens")
         .await
         .shows(200, "; a program decides");
-    // A game that it creates, one that it joins, and one that its owner has begun.
+    // A game that the bot creates, one that it joins, and one that its owner has started.
     let created = bot.creates().await.json()["id"]
         .as_str()
         .unwrap()
@@ -48,7 +48,7 @@ async fn a_game_says_which_side_a_program_plays() {
     let update = socket.next("update").await;
     assert_eq!(update["players"]["white"]["program"], true, "{update}");
     assert_eq!(programs(&ben, &begun).await, [true, false]);
-    // The mark remains when its owner plays on, and after a restart.
+    // The mark remains when the owner makes the next move, and after a restart.
     ben.plays(&begun, "e6", 1).await;
     zoe.plays(&begun, "b4", 2).await;
     let server = server.restart().await;
@@ -71,7 +71,7 @@ async fn at_one_board_and_by_other_programs_nothing_is_marked() {
     let turn = json!({"do": "play", "turn": "c4", "ply": 0});
     bot.does(&alone, turn.clone()).await.is_fine();
     assert_eq!(programs(&zoe, &alone).await, [false, false]);
-    // A program through which a person plays is not marked.
+    // A client with which a person plays is not marked as a bot.
     let helper = program(&server, &zoe, &["read", "play"]).await;
     let game = zoe.creates(&json!({})).await;
     Player::new(&server)
@@ -98,7 +98,7 @@ async fn programs_play_no_rated_games() {
     bot.does(&bens, json!({"do": "join"}))
         .await
         .is_refused(422, RATED);
-    // A program cannot continue its owner's rated game, or lose it.
+    // A bot can neither move nor resign in its owner's rated game.
     let game = zoe.creates(&rated).await;
     ben.must(&game, json!({"do": "join"})).await;
     let turn = json!({"do": "play", "turn": "c4", "ply": 0});
@@ -112,7 +112,7 @@ async fn programs_play_no_rated_games() {
         .is_refused(422, RATED);
 }
 
-/// A child process, killed on drop.
+/// A child process that is killed on drop.
 struct Bot(std::process::Child);
 
 impl Drop for Bot {
@@ -170,7 +170,7 @@ async fn the_first_program_of_the_document_plays_a_turn() {
         .replace("SITE=https://chess.example", &site);
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().to_owned();
-    // The server answers on this thread's runtime meanwhile.
+    // The test server needs this thread's runtime while the script runs.
     let ran = tokio::task::spawn_blocking(move || {
         let variables = [("POSTERN_TOKEN", token.as_str())];
         run(&format!("set -e\n{script}"), &folder, &variables)

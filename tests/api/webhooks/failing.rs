@@ -1,4 +1,4 @@
-//! Receivers that reject requests.
+//! Webhook receivers that reject requests or do not answer.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::outside::{
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
-/// Starts a game of a person with a webhook, whose turn it is. Returns both players, the secret and
-/// the game.
+/// Creates a game in which it is Zoë's turn, and her webhook. Returns both players, the webhook's
+/// secret and the game's ID.
 async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String, String) {
     let (zoe, ben) = (account(server, "Zoë").await, Player::new(server));
     let secret = webhook(&zoe, outside, &["turn"]).await;
@@ -31,7 +31,7 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
     tick(&server);
     let (_, first) = signed(&outside.request(1).await, &secret);
     page_shows(&zoe, "The server answered 500. It is tried again").await;
-    // 58 seconds are too few.
+    // The first retry is due after one minute, which has not passed yet.
     server.clock.advance(MINUTE_MS - 4_000);
     zoe.get("/account/webhooks")
         .await
@@ -42,7 +42,8 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
     let (_, second) = signed(&outside.request(2).await, &secret);
     assert_eq!(first, second);
     page_shows(&zoe, "The server answered 429.").await;
-    // The receiver asks for longer than the second backoff of five minutes.
+    // The receiver's `Retry-After` of ten minutes overrides the second backoff, which is five
+    // minutes.
     server.clock.advance(9 * MINUTE_MS);
     zoe.get("/account/webhooks")
         .await
@@ -99,11 +100,12 @@ async fn what_was_taken_in_between_ends_a_row_of_failures() {
     for round in 1..=3 {
         outside.will(Reply::Status(204));
         outside.will(Reply::Status(503));
-        // During the backoff, so that one lease covers both.
+        // The event is queued during the backoff, so that the next poll leases both deliveries
+        // together.
         game(&zoe, &ben).await;
         server.clock.advance(MINUTE_MS);
         outside.request(2 * round).await;
-        // The first failure after a success is retried in a minute.
+        // After a success, the backoff starts at one minute again.
         let paused = server.clock.now_ms() + MINUTE_MS;
         let paused = format!("receivers WHERE next_ms = {paused}");
         let end = Instant::now() + Duration::from_secs(20);
@@ -134,7 +136,7 @@ async fn after_fifteen_failures_in_a_row_nothing_more_is_sent() {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        // Queued requests are dropped after a day, since there is always something newer.
+        // A queued delivery expires after a day, so each round needs a new one.
         game(&zoe, &ben).await;
         server.clock.advance(4 * 60 * MINUTE_MS);
     }
@@ -192,7 +194,7 @@ async fn nobody_has_many_names_looked_up_at_once() {
         asks(&zoe, &silent, &["turn"]),
         asks(&zoe, &silent, &["turn"]),
         async {
-            // Two names with two queries each.
+            // Each of the two requests resolves the name with two queries.
             while names.left_waiting() < 4 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }

@@ -1,10 +1,10 @@
-//! Many comments lead to few requests and delay nothing else.
+//! Comments are batched into few requests and do not delay other events.
 
 use super::*;
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
-/// Makes the server check its queue, and waits for this many requests.
+/// Makes the server poll its queue, and returns the last of `count` requests.
 async fn posted(server: &Server, zoe: &Player, outside: &Outside, count: usize) -> Value {
     tick(server);
     let received = outside.request(count).await;
@@ -31,7 +31,7 @@ async fn comments_of_a_minute_are_one_request() {
         comment().await;
         tick(&server);
     }
-    // Other events do not wait for them.
+    // Other events are sent without waiting for the batch.
     zoe.plays(&game, "e4", 0).await;
     ben.plays(&game, "e5", 1).await;
     let body = posted(&server, &zoe, &outside, 3).await;

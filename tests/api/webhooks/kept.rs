@@ -5,7 +5,7 @@ use crate::conduct::host;
 
 #[tokio::test]
 async fn an_address_is_looked_at_before_it_is_kept() {
-    // A server as hosts run it: only the public internet is allowed.
+    // A server with default settings sends to public addresses only.
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;
     for (address, sentence) in [
@@ -97,7 +97,7 @@ async fn nobody_else_sees_or_touches_a_webhook() {
         .shows(200, "You have none");
 }
 
-/// The row of a deleted person has no address and no secret, and nothing is sent.
+/// Deleting an account erases the URL and secret of its webhooks.
 #[tokio::test]
 async fn they_go_with_the_account() {
     let (server, outside, _) = site().await;

@@ -1,5 +1,4 @@
-//! Webhooks: created on their page, posted to a real HTTPS server, and verified by programs that
-//! know the secret.
+//! Webhooks: creating them, and requests to a real HTTPS server, which verifies their signatures.
 
 mod failing;
 mod gathered;
@@ -20,7 +19,7 @@ use crate::{
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Starts a site that sends to this machine, and the server that receives.
+/// Starts a server that may send to localhost, and the HTTPS server that receives its requests.
 pub(crate) async fn site() -> (Server, Outside, Wishes) {
     let outside = Outside::start(&[HOST]).await;
     let wishes = Wishes {
@@ -49,7 +48,7 @@ async fn webhook(player: &Player, outside: &Outside, wants: &[&str]) -> String {
     value.expect("a secret").to_owned()
 }
 
-/// Returns the number of a person's last webhook, as its forms send it.
+/// Returns the ID of a user's last webhook from the form on its page.
 async fn number(player: &Player) -> String {
     let page = player.get("/account/webhooks").await.body;
     let after = page.split("name=\"webhook\" value=\"").nth(1);
@@ -57,19 +56,19 @@ async fn number(player: &Player) -> String {
     number.expect("a webhook").to_owned()
 }
 
-/// Starts a game of a person with an account, as White, and a guest.
+/// Starts a game between `white` and `black`, and returns its ID.
 async fn game(white: &Player, black: &Player) -> String {
     let game = white.creates(&json!({"variant": "crazyhouse"})).await;
     black.must(&game, json!({"do": "join"})).await;
     game
 }
 
-/// Makes the server check its queue again.
+/// Advances the clock far enough that the server polls its queue again.
 fn tick(server: &Server) {
     server.clock.advance(2_000);
 }
 
-/// Waits until a person's page contains a text.
+/// Reloads the user's webhook page until it contains `part`.
 async fn page_shows(player: &Player, part: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     loop {
@@ -82,7 +81,7 @@ async fn page_shows(player: &Player, part: &str) {
     }
 }
 
-/// Verifies a request's signature. Returns when it was signed, and its body.
+/// Verifies a request's signature. Returns the signature's time and the request's body.
 fn signed(received: &Received, secret: &str) -> (i64, Value) {
     let header = &received.headers["postern-signature"];
     let (time, code) = header.split_once(",v1=").expect("two parts");
@@ -106,7 +105,7 @@ async fn a_turn_is_posted_once_and_signed_with_the_secret() {
     let secret = webhook(&zoe, &outside, &["turn"]).await;
     let game = game(&zoe, &ben).await;
     tick(&server);
-    // It is her turn since Ben has joined.
+    // Ben has joined, so it is Zoë's turn.
     let received = outside.request(1).await;
     assert_eq!(received.line, "POST /chess?key=Geh3im");
     assert_eq!(received.headers["content-type"], "application/json");
@@ -142,7 +141,7 @@ async fn what_no_longer_matters_is_not_posted() {
     ben.must(&game, json!({"do": "offer_draw"})).await;
     ben.plays(&game, "e5", 1).await;
     zoe.plays(&game, "Nf3", 2).await;
-    // Her turn is played and the offer is gone: only the test message is left.
+    // The queued turn and the draw offer are outdated, so only the test request is sent.
     let number = number(&zoe).await;
     let fields = [("webhook", &*number)];
     zoe.form("/account/webhooks/test", &fields)
@@ -186,7 +185,7 @@ async fn each_kind_is_posted_to_whoever_wants_it_and_did_not_do_it() {
         (&body["what"], &body["game"]["seat"]),
         (&json!("offer"), &json!("black"))
     );
-    // Zoë resigns: Ben is told that the game is over, and she is not.
+    // Ben receives the end of the game. Zoë does not, because she caused it.
     zoe.must(game, json!({"do": "resign"})).await;
     tick(&server);
     let (_, body) = signed(&outside.request(3).await, &other);
@@ -226,7 +225,7 @@ async fn comments_and_what_the_opponent_writes_are_posted_without_their_words() 
     for posted in [first, second] {
         assert!(!String::from_utf8_lossy(&posted.body).contains("Geh3im"));
     }
-    // Messages that she has muted are not posted.
+    // Comments by a muted player cause no request.
     zoe.form("/conduct/mute", &[("name", "Ben")]).await;
     say(&ben, &game, "Geh3im").await;
     tick(&server);
@@ -239,8 +238,8 @@ async fn comments_and_what_the_opponent_writes_are_posted_without_their_words() 
     assert_eq!(outside.connections(), 2);
 }
 
-/// Returns everything that another server is sent about a game with a hidden square, without IDs
-/// and the key.
+/// Plays a game in which this square is secret. Returns all requests that a webhook receives, with
+/// IDs and the key masked.
 async fn told(square: &str) -> Vec<(String, usize)> {
     let (server, outside, _) = site().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);

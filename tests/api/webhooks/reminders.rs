@@ -1,13 +1,13 @@
-//! Reminders of turns whose time is running out, posted to those who want them.
+//! Webhook reminders of turns whose time is running out.
 
 use super::*;
 
 const SECOND_MS: i64 = 1_000;
 const HOUR_MS: i64 = 60 * 60 * SECOND_MS;
-/// The queued reminders.
+/// The SQL table and condition that select queued reminders.
 const WAITS: &str = "deliveries WHERE kind = 'reminder'";
 
-/// Starts a game on White’s turn, with the given number of days for each turn.
+/// Starts a game in which it is White's turn, with `days` per turn.
 async fn reminded_game(white: &Player, black: &Player, days: u32) -> String {
     let time = json!({"kind": "correspondence", "days": days});
     let game = white
@@ -17,7 +17,7 @@ async fn reminded_game(white: &Player, black: &Player, days: u32) -> String {
     game
 }
 
-/// Makes the server check its queue often enough that anything due would have arrived.
+/// Makes the server poll its queue three times, so that anything due is sent.
 async fn looks(server: &Server, player: &Player) {
     for _ in 0..3 {
         tick(server);
@@ -25,7 +25,7 @@ async fn looks(server: &Server, player: &Player) {
     }
 }
 
-/// Waits until there are `count` rows of a kind.
+/// Waits until the SQL condition `rows` matches `count` rows.
 async fn waiting(server: &Server, rows: &str, count: i64) {
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
@@ -44,7 +44,7 @@ async fn reminders_are_posted_at_their_times_until_the_turn_is_played() {
         .await
         .shows(200, "</b>: reminders");
     let game = reminded_game(&zoe, &ben, 3).await;
-    // A third of the time left is also a day before the deadline.
+    // Two reminders coincide: a third of the time left, and a day before the deadline.
     server.clock.advance(2 * DAY_MS - 10 * SECOND_MS);
     looks(&server, &zoe).await;
     assert_eq!(outside.connections(), 0, "it is not due yet");
@@ -83,7 +83,7 @@ async fn nothing_reminds_of_a_turn_that_was_played_or_has_just_begun() {
     assert_eq!(outside.connections(), 0, "no reminder within an hour");
     waiting(&server, WAITS, 1).await;
     zoe.plays(&game, "e4", 0).await;
-    // The turn is no longer hers when a third of the time is left.
+    // The next reminder would be due at a third of the time, but it is now Ben's turn.
     server.clock.advance(16 * HOUR_MS);
     tick(&server);
     waiting(&server, WAITS, 0).await;
@@ -98,7 +98,7 @@ async fn a_vacation_moves_a_reminder() {
     let game = reminded_game(&zoe, &ben, 3).await;
     let path = "/account/vacation";
     zoe.form(path, &[("days", "7")]).await.leads_to(path);
-    // The clock is stopped at the time of the reminder.
+    // The clock is paused when the reminder would be due.
     server.clock.advance(2 * DAY_MS + 10 * SECOND_MS);
     looks(&server, &zoe).await;
     assert_eq!(outside.connections(), 0, "the clock stands");

@@ -1,5 +1,4 @@
-//! Actions in Event Chess besides moving: starting the event, choosing a square, and requesting
-//! everything.
+//! Actions in Event Chess: starting the event, choosing a square, and requesting every URL.
 
 use serde_json::{Value, json};
 
@@ -8,10 +7,10 @@ use crate::{
     table::{begin_variant, cell, compose, plies, sees_turn},
 };
 
-/// A turn: its notation as the move list shows it, and its clicks.
+/// A turn: its notation in the move list, and its clicks.
 pub type Turn = (&'static str, &'static [&'static str]);
 
-/// Starts a game of Event Chess in which the players start the event, and returns its path.
+/// Starts a game of Event Chess in which the players start the event. Returns the game's path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
     begin_variant(
         browser,
@@ -22,7 +21,7 @@ pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> Str
     .await
 }
 
-/// Starts the event, with the second press that this needs.
+/// Starts the event. The button needs a second click.
 pub async fn start(browser: &Browser) {
     let button = "#events button[data-start='5']";
     browser.press(button).await;
@@ -35,7 +34,7 @@ pub async fn start(browser: &Browser) {
     sees_phase(browser, "choosing").await;
 }
 
-/// Chooses a square on the board and confirms it.
+/// Selects a square on the board and confirms the choice.
 pub async fn choose(browser: &Browser, square: &str) {
     pick(browser, square).await;
     browser
@@ -46,7 +45,7 @@ pub async fn choose(browser: &Browser, square: &str) {
         .await;
 }
 
-/// Picks a square without confirming it.
+/// Selects a square without confirming the choice.
 pub async fn pick(browser: &Browser, square: &str) {
     browser
         .until("document.body.dataset.state === 'choosing'")
@@ -65,8 +64,7 @@ pub async fn pick(browser: &Browser, square: &str) {
         .await;
 }
 
-/// Waits until the panel of the events is in this phase: `deck`, `choosing`, `hidden` or
-/// `revealed`.
+/// Waits until the events panel is in this phase: `deck`, `choosing`, `hidden` or `revealed`.
 pub async fn sees_phase(browser: &Browser, phase: &str) {
     browser
         .until(&format!(
@@ -75,7 +73,7 @@ pub async fn sees_phase(browser: &Browser, phase: &str) {
         .await;
 }
 
-/// Plays a turn and waits until all `others` see it too.
+/// Plays a turn, and waits until all `others` see it.
 pub async fn play(mover: &Browser, (notation, clicks): Turn, others: &[&Browser]) {
     let before = plies(mover).await;
     try_out(mover, clicks).await;
@@ -84,7 +82,7 @@ pub async fn play(mover: &Browser, (notation, clicks): Turn, others: &[&Browser]
     }
 }
 
-/// Composes a turn by clicks and sends it, whatever the result.
+/// Clicks a turn and sends it, whether or not it is accepted.
 pub async fn try_out(mover: &Browser, clicks: &[&str]) {
     compose(mover, clicks).await;
     if mover
@@ -96,7 +94,8 @@ pub async fn try_out(mover: &Browser, clicks: &[&str]) {
     }
 }
 
-/// Plays turns of two sides, the first of whom is to move, in view of all spectators.
+/// Plays alternating turns, starting with the side to move, and waits until all spectators see
+/// them.
 pub async fn play_all(
     turns: &[Turn],
     (first, second): (&Browser, &Browser),
@@ -116,8 +115,8 @@ pub async fn play_all(
     }
 }
 
-/// Returns the squares with a mark of the board's sprite (`gate`, `own-hidden`, `choosable`,
-/// `chosen`), in order.
+/// Returns the squares that have this mark (`gate`, `own-hidden`, `choosable` or `chosen`), in
+/// alphabetical order.
 pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
     let marks = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => \
@@ -132,7 +131,7 @@ pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
         .collect()
 }
 
-/// Waits until exactly these squares have a mark.
+/// Waits until exactly these squares have the mark.
 pub async fn sees_marked(browser: &Browser, mark: &str, squares: &[&str]) {
     let marks = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => \
@@ -143,7 +142,7 @@ pub async fn sees_marked(browser: &Browser, mark: &str, squares: &[&str]) {
         .await;
 }
 
-/// Requests everything about a game that has an address, as a curious person would.
+/// Requests every URL about a game, as a curious user might.
 pub async fn asks_for_everything(browser: &Browser, game: &str) {
     let api = format!("/api{game}");
     let mut addresses = vec![
@@ -164,7 +163,7 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
     );
 }
 
-/// Goes to the start page, and waits until its socket has sent the game after this many turns. It
+/// Opens the start page, and waits until its socket has sent the game after `ply` turns. The socket
 /// may send an earlier state first.
 pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: usize) {
     browser.goto("/").await;

@@ -1,5 +1,5 @@
-//! By correspondence, days pass between one choice and the other, and the server is restarted
-//! meanwhile.
+//! Event Chess by correspondence: days pass between the two players' choices, and the server
+//! restarts.
 
 use super::acts::{self, sees_marked, sees_phase};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     table::{at_the_board, join},
 };
 
-/// The entry of the only game in a person's list of games.
+/// The expected entry of the only game in a player's game list.
 struct Listed<'a> {
     waiting: bool,
     words: &'a str,
@@ -114,7 +114,7 @@ async fn days_pass_between_the_choices() {
         )
         .await;
 
-        // White forgets to move, and the hidden squares are shown at the end.
+        // White loses on time, and the secret squares are revealed.
         for browser in [&white, &black] {
             come_back(browser, &game).await;
         }
@@ -148,7 +148,7 @@ async fn lists(browser: &Browser, listed: &Listed<'_>) {
     );
 }
 
-/// Comes back to the game on another day.
+/// Opens the game again on a later day.
 async fn come_back(browser: &Browser, game: &str) {
     browser.goto(game).await;
     at_the_board(browser).await;

@@ -1,5 +1,5 @@
-//! Ways to choose a square: by mouse against the clock, by finger on a phone, by keyboard, and by a
-//! form. It can be hidden from people who look over the shoulder.
+//! Choosing a secret square by mouse, by touch, by keyboard and with a form, and hiding it from
+//! onlookers.
 
 use serde_json::json;
 
@@ -33,7 +33,7 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
                 .await;
         }
 
-        // By mouse. A forbidden square is explained, and another pick replaces the first.
+        // A forbidden square is explained. Selecting another square replaces the selection.
         white
             .until("document.querySelectorAll('#board .mark-choosable').length === 16")
             .await;
@@ -56,7 +56,7 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
                 .await;
         }
 
-        // By finger, without scrolling the page.
+        // A tap must not scroll the page.
         phone
             .until("document.querySelectorAll('#board .mark-choosable').length === 16")
             .await;
@@ -80,7 +80,8 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
     .await;
 }
 
-/// A player can hide their own square, also on pages loaded later.
+/// Hides the player's own square and shows it again. The setting also applies to pages loaded
+/// later.
 async fn hides_and_shows(browser: &Browser, square: &str) {
     browser.sees("#events [data-own]", square).await;
     browser.press("#events button[data-square=toggle]").await;
@@ -118,7 +119,7 @@ async fn an_event_is_played_by_keyboard_alone() {
         person.keys(&[keys::ENTER]).await;
         sees_phase(&person, "choosing").await;
         chooses(&person, "c4").await;
-        // With both sides at one screen, the other side is asked to take over first.
+        // In a game at one screen, the page asks to hand the device to the other player.
         person
             .sees("#compose-bar", "White has chosen. Hand the board to Black")
             .await;
@@ -126,7 +127,7 @@ async fn an_event_is_played_by_keyboard_alone() {
         person.keys(&[keys::ENTER]).await;
         chooses(&person, "g8").await;
         sees_phase(&person, "hidden").await;
-        // At one screen the opponent watches, so a square is shown only while somebody asks for it.
+        // Both players watch the same screen, so their squares are shown only on request.
         sees_marked(&person, "own-hidden", &[]).await;
         tab_to(&person, "#events button[data-square=toggle]").await;
         for shown in [&["c4"][..], &[]] {
@@ -140,7 +141,7 @@ async fn an_event_is_played_by_keyboard_alone() {
             cursor_to(&person, square).await;
             person.keys(&[keys::ENTER]).await;
         }
-        // The keyboard focus is on the pawn's promotion.
+        // The pawn has reached the last rank, so the promotion picker takes the focus.
         person
             .until("document.activeElement.closest('.picker') !== null")
             .await;
@@ -151,7 +152,7 @@ async fn an_event_is_played_by_keyboard_alone() {
     .await;
 }
 
-/// Chooses a square with the arrow keys; a second Enter confirms.
+/// Selects a square with the arrow keys and Enter. A second Enter confirms the choice.
 async fn chooses(person: &Browser, square: &str) {
     person
         .until("document.body.dataset.state === 'choosing'")

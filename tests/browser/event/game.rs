@@ -1,5 +1,5 @@
-//! A whole game: the event starts in the middle, both players choose, the opponent reveals a
-//! square, a pawn captures and promotes through the passage, and mate.
+//! A whole game of Event Chess: the event starts after some turns, both players choose, a turn
+//! reveals a square, a pawn captures and promotes through the passage, and White mates.
 
 use std::{io::Write as _, process::Command};
 
@@ -50,7 +50,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         }
         hears_the_lobby(&three.spectator, &three.at_spectator, &three.game, 4).await;
         watch(&three.spectator, &three.game).await;
-        // From here only the owners may learn of these two squares.
+        // The searches start once the squares may be known to their owners only.
         let searches = three.searches("b4", "g8");
         let owners = [
             Search::begin(&three.at_white, "white", "b4", 0),
@@ -70,7 +70,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         for search in &searches {
             search.finds_nothing();
         }
-        // The same search finds the squares in what the owners receive.
+        // Proves that the search works: it finds the squares in their owners' traffic.
         for search in &owners {
             let found = search.finds();
             for way in [
@@ -86,7 +86,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
             }
         }
 
-        // Black's bishop steps on White's square and comes out at Black's own.
+        // Black's bishop enters the passage at White's square and leaves it at Black's own.
         three.play(&[("Bb4-g8", &["f8", "b4"])], false).await;
         three.see_the_passage(["b4", "g8"]).await;
         sees_proofs(&three).await;
@@ -138,7 +138,7 @@ async fn starts_and_chooses(three: &Three) {
     }
 }
 
-/// Each browser verifies that no square was changed.
+/// Each browser verifies that no secret square was changed.
 async fn sees_proofs(three: &Three) {
     for browser in three.everybody() {
         browser
@@ -188,7 +188,7 @@ async fn goes_on_to_mate(three: &Three) {
     }
 }
 
-/// Any download afterwards is enough to verify that no square was changed.
+/// A download of the finished game is enough to verify that no secret square was changed.
 async fn is_verified_without_the_server(three: &Three) {
     let fetch = "return fetch(`${location.pathname}/game.txt`).then((answer) => answer.text())";
     let text = three.spectator.run(fetch, json!([])).await;

@@ -1,4 +1,4 @@
-//! Event Chess with its hidden squares: what each side sees, and that nobody sees the other's
+//! Event Chess with secret squares: what each player sees, and that the opponent's square stays
 //! secret.
 
 pub mod acts;

@@ -1,5 +1,5 @@
-//! In every phase of an event the pages are reloaded and the connections break: each player still
-//! sees their own square, nobody else does, and no choice is lost or made twice.
+//! In every phase of an event, the pages reload and the connections break. Each player must still
+//! see their own square and nobody else's, and no choice may be lost or made twice.
 
 use serde_json::json;
 
@@ -13,10 +13,10 @@ use crate::{
     table::{at_the_board, has_its_pictures, piece_on, press_twice, sees_turn},
 };
 
-/// A pawn that goes to the last rank through c4 and g8.
+/// A position in which a pawn can reach the last rank through the passage from c4 to g8.
 const RUNNER: &str = "7k/8/8/8/8/8/2P5/K7 w - - 0 1 d00";
 
-/// The marks that each browser shows.
+/// The events panel's phase, and the marks that each browser shows.
 struct Seen<'a> {
     phase: &'a str,
     white: &'a [&'a str],
@@ -81,7 +81,7 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
         }
         searches.iter().for_each(Search::finds_nothing);
 
-        // The pawn lands, and the page keeps asking for its promotion.
+        // The pawn waits for its promotion, and the page must keep asking for that.
         acts::try_out(&three.white, &["c2", "c4"]).await;
         comes_through(
             &three,
@@ -170,8 +170,8 @@ async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
     .await;
 }
 
-/// Breaks and restores all connections, reloads all pages, and checks that everyone sees the same
-/// as before.
+/// Breaks and restores all connections, reloads all pages, and checks that every browser shows the
+/// same as before.
 async fn comes_through(three: &Three, seen: &Seen<'_>) {
     sees(three, seen).await;
     let wires = [&three.at_white, &three.at_black, &three.at_spectator];
@@ -210,7 +210,7 @@ async fn sees(three: &Three, seen: &Seen<'_>) {
     }
 }
 
-/// White's connection breaks between picking a square and choosing it.
+/// White's connection breaks after the selection and before its confirmation.
 async fn chooses_over_a_broken_line(three: &Three) {
     let white = &three.white;
     acts::pick(white, "c4").await;
@@ -245,7 +245,7 @@ async fn chooses_over_a_broken_line(three: &Three) {
         .await;
 }
 
-/// Black's choice arrives, but its answer is lost, so that the page sends the choice again.
+/// Black's choice arrives, but the response is lost, so the page sends the choice again.
 async fn chooses_and_never_hears(three: &Three) {
     let black = &three.black;
     acts::pick(black, "g8").await;

@@ -1,6 +1,6 @@
-//! Searches a browser's traffic for a square that it must not learn. The names of all squares occur
-//! in every view, in the shape of the board and among the player's own moves, so the traffic is
-//! parsed and the name is allowed only in those places.
+//! Searches a browser's traffic for a square that it must not learn. Each view names every square
+//! in the board's layout and some in the player's own moves. The search therefore parses the
+//! traffic, and allows the name in those places only.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::harness::{Kind, Message, Wire};
 
-/// The JSON paths at which the name of any square is public: the shape of the board, and a player's
-/// possible moves. `*` is any number.
+/// The JSON paths at which the name of any square is public: the board's layout, and a player's
+/// legal moves. `*` stands for any index.
 const PUBLIC: [&str; 5] = [
     "geometry.cells.*.name",
     "choices.*.turn",
@@ -17,32 +17,33 @@ const PUBLIC: [&str; 5] = [
     "choices.*.steps.*.words",
     "choices.*.steps.*.effects.*.to",
 ];
-/// The public place in a page: the cells of a board.
+/// An HTML attribute in which the name of any square is public: a cell of the board.
 const PUBLIC_IN_PAGES: &str = "data-cell=\"";
 
-/// The beginnings of pages that are cached for everyone.
+/// The first tags of pages that are cached for everyone.
 const FOR_EVERYBODY: [&str; 2] = ["<body data-page=\"rules\"", "<body data-page=\"help\""];
 
-/// A square that a player is going to choose, searched for in the traffic of another browser.
+/// A search for one player's secret square in another browser's traffic. It starts before the
+/// square is chosen.
 pub struct Search<'a> {
     wire: &'a Wire,
     hidden: Hidden,
-    /// Everything that named the square before it was chosen, such as earlier turns.
+    /// The places that named the square before it was chosen, such as earlier turns.
     before: BTreeSet<String>,
 }
 
-/// The secret that is searched for.
+/// A player's secret square.
 #[derive(Clone, Copy)]
 pub struct Hidden {
     pub side: &'static str,
     pub square: &'static str,
-    /// How many of their own squares the receiver may see marked: 1 for a player, 0 for a
+    /// The number of own squares that the receiver may see marked: 1 for a player, 0 for a
     /// spectator.
     pub own: usize,
 }
 
 impl<'a> Search<'a> {
-    /// Starts a search before the choice.
+    /// Starts the search. Must be called before the square is chosen.
     pub fn begin(wire: &'a Wire, side: &'static str, square: &'static str, own: usize) -> Self {
         let hidden = Hidden { side, square, own };
         Self {
@@ -52,7 +53,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns every place in the traffic so far that reveals the square.
+    /// Returns every place in the traffic that reveals the square.
     pub fn finds(&self) -> Vec<String> {
         places(self.wire, self.hidden)
             .into_iter()
@@ -60,7 +61,7 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// Fails if anything reveals the square.
+    /// Panics if anything in the traffic reveals the square.
     pub fn finds_nothing(&self) {
         let messages = self.wire.record().messages();
         for kind in [Kind::Page, Kind::Frame] {
@@ -94,7 +95,7 @@ fn places(wire: &Wire, hidden: Hidden) -> Vec<String> {
     .collect()
 }
 
-/// Returns spellings that must not occur in the raw bytes of the connection.
+/// Returns the places in a connection's raw bytes that contain a spelling of the secret.
 fn in_bytes(bytes: &[u8], Hidden { side, square, .. }: Hidden) -> Vec<String> {
     let letter = if side == "white" { 'W' } else { 'B' };
     let spellings = [
@@ -124,8 +125,7 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
         Kind::Page if is_for_everybody(&text) => Vec::new(),
         Kind::Page => in_page(&text, hidden),
     };
-    // The answer to a socket's handshake is a hash of the browser's request, and can contain
-    // anything.
+    // The response to a WebSocket handshake contains a random hash, which may contain any name.
     let handshake = |line: &&str| line.starts_with("sec-websocket-accept:");
     let head = message.head.lines().filter(|line| !handshake(line));
     let head = head
@@ -138,13 +138,13 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
     .collect()
 }
 
-/// Whether a page is one that is cached for everyone and fetched without a cookie. Such pages know
-/// no game, and the rules name squares in their examples.
+/// Whether the page is cached for everyone and fetched without a cookie. Such a page contains no
+/// game, and the rules name squares in examples.
 fn is_for_everybody(page: &str) -> bool {
     FOR_EVERYBODY.iter().any(|body| page.contains(body))
 }
 
-/// Returns the text of a connection without the bodies of those pages.
+/// Removes the bodies of pages that are cached for everyone from a connection's text.
 fn without_pages_for_everybody(text: &str) -> String {
     let mut rest = text;
     let mut kept = String::new();
@@ -161,7 +161,7 @@ fn without_pages_for_everybody(text: &str) -> String {
     kept + rest
 }
 
-/// Searches a page without its script data, and then that data.
+/// Searches a page's HTML, and the JSON in its script elements.
 fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = String::new();
@@ -174,7 +174,7 @@ fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
         rest.push_str(after);
     }
     found.extend(in_text(&rest, square, &[PUBLIC_IN_PAGES]));
-    // A mark also reveals its cell by its coordinates.
+    // Coordinates of a mark reveal its cell, too, so the marks are counted.
     let marks = rest.matches("own-hidden").count();
     if marks > own * 2 {
         found.push(format!("{marks} marks of one’s own square"));
@@ -182,7 +182,7 @@ fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
     found
 }
 
-/// Searches a JSON text.
+/// Returns the places in a JSON text that reveal the square.
 fn in_json(text: &str, square: &str) -> Vec<String> {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut found = Vec::new();
@@ -208,7 +208,7 @@ fn in_json(text: &str, square: &str) -> Vec<String> {
     found
 }
 
-/// Visits every text in a JSON value, including keys and `true`, with its path.
+/// Calls `show` with the path and value of every key, text and `true` in a JSON value.
 fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)) {
     match value {
         Value::String(text) => show(&path.join("."), text),
@@ -232,8 +232,8 @@ fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)
     }
 }
 
-/// Returns where the square occurs as a separate word in either case, except right after one of
-/// `but`.
+/// Returns the places where a text names the square as a whole word in either case. Skips places
+/// that directly follow one of the prefixes in `but`.
 fn in_text(text: &str, square: &str, but: &[&str]) -> Vec<String> {
     let small = text.to_ascii_lowercase();
     let alone = |at: &usize| {
@@ -248,7 +248,7 @@ fn in_text(text: &str, square: &str, but: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Returns a place in a text with its surroundings.
+/// Returns an excerpt of a text around the byte index `at`.
 fn around(text: &str, at: usize) -> String {
     let near = text
         .char_indices()

@@ -1,13 +1,13 @@
-//! The reveal makes a turn illegal, so it is taken back: everyone sees why, and the player plays
-//! another.
+//! A reveal makes the turn illegal, so the turn is taken back. Everyone sees the reason, and the
+//! player plays another turn.
 
 use serde_json::json;
 
 use super::{acts, three::Three};
 use crate::{harness::stage, table::piece_on};
 
-/// The pawn on h2 is between Black's rook and White's king. Event 5 is active, and nothing is
-/// chosen.
+/// The pawn on h2 shields White's king from Black's rook. Event 5 is active, and no squares have
+/// been chosen.
 const SHIELD: &str = "1k5r/8/8/8/8/8/7P/7K w - - 0 1 ?";
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn a_turn_that_the_reveal_makes_illegal_is_taken_back_before_all() {
             0,
             "nothing goes back past a reveal"
         );
-        // The same try is now illegal, and the page says why.
+        // The same turn is now illegal, and the page gives the reason.
         crate::table::compose(&three.white, &["h2"]).await;
         three.white.press(&crate::table::cell("h3")).await;
         three

@@ -1,4 +1,4 @@
-//! Two players and a spectator, each with a browser and a recorded connection.
+//! Two players and a spectator, each in a browser with a recorded connection.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ pub struct Three {
     pub at_white: Arc<Wire>,
     pub at_black: Arc<Wire>,
     pub at_spectator: Arc<Wire>,
-    /// The path of the game.
+    /// The game's URL path.
     pub game: String,
 }
 
 impl Three {
-    /// Opens a game that White has started on the start page.
+    /// Opens a game that White has created on the start page.
     pub async fn at_a_game(stage: &mut Stage, time: &str) -> Self {
         let mut three = Self::open(stage).await;
         three.game = acts::begin(&three.white, "friend", "white", time).await;
@@ -30,7 +30,7 @@ impl Three {
         three
     }
 
-    /// Opens a game from a position, with other settings of the API.
+    /// Opens a game from a position, with other settings through the API.
     pub async fn at_a_position(stage: &mut Stage, fen: &str, time: Value) -> Self {
         let mut three = Self::open(stage).await;
         let wishes = json!({"variant": "event-chess", "with": "friend", "fen": fen, "time": time});
@@ -63,7 +63,7 @@ impl Three {
         [&self.white, &self.black, &self.spectator]
     }
 
-    /// Makes both choices, White's first.
+    /// Makes both secret choices, White's first.
     pub async fn choose(&self, white: &str, black: &str) {
         acts::choose(&self.white, white).await;
         acts::choose(&self.black, black).await;
@@ -72,8 +72,8 @@ impl Three {
         }
     }
 
-    /// Starts a search for both squares in the traffic of everyone who must not know them. Must be
-    /// called before they are chosen, when everyone has seen everything so far.
+    /// Starts the search for both squares in the traffic of everyone else. Must be called before
+    /// the squares are chosen, once all browsers have loaded everything.
     pub fn searches(&self, white: &'static str, black: &'static str) -> [Search<'_>; 4] {
         [
             Search::begin(&self.at_white, "black", black, 1),
@@ -83,7 +83,7 @@ impl Three {
         ]
     }
 
-    /// Plays turns, White's or Black's first, and waits until everyone sees them.
+    /// Plays alternating turns, and waits until all three browsers show them.
     pub async fn play(&self, turns: &[acts::Turn], white_begins: bool) {
         let sides: (&Browser, &Browser) = if white_begins {
             (&self.white, &self.black)
@@ -93,7 +93,7 @@ impl Three {
         acts::play_all(turns, sides, &[&self.spectator]).await;
     }
 
-    /// Waits until everyone sees the passage, and nobody a hidden square.
+    /// Waits until all three browsers show the passage and no secret square.
     pub async fn see_the_passage(&self, ends: [&str; 2]) {
         let mut ends = ends;
         ends.sort_unstable();

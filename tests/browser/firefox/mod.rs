@@ -1,5 +1,6 @@
-//! Push messages end to end: this server encrypts a message and posts it to a service, which hands
-//! it to Firefox, whose worker shows it with no page open. A click leads to the game.
+//! Web Push end to end: the server encrypts a message and posts it to a push service. The service
+//! delivers it to Firefox, whose service worker shows a notification without an open page. A click
+//! opens the game.
 
 mod service;
 
@@ -13,7 +14,7 @@ use crate::{
 };
 use service::Service;
 
-/// Makes Firefox accept messages from a test service, and lets sites show them.
+/// Makes Firefox accept messages from the test's push service, and allows notifications.
 const REACHES: &str = "
     const [url] = arguments;
     Services.prefs.setIntPref('permissions.default.desktop-notification', 1);
@@ -22,7 +23,7 @@ const REACHES: &str = "
     Services.prefs.setCharPref('dom.push.serverURL', url);
     Services.prefs.setBoolPref('dom.push.connection.enabled', true);
     return 0;";
-/// The text of the message that Firefox shows, which has its own window.
+/// Returns the text of the notification that Firefox shows in a separate window.
 const SHOWN: &str = "
     const shown = Services.wm.getMostRecentWindow('alert:alert');
     return shown ? shown.document.documentElement.textContent
@@ -31,7 +32,7 @@ const SHOWN: &str = "
 const CLICK: &str = "
     Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox').click();
     return 0;";
-/// The addresses of all tabs.
+/// Returns the URLs of all tabs.
 const TABS: &str = "
     return [...Services.wm.getEnumerator('navigator:browser')]
         .flatMap((window) => window.gBrowser.tabs.map((tab) => \
@@ -75,7 +76,7 @@ async fn a_message_goes_the_whole_way_to_firefox() {
     .await;
 }
 
-/// Waits until Firefox shows a message with this text.
+/// Waits until Firefox shows a notification with this text.
 async fn shows(browser: &Browser, words: &str) {
     until(&format!("Firefox shows {words:?}"), async || {
         let shown = browser.inside(SHOWN, json!([])).await;

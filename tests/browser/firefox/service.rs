@@ -1,5 +1,5 @@
-//! A push service for Firefox, with as much of the protocol as one browser needs. Firefox connects
-//! by a WebSocket, says hello, registers a channel, and acknowledges messages.
+//! A push service for one Firefox, with the necessary part of Mozilla's protocol. Firefox connects
+//! over WebSocket, sends a hello, registers a channel, and acknowledges messages.
 
 use std::{
     collections::VecDeque,
@@ -24,10 +24,10 @@ use tokio_tungstenite::{
 
 use crate::harness::until;
 
-/// The name of the WebSocket protocol that Firefox asks for.
+/// The WebSocket subprotocol that Firefox requests.
 const PROTOCOL: &str = "push-notification";
 
-/// A running service, which ends with the test.
+/// A running push service. Its tasks end with the test's runtime.
 pub struct Service {
     port: u16,
     to_send: mpsc::UnboundedSender<Value>,
@@ -35,7 +35,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts a service whose subscription addresses begin with `endpoints`.
+    /// Starts a push service. The URLs of its subscriptions begin with `endpoints`.
     pub async fn start(endpoints: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("an address").port();
@@ -44,7 +44,7 @@ impl Service {
         tokio::spawn({
             let heard = Arc::clone(&heard);
             async move {
-                // A browser that reconnects replaces its old connection.
+                // A reconnecting browser replaces its previous connection.
                 while let Ok((stream, _)) = listener.accept().await {
                     serve(stream, &endpoints, &mut sending, &heard).await;
                 }
@@ -61,7 +61,7 @@ impl Service {
         format!("ws://127.0.0.1:{}/", self.port)
     }
 
-    /// Sends an encrypted body to a channel, and waits until the browser has accepted it.
+    /// Sends an encrypted message to a channel, and waits until the browser acknowledges it.
     pub async fn brings(&self, channel: &str, version: &str, body: &[u8]) {
         let notification = json!({
             "messageType": "notification", "channelID": channel, "version": version,
@@ -77,7 +77,8 @@ impl Service {
             heard.iter().find(|heard| is_it(heard)).cloned()
         })
         .await;
-        // 100 means delivered to the worker; other numbers are errors.
+        // Code 100 means that the message was delivered to the service worker. Other codes are
+        // errors.
         assert_eq!(taken["updates"][0]["code"], 100, "{taken}");
     }
 }
@@ -122,7 +123,7 @@ async fn serve(
     }
 }
 
-/// Returns the service's answer to a message of the browser's.
+/// Returns the service's reply to a message from the browser.
 fn answer(said: &Value, endpoints: &str) -> Option<Value> {
     let channel = &said["channelID"];
     match said["messageType"].as_str() {
@@ -137,7 +138,7 @@ fn answer(said: &Value, endpoints: &str) -> Option<Value> {
         Some("unregister") => Some(json!({
             "messageType": "unregister", "status": 200, "channelID": channel,
         })),
-        // An empty object is a ping.
+        // An empty object is a ping, and is answered with another.
         None => Some(json!({})),
         Some(_) => None,
     }

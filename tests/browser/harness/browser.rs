@@ -1,4 +1,4 @@
-//! A person's browser, with tabs and a console.
+//! A browser under test, with its tabs and console.
 
 use std::{path::PathBuf, sync::Mutex};
 
@@ -13,9 +13,9 @@ pub struct Browser {
     pub(super) session: Session,
     pub(super) name: &'static str,
     pub(super) look: Look,
-    /// `http://127.0.0.1:3000`
+    /// The server's base URL, such as `http://127.0.0.1:3000`.
     home: String,
-    /// Parts of console errors that the test expects.
+    /// Substrings of console errors that the test expects.
     announced: Mutex<Vec<&'static str>>,
 }
 
@@ -44,7 +44,7 @@ impl Browser {
         self.look.javascript
     }
 
-    /// Goes to a path of this server, or to a whole address.
+    /// Opens a path of the server, or an absolute URL.
     pub async fn goto(&self, path: &str) {
         let url = if path.starts_with('/') {
             format!("{}{path}", self.home)
@@ -57,7 +57,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{}: {url}: {error}", self.name));
     }
 
-    /// Sets a cookie for this server, which the browser must have visited before.
+    /// Sets a cookie for the server. The browser must have opened a page of the server before.
     pub async fn set_cookie(&self, name: &str, value: &str) {
         let cookie = json!({"name": name, "value": value, "path": "/"});
         self.session
@@ -66,7 +66,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{}: {name}: {error}", self.name));
     }
 
-    /// Copies the session of another browser, as a second device of the same person.
+    /// Copies another browser's session cookies, like a second device of the same player.
     pub async fn becomes(&self, other: &Self) {
         self.goto("/robots.txt").await;
         let cookies = other
@@ -90,7 +90,7 @@ impl Browser {
             .expect("the page reloads");
     }
 
-    /// Goes back with the browser's button.
+    /// Presses the browser's back button.
     pub async fn back(&self) {
         self.session
             .post("back", json!({}))
@@ -98,7 +98,7 @@ impl Browser {
             .expect("there is a page to go back to");
     }
 
-    /// Returns the path and query of the page: `/games/abc?ply=3`.
+    /// Returns the current page's path and query, such as `/games/abc?ply=3`.
     pub async fn path(&self) -> String {
         let url = self
             .session
@@ -111,8 +111,8 @@ impl Browser {
             .to_owned()
     }
 
-    /// Returns the value of a JavaScript expression in the page, or `None` when it throws, is null
-    /// or the page is being left.
+    /// Returns the value of a JavaScript expression in the page. Returns `None` if the expression
+    /// throws or is null, or if the browser is leaving the page.
     pub async fn value(&self, expression: &str) -> Option<Value> {
         let value = self
             .session
@@ -122,7 +122,7 @@ impl Browser {
         (!value.is_null()).then_some(value)
     }
 
-    /// Runs a function body in the page, and returns its result.
+    /// Runs a JavaScript function body in the page, and returns its result.
     pub async fn run(&self, body: &str, arguments: Value) -> Value {
         self.session
             .execute(body, arguments)
@@ -130,7 +130,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
-    /// Waits until an expression is true in the page.
+    /// Waits until a JavaScript expression in the page is truthy.
     pub async fn until(&self, expression: &str) {
         let what = format!("{}: {expression}", self.name);
         until(&what, async || {
@@ -139,7 +139,7 @@ impl Browser {
         .await;
     }
 
-    /// Waits until the displayed text of an element contains `text`.
+    /// Waits until the visible text of an element contains `text`.
     pub async fn sees(&self, selector: &str, text: &str) {
         let what = format!("{}: {selector} says {text:?}", self.name);
         let says = format!(
@@ -153,9 +153,9 @@ impl Browser {
         .await;
     }
 
-    /// Returns the value of an expression in the page as soon as it is true, or its value after a
-    /// timeout. The page itself polls, which costs a fraction of asking it each time. Only Chromium
-    /// supports this: other browsers slow down the timers of a covered window.
+    /// Returns the value of an expression once it is truthy, or its last value after a timeout. The
+    /// page polls, which is much cheaper than polling over `WebDriver`. Only Chromium supports
+    /// this: other browsers slow down the timers of a covered window.
     async fn awaits(&self, expression: &str) -> Option<Value> {
         if !self.look.javascript || !self.session.is_chromium() {
             return self.value(expression).await;
@@ -180,8 +180,8 @@ impl Browser {
         (!value.is_null()).then_some(value)
     }
 
-    /// Returns the displayed text of an element, with single spaces, or `None` when it does not
-    /// exist.
+    /// Returns an element's visible text with collapsed whitespace, or `None` if the element does
+    /// not exist.
     pub async fn text(&self, selector: &str) -> Option<String> {
         let text = self
             .value(&format!(
@@ -197,8 +197,7 @@ impl Browser {
         )
     }
 
-    /// Returns the number of matching elements once the page is loaded. A partly loaded page would
-    /// give a wrong count.
+    /// Waits until the page is loaded, and returns the number of matching elements.
     pub async fn count(&self, selector: &str) -> u64 {
         let count = format!(
             "document.readyState === 'loading' ? null : document.querySelectorAll({}).length",
@@ -208,7 +207,7 @@ impl Browser {
         until(&what, async || self.value(&count).await?.as_u64()).await
     }
 
-    /// Returns the current tab.
+    /// Returns the current tab's handle.
     pub async fn tab(&self) -> Value {
         self.session
             .get("window")
@@ -227,7 +226,7 @@ impl Browser {
         opened["handle"].clone()
     }
 
-    /// Enters the first frame of the page, which may be another site's.
+    /// Switches to the first frame of the page, which may have another origin.
     pub async fn enter_frame(&self) {
         self.session
             .post("frame", json!({"id": 0}))
@@ -242,7 +241,7 @@ impl Browser {
             .expect("the tab is still there");
     }
 
-    /// Returns a picture of the window as PNG, or `None` when the browser has none.
+    /// Returns a PNG screenshot of the window, or `None` if the browser returns none.
     pub async fn screenshot(&self) -> Option<Vec<u8>> {
         let picture = self.session.get("screenshot").await.ok()?;
         data_encoding::BASE64
@@ -250,7 +249,7 @@ impl Browser {
             .ok()
     }
 
-    /// Sends a command of Chromium's developer protocol.
+    /// Sends a command of the Chrome `DevTools` Protocol.
     pub async fn developer(&self, command: &str, parameters: Value) -> Value {
         self.session
             .developer(command, parameters)
@@ -258,19 +257,19 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
-    /// Returns the address of Chromium's developer protocol, `127.0.0.1:PORT`.
+    /// Returns the address of the Chrome `DevTools` Protocol, such as `127.0.0.1:9222`.
     pub fn devtools(&self) -> String {
         let address = self.session.devtools();
         address.expect("Chromium has it").to_owned()
     }
 
-    /// Returns the folder of Chromium's profile, with everything that the browser has written to
-    /// the disk.
+    /// Returns the folder of Chromium's profile, which contains everything that the browser writes
+    /// to disk.
     pub fn profile(&self) -> PathBuf {
         self.session.profile().expect("Chromium has one").into()
     }
 
-    /// Lets the test pass with console errors that contain `part`.
+    /// Expects console errors that contain `part`, so that they do not fail the test.
     pub fn announce(&self, part: &'static str) {
         self.announced
             .lock()
@@ -278,9 +277,9 @@ impl Browser {
             .push(part);
     }
 
-    /// Lets the test pass with the console errors of an outage: failed connections, and the page's
-    /// icon and service worker. A browser loads those at any time, so it may ask an upgraded server
-    /// for the old icon, or find no server for the worker.
+    /// Expects the console errors of an outage: failed connections, and failures to load the page's
+    /// icon and service worker. A browser may load those at any time, so it may request the old
+    /// icon after an upgrade, or the worker while no server runs.
     pub fn announce_outage(&self) {
         self.announce("WebSocket connection to");
         self.announce("net::ERR_CONNECTION_REFUSED");

@@ -1,5 +1,4 @@
-//! The server in the test's own process, with a clock that the test sets, so that days pass
-//! instantly.
+//! A server inside the test process, with a clock that the test advances.
 
 use std::{
     net::SocketAddr,
@@ -27,11 +26,11 @@ use crate::ports::free_port;
 const NOW_MS: i64 = 1_795_253_400_000;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// A server on its own port and database, whose time the test sets.
+/// A server with its own port and database, whose clock the test controls.
 pub struct Calendar {
     address: SocketAddr,
     config: Config,
-    /// The host name under which people reach it, if any.
+    /// The host name in the server's public URL, if not its IP address.
     name: Option<String>,
     clock: ManualClock,
     database: TestDatabase,
@@ -39,7 +38,7 @@ pub struct Calendar {
     task: JoinHandle<Result<(), StartError>>,
 }
 
-/// The channels by which the server reaches people.
+/// The server's outgoing connections: mail and HTTPS.
 #[derive(Default)]
 struct Ways {
     mail: MailFlags,
@@ -62,20 +61,21 @@ impl Calendar {
         Self::begin(anywhere, None, Ways::default()).await
     }
 
-    /// Starts the server under the name `localhost`, which browsers treat as secure.
+    /// Starts the server at `localhost`, which browsers treat as secure.
     pub async fn start_at_localhost() -> Self {
         let here = SocketAddr::from(([127, 0, 0, 1], free_port()));
         let name = format!("http://localhost:{}", here.port());
         Self::begin(here, Some(name), Ways::default()).await
     }
 
-    /// Starts the server with a mail server.
+    /// Starts the server with this SMTP server.
     pub async fn start_with_mail(url: &str) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
         Self::begin(anywhere, None, Ways::by_mail(url)).await
     }
 
-    /// Starts the server with a sender for webhooks and push messages, and perhaps a mail server.
+    /// Starts the server with a sender of webhooks and push messages, and optionally an SMTP
+    /// server.
     pub async fn start_reaching(outbound: Arc<Outbound>, mail: Option<&str>) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
         let ways = Ways {
@@ -109,17 +109,17 @@ impl Calendar {
         self.name.clone().unwrap_or_else(by_number)
     }
 
-    /// Advances the clock by seconds.
+    /// Advances the clock by `seconds`.
     pub fn pass_seconds(&self, seconds: i64) {
         self.clock.advance(seconds * 1000);
     }
 
-    /// Advances the clock by hours.
+    /// Advances the clock by `hours`.
     pub fn pass(&self, hours: i64) {
         self.clock.advance(hours * HOUR_MS);
     }
 
-    /// Stops as for an update, and restarts on the same port and database.
+    /// Shuts the server down gracefully, and starts another on the same port and database.
     pub async fn restart(self) -> Self {
         self.stop.cancel();
         self.task.await.expect("no panic").expect("it stops well");

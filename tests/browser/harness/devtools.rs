@@ -1,21 +1,21 @@
-//! Chromium's developer protocol over a separate socket, for events and workers, which `WebDriver`
-//! does not offer.
+//! A direct connection to the Chrome `DevTools` Protocol, for events and workers that `WebDriver`
+//! does not expose.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
-/// A connection to one browser.
+/// A WebSocket connection to one browser.
 pub struct Devtools {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     last: u64,
-    /// Events that arrived in between.
+    /// Events received while waiting for something else.
     events: Vec<Value>,
 }
 
 impl Devtools {
-    /// Connects to the browser at `127.0.0.1:PORT`.
+    /// Connects to the browser at an address such as `127.0.0.1:9222`.
     pub async fn connect(address: &str) -> Self {
         let version = reqwest::get(format!("http://{address}/json/version")).await;
         let version: Value = version.expect("an answer").json().await.expect("JSON");
@@ -28,7 +28,8 @@ impl Devtools {
         }
     }
 
-    /// Sends a command to a target, or to the browser itself, and returns the result.
+    /// Sends a command to a target, or to the browser itself if `target` is `None`. Returns the
+    /// result.
     pub async fn call(&mut self, target: Option<&str>, method: &str, parameters: Value) -> Value {
         self.last += 1;
         let mut command = json!({"id": self.last, "method": method, "params": parameters});
@@ -47,7 +48,8 @@ impl Devtools {
         }
     }
 
-    /// Returns the first event of a kind for which `take` returns a value.
+    /// Waits for the first event of this method for which `take` returns a value, and returns that
+    /// value.
     pub async fn event<T>(&mut self, method: &str, take: impl Fn(&Value) -> Option<T>) -> T {
         let fits = |event: &Value| {
             let of_kind = event["method"] == method;
@@ -65,7 +67,7 @@ impl Devtools {
         }
     }
 
-    /// Attaches to the first target of a type (`page`, `service_worker`), and returns its session
+    /// Attaches to the first target of this type (`page` or `service_worker`). Returns the session
     /// ID.
     pub async fn attach(&mut self, kind: &str) -> Option<String> {
         let targets = self.call(None, "Target.getTargets", json!({})).await;
@@ -76,7 +78,7 @@ impl Devtools {
         attached["sessionId"].as_str().map(str::to_owned)
     }
 
-    /// Returns the value of an expression in a target, or of the promise that it returns.
+    /// Returns the value of an expression in a target. Awaits the value if it is a promise.
     pub async fn value(&mut self, target: &str, expression: &str) -> Value {
         let parameters =
             json!({"expression": expression, "awaitPromise": true, "returnByValue": true});

@@ -1,4 +1,4 @@
-//! The browser that the tests open.
+//! The supported browsers and their drivers.
 
 use std::{
     fs,
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::Look;
 
-/// The supported browsers: `POSTERN_BROWSER` names one, and Chromium is the default. The others run
-/// the main journeys; some tests need Chromium's developer protocol.
+/// A supported browser. `POSTERN_BROWSER` selects one, and Chromium is the default. Some tests need
+/// Chromium's developer protocol, so the other browsers run only the main journeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     Chromium,
@@ -19,7 +19,7 @@ pub enum Engine {
     Firefox,
 }
 
-/// The paths of `WebKit`'s small browser in Debian's packages.
+/// The paths of the `WebKit` mini browser in Debian packages.
 const MINI_BROWSERS: [&str; 4] = [
     "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
     "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
@@ -27,7 +27,7 @@ const MINI_BROWSERS: [&str; 4] = [
     "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
 ];
 
-/// A folder with GTK's setting for reduced motion. Written once, before the first browser reads it.
+/// A folder with GTK's reduced-motion setting. It is written before the first browser starts.
 static WEBKIT_SETTINGS: LazyLock<PathBuf> = LazyLock::new(|| {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("webkit");
     let folder = home.join("gtk-3.0");
@@ -47,7 +47,7 @@ impl Engine {
         }
     }
 
-    /// Returns the driver's program.
+    /// Returns the driver's executable.
     pub fn driver(self) -> String {
         let (variable, usual) = match self {
             Self::Chromium => ("CHROMEDRIVER", "chromedriver"),
@@ -57,7 +57,8 @@ impl Engine {
         std::env::var(variable).unwrap_or_else(|_| usual.to_owned())
     }
 
-    /// Returns the driver's arguments. Firefox needs one to let a test into its own windows.
+    /// Returns the driver's command-line arguments. Firefox needs one to give tests access to its
+    /// own windows.
     pub const fn driver_arguments(self) -> &'static [&'static str] {
         match self {
             Self::Chromium | Self::WebKit => &[],
@@ -65,23 +66,23 @@ impl Engine {
         }
     }
 
-    /// Whether one driver can open several browsers.
+    /// Whether one driver process can open several browsers.
     pub const fn shares_driver(self) -> bool {
         matches!(self, Self::Chromium)
     }
 
-    /// Whether it supports Chromium's developer protocol and reports the console.
+    /// Whether the browser supports the Chrome `DevTools` Protocol and console logs.
     pub const fn has_developer_protocol(self) -> bool {
         matches!(self, Self::Chromium)
     }
 
-    /// Returns environment variables for the driver.
+    /// Returns the driver's environment variables.
     pub fn environment(self) -> Vec<(&'static str, PathBuf)> {
         if self != Self::WebKit {
             return Vec::new();
         }
-        // Without a graphics card it emulates one, at more than twice the cost of drawing by
-        // itself.
+        // Without a GPU, `WebKit` would emulate one, at more than twice the cost of rendering on
+        // the CPU.
         vec![
             ("XDG_CONFIG_HOME", WEBKIT_SETTINGS.clone()),
             ("WEBKIT_SKIA_ENABLE_CPU_RENDERING", "1".into()),
@@ -89,8 +90,8 @@ impl Engine {
         ]
     }
 
-    /// Returns the capabilities with which the driver opens a browser. The profile is new and is
-    /// removed with the browser.
+    /// Returns the capabilities for opening a browser with a fresh profile, which is removed when
+    /// the browser closes.
     pub fn capabilities(self, look: Look) -> Value {
         match self {
             Self::Chromium => look.capabilities(),

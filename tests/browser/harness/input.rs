@@ -1,12 +1,11 @@
-//! A person's actions in a browser: pointing, clicking, touching, dragging, typing. Pointer and
-//! keys act at window positions, so that anything that covers a control or takes its key fails a
-//! test.
+//! User input: pointing, clicking, touching, dragging and typing. Pointer and key events are sent
+//! at window positions, so a test fails if something covers a control or intercepts its keys.
 
 use serde_json::{Value, json};
 
 use super::{Browser, until};
 
-/// Keys of the protocol that produce no character.
+/// Key codes of `WebDriver` that produce no character.
 pub mod keys {
     pub const ENTER: &str = "\u{E007}";
     pub const ESCAPE: &str = "\u{E00C}";
@@ -21,21 +20,22 @@ pub mod keys {
 }
 
 impl Browser {
-    /// Clicks (or touches) the middle of the first visible matching element, once it is enabled.
+    /// Clicks or taps the centre of the first visible matching element, once the element is
+    /// enabled.
     pub async fn press(&self, selector: &str) {
         let (x, y) = self.place_of(selector).await;
         self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y}), down(), up()])
             .await;
     }
 
-    /// Moves the mouse over the middle of an element.
+    /// Moves the mouse over the centre of an element.
     pub async fn hover(&self, selector: &str) {
         let (x, y) = self.place_of(selector).await;
         self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y})])
             .await;
     }
 
-    /// Drags from the middle of one element to that of another.
+    /// Drags from the centre of one element to the centre of another.
     pub async fn drag(&self, from: &str, to: &str) {
         let (x, y) = self.place_of(from).await;
         let (to_x, to_y) = self.place_of(to).await;
@@ -45,7 +45,7 @@ impl Browser {
             .await;
     }
 
-    /// Writes into a field, replacing its text.
+    /// Replaces the text of a field.
     pub async fn write(&self, selector: &str, text: &str) {
         self.press(selector).await;
         let clear = format!("document.querySelector({}).select()", json!(selector));
@@ -54,7 +54,7 @@ impl Browser {
             .await;
     }
 
-    /// Chooses an option of a `<select>` by its value, as its menu would.
+    /// Selects an option of a `<select>` element by its value, as its menu would.
     pub async fn choose(&self, selector: &str, value: &str) {
         let script = "const field = document.querySelector(arguments[0]); field.value = \
             arguments[1];
@@ -67,12 +67,12 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
-    /// Picks a value of a field that is a group of radio buttons or a menu.
+    /// Selects a value of a field, which is a radio group or a `<select>` element.
     pub async fn pick(&self, name: &str, value: &str) {
         self.pick_in("form", name, value).await;
     }
 
-    /// Picks a value in one of several forms.
+    /// Selects a value of a field in the given form.
     pub async fn pick_in(&self, form: &str, name: &str, value: &str) {
         let radio = format!("input[type=radio][name={name}][value='{value}']");
         if self.count(&format!("{form} {radio}")).await > 0 {
@@ -88,7 +88,7 @@ impl Browser {
         }
     }
 
-    /// Presses and releases one key after the other.
+    /// Presses and releases each key in turn.
     pub async fn keys(&self, keys: &[impl AsRef<str>]) {
         let strokes: Vec<Value> = keys
             .iter()
@@ -100,11 +100,11 @@ impl Browser {
             .await;
     }
 
-    /// Returns the window position of the middle of the visible part of an element, once it is
-    /// shown and enabled, scrolling if needed.
+    /// Returns the window position of the centre of an element's visible part. Waits until the
+    /// element is visible and enabled, and scrolls if needed.
     async fn place_of(&self, selector: &str) -> (i64, i64) {
-        // While a style sheet is missing everything is somewhere else, and before a page is painted
-        // Chromium drops clicks on it.
+        // Positions are wrong until all style sheets are loaded, and Chromium ignores clicks on a
+        // page that it has not yet painted.
         let script = "const styled = \
             [...document.querySelectorAll('link[rel=stylesheet]')].every(({sheet}) => sheet);
             if (document.readyState === 'loading' || !styled) return null;

@@ -1,11 +1,12 @@
-//! Firefox's own windows, in which it shows messages.
+//! Scripts in Firefox's own windows, which show notifications.
 
 use serde_json::{Value, json};
 
 use super::Browser;
 
 impl Browser {
-    /// Runs a function body in Firefox's own windows instead of a page, and returns its result.
+    /// Runs a JavaScript function body in Firefox's chrome context instead of a page, and returns
+    /// its result.
     pub async fn inside(&self, body: &str, arguments: Value) -> Value {
         let context = async |context: &str| {
             let context = json!({"context": context});

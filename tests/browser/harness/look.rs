@@ -1,4 +1,4 @@
-//! The kind of browser that a test opens.
+//! The kinds of browser window that tests open.
 
 use std::path::Path;
 
@@ -6,19 +6,19 @@ use serde_json::{Value, json};
 
 use super::webdriver::Session;
 
-/// The system's setting for reduced motion.
+/// The value of the system's reduced-motion setting.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Motion {
     Full,
     Reduced,
 }
 
-/// The size in CSS pixels, and other differences from a plain desktop browser.
+/// A window's size in CSS pixels, and how it differs from a plain desktop browser.
 #[derive(Clone, Copy)]
 pub struct Look {
     pub width: u32,
     pub height: u32,
-    /// A phone: touch instead of a mouse, and the mobile viewport.
+    /// Whether the device is a phone, with touch and a mobile viewport.
     pub touch: bool,
     pub dark: bool,
     pub javascript: bool,
@@ -26,21 +26,21 @@ pub struct Look {
     pub program: Program,
 }
 
-/// One of Chromium's programs.
+/// A Chromium executable.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Program {
     /// The full browser, with notifications and settings.
     Whole,
-    /// The headless shell, which shows the same pages at half the cost. Where it is not installed,
-    /// the full browser is used.
+    /// The headless shell, which renders the same pages at half the cost. The full browser replaces
+    /// it if the shell is not installed.
     WithoutWindow,
 }
 
-/// The path of Chromium's headless shell in Debian.
+/// The path of Chromium's headless shell in Debian packages.
 const WITHOUT_WINDOW: &str = "/usr/lib/chromium/chromium-headless-shell";
 
 impl Look {
-    /// Without animations, which most tests do not need.
+    /// A desktop without animations, which few tests need.
     pub const DESKTOP: Self = Self {
         width: 1280,
         height: 900,
@@ -50,7 +50,7 @@ impl Look {
         motion: Motion::Reduced,
         program: Program::WithoutWindow,
     };
-    /// With animations, so that both are tested.
+    /// A phone with animations, so that tests cover them, too.
     pub const PHONE: Self = Self {
         width: 390,
         height: 844,
@@ -71,11 +71,11 @@ impl Look {
         ..Self::DESKTOP
     };
 
-    /// Features switched off in Chromium: those that chromedriver itself switches off, and pages of
-    /// the browser's own that each window would load unseen.
+    /// Chromium features to disable: those that chromedriver disables by default, and background
+    /// pages that each window would load.
     const WITHOUT: &str = "--disable-features=IgnoreDuplicateNavs,Prewarm,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
 
-    /// Sets what cannot be set when a browser starts.
+    /// Applies the settings that cannot be set when the browser starts.
     pub async fn emulate(self, session: &Session) {
         let emulate = async |what: &str, parameters| {
             let command = format!("Emulation.{what}");
@@ -91,7 +91,7 @@ impl Look {
         }
     }
 
-    /// Returns the same look in a full browser.
+    /// Returns the same look with the full browser.
     pub const fn whole(self) -> Self {
         Self {
             program: Program::Whole,
@@ -99,10 +99,10 @@ impl Look {
         }
     }
 
-    /// Returns the path of the browser's program, unless chromedriver should find it.
+    /// Returns the path of the browser's executable, or `None` if chromedriver should find it.
     fn program(self) -> Option<String> {
         let named = std::env::var("CHROME").ok();
-        // A driver set by the environment may have another version.
+        // The driver from `CHROMEDRIVER` may not match the version of the installed headless shell.
         let without_window = || {
             self.program == Program::WithoutWindow
                 && std::env::var_os("CHROMEDRIVER").is_none()
@@ -111,8 +111,8 @@ impl Look {
         named.or_else(|| without_window().then(|| WITHOUT_WINDOW.to_owned()))
     }
 
-    /// Returns the capabilities with which chromedriver opens such a browser. The profile is new
-    /// and is removed with the browser.
+    /// Returns the capabilities for opening a browser with a fresh profile, which is removed when
+    /// the browser closes.
     pub fn capabilities(self) -> Value {
         let mut arguments = vec![
             "--headless=new".to_owned(),

@@ -1,5 +1,5 @@
-//! The setup of the browser tests: the real server, chromedriver, browsers with fresh profiles, and
-//! connections that can be cut.
+//! The test harness: a real server, chromedriver, browsers with fresh profiles, and connections
+//! that a test can cut.
 
 mod browser;
 mod calendar;
@@ -36,28 +36,28 @@ pub use record::{Kind, Message};
 pub use server::Server;
 use webdriver::Driver;
 
-/// How long a condition may take. It is generous, since only a failing test waits that long.
+/// The time limit for a condition. Only a failing test reaches it.
 const BOUND: Duration = Duration::from_secs(30);
-/// The pause between two polls of a condition, so that polling does not delay the condition itself.
+/// The pause between two polls of a condition, so that polling does not slow down the page.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 
-/// Everything that one test uses.
+/// The server, driver, browsers and connections of one test.
 pub struct Stage {
     pub server: Server,
     driver: Driver,
     browsers: Vec<Arc<Browser>>,
-    /// Kept until the browsers are closed, because dropping a wire cuts its connections.
+    /// Dropping a wire cuts its connections, so wires live until the browsers have closed.
     wires: Vec<Arc<Wire>>,
 }
 
 impl Stage {
-    /// Opens a browser with a fresh profile on an empty page. `name` identifies it in failures.
+    /// Opens a browser with a fresh profile and an empty page. Failures report its `name`.
     pub async fn browser(&mut self, name: &'static str, look: Look) -> Arc<Browser> {
         let home = self.server.url();
         self.browser_at(name, look, home).await
     }
 
-    /// Opens a browser that reaches the server under another address, through a [`Wire`].
+    /// Opens a browser that reaches the server at another URL, such as that of a [`Wire`].
     pub async fn browser_at(
         &mut self,
         name: &'static str,
@@ -77,7 +77,7 @@ impl Stage {
         (browser, wire)
     }
 
-    /// Saves pictures and console output of all browsers, for whoever looks into the failure.
+    /// Saves screenshots and console output of all browsers for debugging.
     async fn leave_traces(&self, test: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("failed");
         let _ = fs::create_dir_all(&folder);
@@ -95,7 +95,7 @@ impl Stage {
     }
 }
 
-/// A page's knowledge of its service worker, and the size of its storage.
+/// A script that returns the page's service workers, caches and storage estimate.
 const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (registrations) => \
     JSON.stringify({
     states: registrations.map(({ installing, waiting, active }) => [installing, waiting, \
@@ -105,19 +105,19 @@ const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (re
     storage: await navigator.storage.estimate(),
 }))";
 
-/// How many tests run at once: three for two cores. A page that waits for a core makes its test
-/// poll more often, and with four for two cores each test costs a tenth more.
+/// Limits the number of concurrent tests to 1.5 per core. More tests would make each slower,
+/// because a page that waits for a core makes its test poll more often.
 static STAGES: LazyLock<Semaphore> = LazyLock::new(|| {
     let cores = available_parallelism().map_or(1, NonZero::get);
     Semaphore::new((3 * cores).div_ceil(2))
 });
 
-/// Runs `test`, and then fails it for every console error that it did not announce.
+/// Runs `test` with a server, and fails on console errors that the test did not announce.
 pub async fn stage(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
     play(name, Server::start(), test).await;
 }
 
-/// Runs `test` with a server whose pages load their modules one by one, for tests of modules.
+/// Runs `test` with a server that serves unbundled JavaScript modules.
 pub async fn stage_of_modules(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
     play(name, Server::start_unbundled(), test).await;
 }

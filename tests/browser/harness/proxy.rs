@@ -1,5 +1,5 @@
-//! A proxy between browser and server that a test can cut or pause, and that records the server's
-//! answers. Unlike a cable, Chromium's offline mode leaves open WebSockets alone.
+//! A proxy between browser and server that can cut or pause connections and records the server's
+//! responses. Unlike Chromium's offline mode, it also cuts open WebSockets.
 
 use std::{
     net::SocketAddr,
@@ -17,23 +17,23 @@ use tokio::{
 
 use super::record::{Connection, Record};
 
-/// The header for accepted compressions, and a replacement of the same length, so that the server
-/// does not compress.
+/// The header that offers compression, and a replacement of the same length that keeps the server
+/// from compressing.
 const PACKED: &[u8] = b"Accept-Encoding:";
 const UNPACKED: &[u8] = b"X-Not-Encoding-:";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Flow {
     Whole,
-    /// Nothing passes and nothing is lost, as on a bad connection.
+    /// Nothing is forwarded and nothing is lost, as on a bad connection.
     Held,
-    /// Requests pass, and answers wait.
+    /// Requests are forwarded, but responses are held back.
     Deaf,
-    /// Every connection ends, and each new one at once.
+    /// All connections are closed, and new ones are closed immediately.
     Cut,
 }
 
-/// Forwards connections to the server.
+/// A proxy in front of a server.
 pub struct Wire {
     address: SocketAddr,
     flow: watch::Sender<Flow>,
@@ -41,7 +41,7 @@ pub struct Wire {
     record: Record,
 }
 
-/// The start of a request that is refused, and the number of such requests.
+/// The prefix of requests to refuse, and the number of refused requests.
 #[derive(Clone, Default)]
 struct Refusing(Arc<Mutex<(Option<&'static str>, usize)>>);
 
@@ -56,7 +56,7 @@ impl Refusing {
 }
 
 impl Wire {
-    /// Starts a wire to `server` (`127.0.0.1:3000`).
+    /// Starts a proxy to the server at an address such as `127.0.0.1:3000`.
     pub async fn to(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener
@@ -79,12 +79,12 @@ impl Wire {
         }
     }
 
-    /// Returns everything that has come from the server so far.
+    /// Returns everything received from the server so far.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Returns the address for browsers: `http://127.0.0.1:4000`.
+    /// Returns the proxy's base URL, such as `http://127.0.0.1:4000`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -97,12 +97,12 @@ impl Wire {
         self.flow.send_replace(Flow::Held);
     }
 
-    /// Lets requests pass and holds answers back.
+    /// Forwards requests, but holds responses back.
     pub fn hold_answers(&self) {
         self.flow.send_replace(Flow::Deaf);
     }
 
-    /// Ends the connection of every request that begins like this (`GET /help `).
+    /// Closes the connection of every request that starts with `start`, such as `GET /help `.
     pub fn refuse(&self, start: &'static str) {
         self.refusing
             .0
@@ -111,7 +111,7 @@ impl Wire {
             .0 = Some(start);
     }
 
-    /// Returns how many requests have been refused.
+    /// Returns the number of refused requests.
     pub fn refused(&self) -> usize {
         self.refusing
             .0
@@ -120,7 +120,7 @@ impl Wire {
             .1
     }
 
-    /// Restores normal operation: no cut, no hold, no refusals.
+    /// Ends all disturbances: cuts, held responses and refusals.
     pub fn mend(&self) {
         self.refusing
             .0
@@ -131,7 +131,7 @@ impl Wire {
     }
 }
 
-/// Ends with the runtime of the test.
+/// Accepts connections until the test's runtime shuts down.
 async fn accept(
     listener: TcpListener,
     server: String,
@@ -188,8 +188,8 @@ async fn pass_on(
     }
 }
 
-/// Forwards bytes in one direction until the end, as changed by `through`, whenever the state
-/// `passes`. `None` from `through` ends the connection.
+/// Forwards bytes in one direction while `passes` holds for the proxy's state. `through` transforms
+/// the bytes, and closes the connection if it returns `None`.
 async fn one_way(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
@@ -210,8 +210,8 @@ async fn one_way(
     let _ = to.shutdown().await;
 }
 
-/// Removes from requests the header that lets the server compress its answers. A header that may
-/// continue in the next bytes waits in `kept`.
+/// Disguises the header that offers compression. Bytes that may be the start of that header stay in
+/// `kept` until the next call.
 fn unpacked(kept: &mut Vec<u8>, bytes: &[u8]) -> Vec<u8> {
     kept.extend_from_slice(bytes);
     while let Some(at) = kept

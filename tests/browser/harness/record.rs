@@ -1,35 +1,35 @@
-//! The traffic that a browser has received through a [`Wire`](super::Wire), as bytes and parsed
-//! into HTTP answers and socket frames.
+//! The traffic that a browser receives through a [`Wire`](super::Wire), as raw bytes and parsed
+//! into HTTP responses and WebSocket frames.
 
 use std::sync::{Arc, Mutex};
 
-/// The received bytes of every connection.
+/// The bytes that each connection has received.
 #[derive(Clone, Default)]
 pub struct Record {
     connections: Arc<Mutex<Vec<Connection>>>,
 }
 
-/// One connection's bytes so far.
+/// The bytes that one connection has received.
 pub type Connection = Arc<Mutex<Vec<u8>>>;
 
-/// The kind of an answer or frame.
+/// The kind of a response or frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Page,
     Json,
     Text,
     Frame,
-    /// Scripts, styles, pictures, fonts: the same for everyone and every game.
+    /// A script, style sheet, picture or font, which is the same for every user and game.
     Static,
-    /// Only a head: a redirect, `304`, `204`.
+    /// A response without a body: a redirect, `304` or `204`.
     Bare,
 }
 
-/// One answer of the server, or one frame of a socket.
+/// An HTTP response or a WebSocket frame.
 #[derive(Clone, Debug)]
 pub struct Message {
     pub kind: Kind,
-    /// Status and headers; empty for a frame.
+    /// The status line and headers. Empty for a frame.
     pub head: String,
     pub body: Vec<u8>,
 }
@@ -41,7 +41,7 @@ impl Message {
 }
 
 impl Record {
-    /// Adds a connection to the record.
+    /// Registers a new connection.
     pub fn connect(&self) -> Connection {
         let connection = Connection::default();
         self.connections
@@ -51,7 +51,7 @@ impl Record {
         connection
     }
 
-    /// Returns all received bytes by connection.
+    /// Returns the received bytes of each connection.
     pub fn bytes(&self) -> Vec<Vec<u8>> {
         let connections = self
             .connections
@@ -68,7 +68,7 @@ impl Record {
             .collect()
     }
 
-    /// Returns all answers and frames. Incomplete ones are left out.
+    /// Returns all complete responses and frames.
     pub fn messages(&self) -> Vec<Message> {
         self.bytes()
             .iter()
@@ -81,8 +81,8 @@ impl Record {
 ///
 /// # Panics
 ///
-/// Panics on anything that cannot be parsed, such as a compressed body, because it could not be
-/// searched.
+/// Panics on anything that cannot be parsed, such as a compressed body, because a search could miss
+/// what it contains.
 fn messages(mut bytes: &[u8]) -> Vec<Message> {
     let mut found = Vec::new();
     while let Some((message, rest)) = answer(bytes) {
@@ -100,7 +100,7 @@ fn messages(mut bytes: &[u8]) -> Vec<Message> {
     found
 }
 
-/// Parses the first HTTP answer. Returns it with the remaining bytes.
+/// Parses the first HTTP response. Returns it and the remaining bytes.
 fn answer(bytes: &[u8]) -> Option<(Message, &[u8])> {
     let end = find(bytes, b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
@@ -152,7 +152,7 @@ fn kind_of(content_type: &str) -> Kind {
     }
 }
 
-/// Parses a chunked body. Returns it with the remaining bytes.
+/// Parses a chunked body. Returns it and the remaining bytes.
 fn chunks(mut bytes: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     let mut body = Vec::new();
     loop {
@@ -169,7 +169,7 @@ fn chunks(mut bytes: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     }
 }
 
-/// Parses the first frame of a socket. Returns it with the remaining bytes.
+/// Parses the first WebSocket frame. Returns it and the remaining bytes.
 fn frame(bytes: &[u8]) -> Option<(Message, &[u8])> {
     let (first, second) = (*bytes.first()?, *bytes.get(1)?);
     assert_eq!(first & 0xF0, 0x80, "whole and uncompressed frames only");

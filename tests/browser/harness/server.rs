@@ -1,4 +1,4 @@
-//! The real server as a separate process, which can be killed and restarted on the same port and
+//! The real server in a separate process, which can be killed and restarted on the same port and
 //! database.
 
 use std::{
@@ -13,15 +13,15 @@ use crate::{
     leash::{Leashed, leashed},
 };
 
-/// A running `postern serve`, killed on drop.
+/// A running `postern serve` that is killed on drop.
 pub struct Server {
     program: Leashed,
-    /// `127.0.0.1:3000`
+    /// The server's address, such as `127.0.0.1:3000`.
     address: String,
     database: TestDatabase,
-    /// Whether scripts are served unbundled.
+    /// Whether the server serves unbundled scripts.
     modules: bool,
-    /// How often it has been upgraded.
+    /// The number of upgrades so far.
     upgrades: u32,
 }
 
@@ -31,7 +31,7 @@ impl Server {
         Self::start_with(false).await
     }
 
-    /// Starts a server that serves scripts and style sheets unbundled.
+    /// Starts a server with unbundled scripts and style sheets.
     pub async fn start_unbundled() -> Self {
         Self::start_with(true).await
     }
@@ -56,12 +56,12 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Opens a direct connection to its database.
+    /// Opens a direct connection to the server's database.
     pub async fn stranger(&self) -> Stranger {
         self.database.stranger().await
     }
 
-    /// Runs a host's command beside the server.
+    /// Runs a command of the host's program on the server's database.
     pub fn host(&self, arguments: &[&str]) {
         let done = Command::new(env!("CARGO_BIN_EXE_postern"))
             .args(arguments)
@@ -71,12 +71,12 @@ impl Server {
         assert!(done.status.success(), "{done:?}");
     }
 
-    /// `kill -9`: no handler runs, nothing is flushed.
+    /// Kills the process with SIGKILL, so that it runs no handler and flushes nothing.
     pub fn kill(&mut self) {
         self.program.kill().expect("it was started");
     }
 
-    /// Restarts where [`Server::kill`] stopped it.
+    /// Restarts the server after [`Server::kill`].
     pub fn restart(&mut self) {
         let (program, address) = serve(&self.database, &self.address, self.modules);
         assert_eq!(address, self.address, "the port is its own again");
@@ -85,7 +85,7 @@ impl Server {
 }
 
 impl Server {
-    /// Starts another version where [`Server::kill`] stopped it: its static files differ.
+    /// Starts another version, with other static files, after [`Server::kill`].
     pub fn upgrade(&mut self) {
         self.upgrades += 1;
         let next = static_in(&self.database);
@@ -122,7 +122,7 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// Starts the server and reads the address that it prints once it listens.
+/// Starts the server process, and waits for the address that it prints.
 fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Leashed, String) {
     let upgraded = static_in(database);
     let files = if upgraded.exists() {
@@ -150,7 +150,7 @@ fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Leashed, Stri
                 .next()
                 .unwrap_or(rest)
                 .to_owned();
-            // The pipe is kept open for further output.
+            // Reads further output, so that the pipe neither fills nor closes.
             std::thread::spawn(move || std::io::copy(&mut printed, &mut std::io::sink()));
             return (program, address);
         }

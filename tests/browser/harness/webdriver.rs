@@ -1,6 +1,5 @@
-//! The part of the `WebDriver` protocol that the tests use, and chromedriver's own commands for its
-//! developer protocol and the console. The protocol is JSON over HTTP, so the existing HTTP client
-//! suffices.
+//! A client for the `WebDriver` protocol, which is JSON over HTTP. Supports what the tests use, and
+//! chromedriver's extensions for the Chrome `DevTools` Protocol and console logs.
 
 use std::{path::Path, process::Stdio, sync::Mutex, time::Duration};
 
@@ -13,22 +12,22 @@ use crate::{
     ports::free_port,
 };
 
-/// The time limit for an answer of the driver. Starting a browser on a busy machine takes the
+/// The time limit for a response from the driver. Starting a browser on a busy machine takes
 /// longest.
 const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 
-/// The drivers of a test. On drop they end, and so do their browsers, whose profiles are removed.
+/// A test's driver processes. Dropping them ends their browsers and removes the profiles.
 pub struct Driver {
     engine: Engine,
     http: reqwest::Client,
-    /// One for all browsers, or one for each where a driver can have only one.
+    /// One process for all browsers, or one per browser if a driver supports only one.
     processes: tokio::sync::Mutex<Vec<Process>>,
-    /// The folder of the browsers' profiles. It is the last field, because the browsers must have
-    /// ended when it is removed.
+    /// The folder of the browser profiles. It must be the last field, so that it is removed after
+    /// the browsers have ended.
     folder: TempDir,
 }
 
-/// A running driver.
+/// A running driver process.
 struct Process {
     program: Leashed,
     address: String,
@@ -77,7 +76,7 @@ impl Driver {
             log: Mutex::default(),
         };
         if self.engine != Engine::Chromium {
-            // These browsers open with their own size.
+            // The capabilities of these browsers do not include the window size.
             let size = json!({"width": look.width, "height": look.height});
             let _ = session.post("window/rect", size).await;
         }
@@ -116,21 +115,21 @@ impl Process {
     }
 }
 
-/// One open browser.
+/// An open browser.
 pub struct Session {
     engine: Engine,
     http: reqwest::Client,
     address: String,
-    /// The address of Chromium's developer protocol.
+    /// The address of the Chrome `DevTools` Protocol.
     devtools: Option<String>,
-    /// The folder of Chromium's profile, which is removed with the browser.
+    /// The folder of Chromium's profile, which is removed when the browser closes.
     profile: Option<String>,
-    /// The console output of the pages so far. Reading it from the driver removes it there.
+    /// The pages' console output so far. The driver deletes it when it is read.
     log: Mutex<Vec<String>>,
 }
 
 impl Session {
-    /// Sends a command of the protocol. Returns the answer's value, or the driver's message.
+    /// Sends a `WebDriver` command. Returns the response's value, or the driver's error message.
     pub async fn post(&self, command: &str, body: Value) -> Result<Value, String> {
         send(
             self.http
@@ -144,7 +143,7 @@ impl Session {
         send(self.http.get(format!("{}/{command}", self.address))).await
     }
 
-    /// Runs a function body in the page. Its arguments are `arguments[0]` and so on.
+    /// Runs a JavaScript function body in the page. Its arguments are `arguments[0]` and so on.
     pub async fn execute(&self, script: &str, arguments: Value) -> Result<Value, String> {
         self.post("execute/sync", json!({"script": script, "args": arguments}))
             .await
@@ -154,7 +153,7 @@ impl Session {
         self.engine == Engine::Chromium
     }
 
-    /// Returns the address of Chromium's developer protocol, `127.0.0.1:PORT`.
+    /// Returns the address of the Chrome `DevTools` Protocol, such as `127.0.0.1:9222`.
     pub fn devtools(&self) -> Option<&str> {
         self.devtools.as_deref()
     }
@@ -164,7 +163,7 @@ impl Session {
         self.profile.as_deref()
     }
 
-    /// Sends a command of Chromium's developer protocol.
+    /// Sends a command of the Chrome `DevTools` Protocol.
     pub async fn developer(&self, command: &str, parameters: Value) -> Result<Value, String> {
         self.post(
             "goog/cdp/execute",
@@ -173,7 +172,7 @@ impl Session {
         .await
     }
 
-    /// Returns errors and uncaught exceptions on the console since the browser was opened.
+    /// Returns all console errors and uncaught exceptions since the browser was opened.
     pub async fn console_errors(&self) -> Vec<String> {
         if !self.engine.has_developer_protocol() {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! A simulated authenticator with one P-256 key, and the browser in front of it. Tests can change
-//! each part of what they send.
+//! A simulated authenticator with one P-256 key, and the browser that uses it. Tests can change
+//! every part of their responses.
 
 use ciborium::Value as Cbor;
 use data_encoding::BASE64URL_NOPAD;
@@ -18,7 +18,7 @@ pub(crate) const BACKUP_ELIGIBLE: u8 = 0x08;
 pub(crate) const BACKED_UP: u8 = 0x10;
 const WITH_KEY: u8 = 0x40;
 
-/// A CBOR map, in the order in which it is sent.
+/// The entries of a CBOR map, in their encoded order.
 pub(crate) type Map = Vec<(Cbor, Cbor)>;
 
 #[derive(Clone)]
@@ -31,11 +31,11 @@ pub(crate) struct Authenticator {
     pub(crate) flags: u8,
     pub(crate) counter: u32,
     pub(crate) id: Vec<u8>,
-    /// The credential ID that the browser reports, if it differs from the real one.
+    /// The credential ID that the browser reports. `None` means the real one.
     pub(crate) said_id: Option<Vec<u8>>,
-    /// The public key as it is sent.
+    /// The encoded public key.
     pub(crate) key: Map,
-    /// The number of extra bytes sent in the client data, which the server ignores.
+    /// The number of unknown bytes to add to the client data, which the server must ignore.
     pub(crate) client_padding: usize,
     pub(crate) data_padding: usize,
     pub(crate) statement_padding: usize,
@@ -65,7 +65,7 @@ impl Authenticator {
         }
     }
 
-    /// Answers a request to create a key with `options`.
+    /// Responds to a request to create a credential with `options`.
     pub(crate) fn makes<T: DeserializeOwned>(&self, options: &Value) -> T {
         let (client, _) = self.client_data("webauthn.create", options);
         let mut key = Vec::new();
@@ -90,7 +90,7 @@ impl Authenticator {
         }))
     }
 
-    /// Answers a request to sign with `options`.
+    /// Responds to a request for an assertion with `options`.
     pub(crate) fn signs<T: DeserializeOwned>(&self, options: &Value) -> T {
         let (client, hash) = self.client_data("webauthn.get", options);
         let mut data = self.data(self.flags);

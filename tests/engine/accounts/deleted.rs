@@ -1,4 +1,4 @@
-//! Deleting a person despite obstacles, and what a deleted person can no longer do.
+//! Deleting a player despite obstacles, and requests by a deleted player.
 
 use postern_game::{Command, CommandKind, GameId, Opponent, Refusal, TimeControl};
 
@@ -10,7 +10,7 @@ async fn delete(live: &Live, person: &Person) -> Result<(), LiveError> {
         .await
 }
 
-/// Starts a game of Ann and Ben.
+/// Starts a game between Ann and Ben.
 async fn begun(server: &Server) -> GameId {
     let game = server.two(TimeControl::Unlimited).await;
     server.turns(&game, &SAMPLE[..4]).await;
@@ -21,7 +21,7 @@ fn opponent_deleted<T>() -> Result<T, LiveError> {
     Err(Refusal::OpponentDeleted.into())
 }
 
-/// Adds an unreadable event to a game.
+/// Appends an unreadable event to a game.
 async fn damage(server: &Server, game: &GameId) {
     let mut other = server.database.stranger().await;
     let event = format!(
@@ -71,7 +71,7 @@ async fn a_request_under_way_does_not_bring_a_deleted_person_back() {
     ] {
         assert_eq!(other.count(rows).await, 0, "{rows}");
     }
-    // Deleting the same person again changes nothing.
+    // Deleting the account twice succeeds.
     assert_eq!(delete(live, &ann()).await, Ok(()));
 }
 
@@ -160,7 +160,7 @@ async fn a_name_that_has_just_changed_is_read_again() {
         .sign_up(Some(&ann().id), "Anna", &password(PASSWORD), &browser(1))
         .await;
     signed_up.unwrap();
-    // Another node renames them before this one has recorded the new names.
+    // Another node renames both players before this node has stored their new names.
     let mut other = server.database.stranger().await;
     for (person, name) in [(ben(), "Benny"), (ann(), "Annie")] {
         let statement = format!(

@@ -1,4 +1,4 @@
-//! Deletion of people: nothing that they wrote, and none of their names, may remain.
+//! Deleting players: none of their texts or names may remain.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ async fn says(server: &Server, person: &Person, game: &GameId, text: &str) {
     server.by(person, game, comment).await.unwrap();
 }
 
-/// Creates Ann's account and returns the browser in which she is signed in.
+/// Creates Ann's account, and returns the browser in which she is signed in.
 async fn anns(live: &Live) -> Browser {
     let entered = live
         .accounts
@@ -81,7 +81,7 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     }
     let outcome = live.games.game(&played).await.unwrap().outcome().unwrap();
     assert_eq!(outcome.winner, Some(Color::Black));
-    // Another server reads the same from the database.
+    // Another server on the same database reads the same.
     let store = server.database.open().await;
     let live = &Live::open(store, server.clock.clone()).await.unwrap();
     let view = live.games.view(&played, Some(&ben().id), 0).await.unwrap();
@@ -141,7 +141,7 @@ async fn what_somebody_wrote_is_gone_at_once_from_kept_games() {
         .await
         .unwrap();
     assert_eq!(shown(live).await, 0);
-    // A comment that was already on its way is stored without its text.
+    // A comment that was in flight during the deletion is stored without its text.
     says(&server, &cleo(), &game, WORDS).await;
     assert_eq!(shown(live).await, 0);
     let mut other = server.database.stranger().await;
@@ -176,7 +176,6 @@ async fn the_number_of_a_deleted_player_never_changes() {
             .unwrap();
         assert_eq!(names().await, expected);
     }
-    // Deleting the account a second time changes nothing.
     assert_eq!(
         live.accounts
             .delete_account(&ann().id, None, &browser(1))
@@ -214,7 +213,7 @@ async fn a_deleted_accounts_name_goes_to_nobody_for_a_year() {
     assert_eq!(other.count("kept_names").await, 0);
 }
 
-/// Returns all bytes in the files of a database, or in PostgreSQL's tables.
+/// Returns all bytes of the SQLite files, or of all PostgreSQL tables.
 pub(super) async fn everything(server: &Server) -> Vec<u8> {
     if !on_postgres() {
         let mut bytes = Vec::new();
@@ -302,8 +301,8 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         let left = secrets.iter().filter(|secret| holds(&bytes, secret));
         left.map(|secret| (*secret).to_owned()).collect::<Vec<_>>()
     };
-    // The write-ahead log is emptied right after the commit. The interval uses the clock of the
-    // test's runtime.
+    // The write-ahead log is truncated right after the commit. `interval` uses the test runtime's
+    // clock.
     let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
     let emptied = async {
         while !left().await.is_empty() {

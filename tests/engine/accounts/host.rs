@@ -1,4 +1,4 @@
-//! Commands for hosts that act on players' accounts.
+//! The host's commands for accounts.
 
 use std::process::{Command, Output};
 
@@ -34,7 +34,7 @@ async fn a_host_makes_a_reset_link_beside_a_running_server() {
     );
     assert_eq!(text(&made.stderr), "");
     let link = text(&made.stdout).strip_prefix("https://chess.example/reset/");
-    // The command uses the system time.
+    // The command uses the system clock, so the test clock must match.
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     server
         .clock

@@ -1,4 +1,4 @@
-//! Rate limits for password attempts.
+//! Rate limits on password attempts.
 
 use postern_game::Millis;
 
@@ -28,7 +28,7 @@ async fn a_name_is_tried_five_times_from_a_network_and_then_every_ten_seconds() 
     server.clock.advance(1);
     assert_eq!(attempt(live, "Zoë", &browser(2)).await, wrong());
     assert_eq!(attempt(live, "Zoë", &browser(2)).await, too_many(10));
-    // Setting the clock back does not extend anyone's wait.
+    // Setting the clock back must not extend anyone's wait.
     server.clock.advance(-HOUR);
     assert_eq!(attempt(live, "Zoë", &browser(2)).await, too_many(10));
     server.clock.advance(PAUSE);
@@ -91,8 +91,8 @@ async fn an_owner_is_not_kept_out_by_others() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    // Attempts by strangers in many networks do not use up the five that a new browser of the owner
-    // has.
+    // Each network has its own limit. Attempts from other networks do not count against the
+    // owner's.
     for number in 2..=21 {
         for _ in 0..2 {
             assert_eq!(attempt(live, "Zoë", &browser(number)).await, wrong());
@@ -103,7 +103,8 @@ async fn an_owner_is_not_kept_out_by_others() {
         signs_in(live, "Zoë", PASSWORD, &new).await,
         Ok(zoe.id.clone())
     );
-    // All attempts come from the owner's own network.
+    // Attempts from unknown browsers in the owner's network do not count against the owner's
+    // browser.
     for _ in 0..50 {
         let _ = attempt(live, "Zoë", &browser(1)).await;
     }
@@ -118,7 +119,7 @@ async fn an_owner_is_not_kept_out_by_others() {
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, too_many(10));
     server.clock.advance(PAUSE);
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, Ok(zoe.id));
-    // A browser that one account has recognised is still unknown to another account.
+    // A browser that Yara has signed in from is unknown to Zoë's account.
     let (_, other) = account(live, "Yara").await;
     for _ in 0..3 {
         let _ = attempt(live, "Zoë", &browser(9)).await;
@@ -147,7 +148,8 @@ async fn passwords_are_not_tried_faster_by_changing_them() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    // The browser was signed in by a private link, and others use up the attempts of its network.
+    // A browser that was signed in with a private link is unknown to the account. Others have used
+    // up the attempts of its network.
     let stolen = Browser {
         token: None,
         ..here

@@ -1,4 +1,4 @@
-//! Storage of e-mail addresses and queued mails.
+//! Stored e-mail addresses and queued mails.
 
 use postern_game::{Millis, PersonId};
 use postern_store::{
@@ -18,7 +18,7 @@ pub(super) async fn wants(store: &Store, person: &PersonId, at: &str) -> bool {
     wanted.await.unwrap()
 }
 
-/// Leases the mails that are due, each with its receiver.
+/// Leases the due mails. Returns each with its receiver.
 pub(super) async fn due(store: &Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
     let receivers = store.due_receivers(ChannelKind::Mail, now, 20).await;
     let mut due = Vec::new();
@@ -37,7 +37,7 @@ async fn waiting(store: &Store) -> u64 {
     waiting.await.unwrap()
 }
 
-/// Records that a mail was sent or refused.
+/// Marks a leased mail as done, whether it was sent or refused.
 pub(super) async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery)) {
     let until = receiver.next_ms + HOUR;
     let leased = store.lease(receiver, until).await.unwrap().unwrap();
@@ -48,14 +48,14 @@ pub(super) async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery
     store.release(&leased, end).await.unwrap();
 }
 
-/// Checks that no mail receivers are left.
+/// Checks that the database has no mail receivers.
 async fn no_receiver_is_left(server: &Server) {
     let mut stranger = server.database.stranger().await;
     let left = stranger.count("receivers WHERE channel = 'mail'").await;
     assert_eq!(left, 0);
 }
 
-/// Creates a link for a pending address and uses it.
+/// Requests the confirmation of an address, and confirms the address with the link.
 pub(super) async fn confirms(store: &Store, person: &PersonId, at: &str, link: u8) -> bool {
     let link = [link; 32];
     let added = store.add_email_link(link, person.clone(), address(at), START + HOUR);
@@ -82,7 +82,8 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
     let late = two.lease(receiver, START + HOUR).await.unwrap();
     assert_eq!(late, None);
     assert_eq!(due(&two, START + HOUR - 1).await, []);
-    // The first node has died, which counts as a failure. The second takes over and fails too.
+    // A lease that expires because its node died counts as a failure. The second node takes over
+    // and fails, too.
     let (again, _) = due(&two, START + HOUR).await.remove(0);
     assert_eq!((again.leases, again.failures), (1, 0));
     let leased = two.lease(again, START + 2 * HOUR).await.unwrap().unwrap();
@@ -264,7 +265,7 @@ async fn what_nobody_confirms_or_sends_is_forgotten() {
     assert_eq!(email.pending, None);
 }
 
-/// Someone who knew the old password may have entered their own address.
+/// An intruder who knew the old password may have entered another address.
 #[tokio::test]
 async fn a_new_password_ends_what_was_to_be_confirmed() {
     let server = Server::start().await;
@@ -292,7 +293,7 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
     assert_eq!(email.pending, None);
 }
 
-/// Someone who reads mail to the old address must no longer be able to set a password.
+/// A person who reads mail to the old address must not be able to reset the password.
 #[tokio::test]
 async fn a_change_of_address_ends_the_links_to_a_new_password() {
     let server = Server::start().await;
@@ -317,7 +318,7 @@ async fn a_change_of_address_ends_the_links_to_a_new_password() {
     assert!(!works(2).await);
 }
 
-/// A mail may be in transit when the address is removed, or when a stranger asks for it again.
+/// A mail may be in transit when the address is removed, or when somebody requests a reset again.
 #[tokio::test]
 async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     let server = Server::start().await;
@@ -351,7 +352,7 @@ async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     assert!(!mailed(61, "zoe@example.org").await);
 }
 
-/// Strangers in other networks can use up the limit for an address, but not the page's own limit.
+/// Strangers can use up the limit per address, but not the limit of the account page.
 #[tokio::test]
 async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
     let server = Server::start().await;
@@ -374,7 +375,7 @@ async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
         .notifications
         .want_email(&zoe.id, "zoe@example.org", &chosen, &here);
     assert_eq!(wanted.await, Ok(()));
-    // All networks of one IPv6 customer count as one.
+    // All IPv6 networks of one customer count as one.
     let mut asked = 0;
     for number in 0..60_u16 {
         let network = IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 0]);

@@ -1,4 +1,4 @@
-//! What waits for the address of a deleted account.
+//! Queued mails to a deleted account.
 
 use super::{
     mail::{address, confirms, done, due, wants},

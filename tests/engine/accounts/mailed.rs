@@ -1,4 +1,4 @@
-//! What happens to deliveries after a mail about games was sent.
+//! Deliveries that a sent mail contained, and those that arrived while it was being sent.
 
 use postern_game::{Command, Opponent};
 use postern_store::{
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{mail::MailServer, sending::send_mails};
 
-/// The number of deliveries in one mail.
+/// The maximum number of deliveries in one mail.
 const TOLD: u64 = 200;
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
     assert_eq!(mails.mails().len(), 1);
 }
 
-/// This happens when a node has taken longer than its lease.
+/// The first node took longer than its lease, so another node has leased the deliveries.
 #[tokio::test]
 async fn what_was_sent_is_dropped_even_when_another_node_has_taken_over() {
     let server = Server::start().await;
@@ -73,7 +73,7 @@ async fn what_was_sent_is_dropped_even_when_another_node_has_taken_over() {
     assert_eq!(stranger.count(&leased).await, 1, "the lease goes on");
 }
 
-/// Words written while an earlier mail is being sent get their own grace period.
+/// A message written while a mail is being sent gets its own grace period.
 #[tokio::test]
 async fn words_that_come_while_a_mail_is_sent_are_not_late_at_once() {
     let server = Server::start().await;
@@ -99,7 +99,7 @@ async fn words_that_come_while_a_mail_is_sent_are_not_late_at_once() {
     says("Two").await;
     sent(&store, found, (now, now)).await;
     assert_eq!(due(&store, now + GRACE - 1).await, []);
-    // The words that follow do not postpone it.
+    // A further message does not postpone the mail.
     server.clock.advance(GRACE - 1);
     says("Three").await;
     assert_eq!(due(&store, now + GRACE).await.len(), 1);

@@ -1,4 +1,4 @@
-//! Accounts: names, passwords, sessions, and how they are protected.
+//! Accounts: names, passwords and sessions, and their protection.
 
 mod authenticator;
 mod deleted;
@@ -40,7 +40,7 @@ pub(crate) fn browser(number: u8) -> Browser {
     }
 }
 
-/// Creates an account and returns its person and browser.
+/// Creates an account. Returns its player and browser.
 async fn account(live: &Live, name: &str) -> (Person, Browser) {
     let entered = live
         .accounts
@@ -51,7 +51,7 @@ async fn account(live: &Live, name: &str) -> (Person, Browser) {
     (entered.person, browser)
 }
 
-/// Returns the browser after it has stored its cookies.
+/// Returns the browser with the cookies that signing in has set.
 async fn kept(live: &Live, entered: &Entered) -> Browser {
     let signed_in = live
         .accounts

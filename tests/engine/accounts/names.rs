@@ -1,4 +1,4 @@
-//! Account names: reserved while their owners are away, and for a year after a change.
+//! Account names: reserved while their owners are absent, and for a year after a change.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Storage of notifications that are due.
+//! Stored notifications that are due.
 
 use postern_game::{Command, GameId, Millis, Opponent};
 use postern_store::{
@@ -11,10 +11,10 @@ use postern_store::{
 use super::*;
 use crate::database::on_postgres;
 
-/// The delay before a person is notified of something that has just happened.
+/// The delay of a notification after its event.
 pub(super) const GRACE: Millis = 20 * SECOND;
 
-/// Creates a person with an account and a confirmed address.
+/// Creates an account with a confirmed e-mail address.
 pub(super) async fn reachable(server: &Server, name: &str) -> Person {
     let (person, _) = account(&server.live, name).await;
     let store = server.database.open().await;
@@ -30,7 +30,7 @@ pub(super) async fn reachable(server: &Server, name: &str) -> Person {
     person
 }
 
-/// Starts a game in which it is the turn of Black, who has an address.
+/// Starts a game in which it is Black's turn, and Black has a confirmed address.
 pub(super) async fn waiting(server: &Server) -> (GameId, Person) {
     let zoe = reachable(server, "Zoë").await;
     let game = server
@@ -46,7 +46,7 @@ pub(super) async fn due(store: &Store, now: Millis) -> Vec<DueReceiver> {
     due.await.unwrap()
 }
 
-/// Leases a receiver until `until`. Returns `None` when another node holds it.
+/// Leases a receiver until `until`. Returns `None` if another node has leased it.
 pub(super) async fn leased(
     store: &Store,
     receiver: &DueReceiver,
@@ -58,7 +58,7 @@ pub(super) async fn leased(
     Some((leased, found.unwrap()))
 }
 
-/// Records that the deliveries were sent at `now`. Until `quiet_until` only reminders are sent.
+/// Marks the deliveries as sent at `now`. Until `quiet_until`, only reminders are due.
 pub(super) async fn sent(
     store: &Store,
     (receiver, deliveries): (DueReceiver, Vec<Delivery>),
@@ -94,13 +94,13 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
     );
     assert_eq!(leased(&two, &receiver, now, until).await, None);
     assert_eq!(due(&two, until - 1).await, []);
-    // The first node has died; the second takes over.
+    // The first node has died, so its lease expires and the second takes over.
     let again = due(&two, until).await.remove(0);
     let found = leased(&two, &again, until, until + HOUR).await.unwrap();
     sent(&two, found, (until, until + DAY)).await;
     let waiting = one.deliveries_waiting(ChannelKind::Digest, until).await;
     assert_eq!(waiting.unwrap(), 0);
-    // Only reminders are due during the quiet period.
+    // During the quiet period, only reminders are due.
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
     assert_eq!(due(&one, START + HOUR).await, []);
@@ -122,7 +122,7 @@ async fn a_token_that_ends_mails_stays_the_first() {
     assert_eq!(store.person_of_list("second").await.unwrap(), None);
 }
 
-/// Saves one conditional line.
+/// Saves one line of conditional moves.
 async fn plans(server: &Server, person: &Person, game: &GameId, line: [&str; 2]) {
     let since = server.live.games.game(game).await.unwrap().board_seq();
     let lines = vec![line.map(str::to_owned).to_vec()];
@@ -241,7 +241,7 @@ async fn what_happens_while_a_mail_is_sent_is_not_lost() {
 async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     let server = Server::start().await;
     let store = server.database.open().await;
-    // Ann and Ben have no address.
+    // Ann and Ben have no e-mail address.
     let game = server.two(three_days()).await;
     server.turns(&game, &["c4"]).await;
     let later = START + 9 * DAY;
@@ -267,7 +267,7 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
     let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
     assert_eq!(waiting.await.unwrap(), 1);
-    // It expires after a week.
+    // A delivery expires after a week.
     server.clock.advance(8 * DAY);
     server.live.upkeep.tidy().await.unwrap();
     let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
@@ -327,7 +327,7 @@ async fn who_is_deleted_is_told_nothing() {
     assert_eq!(kept, []);
 }
 
-/// Writes deliveries of one kind for 250 games of which the database has nothing else.
+/// Inserts deliveries of one kind for 250 games, without the games' other rows.
 async fn many(server: &Server, person: &Person, kind: &str) {
     let mut stranger = server.database.stranger().await;
     let one_board = if on_postgres() { "false" } else { "0" };
@@ -346,7 +346,7 @@ async fn many(server: &Server, person: &Person, kind: &str) {
     stranger.run(&statements).await;
 }
 
-/// During a rolling update, old nodes find rows that only the new version knows.
+/// During a rolling update, an old node may find rows of kinds that only the new version knows.
 #[tokio::test]
 async fn what_only_newer_versions_know_is_left_to_them() {
     let server = Server::start().await;

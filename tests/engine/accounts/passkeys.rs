@@ -1,4 +1,4 @@
-//! Storage of passkeys and of challenges that browsers are asked to sign.
+//! Stored passkeys, and challenges for browsers to sign.
 
 use postern_game::PersonId;
 use postern_store::{
@@ -89,7 +89,8 @@ async fn a_challenge_is_taken_once_and_in_time() {
     assert_eq!(usize::from(one.is_some()) + usize::from(other.is_some()), 1);
 }
 
-/// Otherwise a few strangers could keep everyone from using passkeys until the next cleanup.
+/// If expired challenges counted, a few strangers could prevent everyone from using passkeys until
+/// the next cleanup.
 #[tokio::test]
 async fn challenges_whose_time_is_over_stand_in_nobodys_way() {
     let server = Server::start().await;
@@ -113,6 +114,7 @@ async fn challenges_whose_time_is_over_stand_in_nobodys_way() {
     );
     keep(3, START + HOUR).await;
     keep(4, START + HOUR + CHALLENGE_LIFE).await;
-    // The challenge would still be there if it were taken before it expired.
+    // Storing the fourth challenge deleted the third, which had expired by then. Otherwise the
+    // third would be valid at `START`.
     assert_eq!(store.take_challenge([3; 32], START).await.unwrap(), None);
 }

@@ -1,4 +1,4 @@
-//! Changing a password, and replacing a forgotten one.
+//! Changing a password, and resetting a forgotten one.
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, Version};
 use postern::live::InvalidPassword;

@@ -1,4 +1,4 @@
-//! Reports: limits, who decides first, and what a deletion leaves of them.
+//! Reports: limits, concurrent decisions, and deletion.
 
 use futures_util::future::join_all;
 use postern::live::{Authority, Complaint, ConductError, Decision};
@@ -15,7 +15,7 @@ use super::{
 
 const SAID: &str = "She never stops to insult whoever plays White.";
 
-/// Starts a game of Ann and Ben with the given number of comments by Cleo.
+/// Starts a game between Ann and Ben with this many comments by Cleo.
 async fn talk(server: &Server, comments: usize) -> (GameId, Vec<Seq>) {
     let game = server.two(TimeControl::Unlimited).await;
     for number in 0..comments {
@@ -131,7 +131,7 @@ async fn of_two_moderators_one_decides() {
     };
     let own = live.conduct.reports_by(&dora.id).await.unwrap();
     assert_eq!(own[0].outcome, Some(outcome));
-    // A restart does not change this.
+    // The outcome survives a restart.
     let server = server.restart().await;
     let own = server.live.conduct.reports_by(&dora.id).await.unwrap();
     let about = Reported::Game(game, InGame::Comment(comments[5]));
@@ -148,7 +148,7 @@ async fn no_byte_of_a_report_is_left_when_its_writer_is_deleted() {
     let moses = officer(live, "Moses", Role::Moderator).await;
     let (game, comments) = talk(&server, 1).await;
     report(live, &dora, &game, comments[0]).await.unwrap();
-    // A second report concerns a person who is deleted.
+    // The second report is about a player who is then deleted.
     let other = server.two(TimeControl::Unlimited).await;
     let comment = Command::Kibitz {
         ply: 0,
@@ -184,7 +184,7 @@ async fn no_byte_of_a_report_is_left_when_its_writer_is_deleted() {
     tokio::time::timeout(minute, gone)
         .await
         .expect("the words go");
-    // Dora’s report is still open. The other needs no decision.
+    // The report by Dora is still open. The other is closed without a decision.
     let views = live.conduct.reports(&moses.id, 0).await.unwrap();
     assert_eq!(views.len(), 1);
     assert_eq!((&views[0].report.by, &*views[0].report.text), (&None, ""));

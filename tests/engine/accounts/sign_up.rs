@@ -52,7 +52,7 @@ async fn a_guest_becomes_an_account_and_keeps_games() {
         Ok(None),
         "another session took its place"
     );
-    // These names may belong to someone else by now.
+    // Signing up ends the guest's other sessions and private links.
     assert_eq!(live.accounts.signed_in(&phone.unwrap()).await, Ok(None));
     assert_eq!(
         live.accounts.person_of_link(&link).await,
@@ -189,7 +189,7 @@ async fn of_two_who_take_a_name_at_once_one_gets_it() {
     let first = Live::open(database.open().await, clock.clone())
         .await
         .unwrap();
-    // A file has one server, so both requests go to it and wait for the same writer.
+    // An SQLite file has a single server, so both requests wait for the same writer.
     let second = if crate::database::on_postgres() {
         Live::open(database.open().await, clock).await.unwrap()
     } else {

@@ -1,4 +1,4 @@
-//! Signatures that the server accepts from an authenticator, and those that it refuses.
+//! Signatures of authenticators that the server accepts or refuses.
 
 use data_encoding::BASE64URL_NOPAD;
 use postern::live::RelyingParty;
@@ -17,7 +17,7 @@ fn refused<T>() -> Result<T, LiveError> {
     Err(AccountError::PasskeyRefused.into())
 }
 
-/// Asks for the options to create a passkey, and the token for the answer.
+/// Requests the options for creating a passkey, with the token for the answer.
 async fn asks(live: &Live, person: &Person, browser: &Browser) -> Value {
     let begun = live
         .accounts
@@ -31,7 +31,7 @@ async fn adds(
     (person, browser): &(Person, Browser),
     device: &Authenticator,
 ) -> Result<(), LiveError> {
-    // One password attempt is allowed every ten seconds.
+    // The rate limit allows one password attempt every ten seconds.
     clock.advance(10 * SECOND);
     let asked = asks(live, person, browser).await;
     let token = asked["token"].as_str().unwrap();
@@ -56,7 +56,7 @@ async fn enters(live: &Live, device: &Authenticator) -> Result<PersonId, LiveErr
     Ok(entered.person.id)
 }
 
-/// The name of a case, and its single change to the authenticator's answer.
+/// A test case: its name, and one change to the authenticator's response.
 struct Change(&'static str, fn(&mut Authenticator));
 
 #[tokio::test]

@@ -1,6 +1,6 @@
-//! Simulates two months of someone with thirty games who is notified through a real mail server,
-//! goes on vacation twice, and whose server restarts now and then. The clocks are compared with a
-//! slow model. `POSTERN_SIMULATE_DAYS=365` simulates a year.
+//! Simulates a player with thirty correspondence games for two months. Her notifications go to a
+//! real SMTP server, she takes two vacations, and the server restarts repeatedly. Compares the game
+//! clocks with a slow model. `POSTERN_SIMULATE_DAYS=365` simulates a year.
 
 use std::{
     collections::BTreeMap,
@@ -21,31 +21,31 @@ use crate::{
 
 const ADDRESS: &str = "zoe@mail.example";
 const GAMES: usize = 30;
-/// How often Zoë looks at her games.
+/// The interval at which Zoë checks her games.
 const ROUND: Millis = 12 * HOUR;
-/// The number of days, unless the environment sets another.
+/// The default number of simulated days.
 const DAYS: u32 = 60;
-/// The rounds in which she leaves. The first vacation lasts ten days; she ends the second after
+/// The rounds in which a vacation begins. The first lasts ten days. Zoë ends the second after
 /// three.
 const LEAVES: [u32; 2] = [30, 80];
 const IS_BACK: u32 = LEAVES[1] + 6;
 /// The server restarts every N rounds.
 const RESTARTS: u32 = 19;
-/// Everything happens at a multiple of ten minutes.
+/// All simulated times are multiples of ten minutes.
 const STEP: Millis = 10 * 60 * SECOND;
-/// With less time left than this, Zoë plays at once.
+/// Zoë always moves if she has less time left than this.
 const URGENT: Millis = 30 * HOUR;
 
-/// The time limit for background work of the server.
+/// The time limit for the server's background work.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Pauses before checking again whether the server has done something.
+/// Sleeps briefly between two polls, and panics after `end`.
 async fn pauses(end: Instant) {
     assert!(Instant::now() < end, "the server does nothing");
     tokio::time::sleep(Duration::from_millis(5)).await;
 }
 
-/// A random number generator that gives the same numbers in each run.
+/// A deterministic pseudo-random number generator.
 struct Chance(u64);
 
 impl Chance {
@@ -58,19 +58,19 @@ impl Chance {
     }
 }
 
-/// A game and a slow model of Zoë's clock in it.
+/// A game, and a slow model of Zoë's clock in that game.
 struct Slow {
     id: GameId,
     time: TimeControl,
     left: Millis,
-    /// When her turn began.
+    /// The start of Zoë's turn, if it is her turn.
     since: Option<Millis>,
-    /// When she was last notified of the game.
+    /// The time of the last notification about this game.
     told: Millis,
 }
 
 impl Slow {
-    /// Whether her clock runs in the step that begins at `now`, by the UTC calendar.
+    /// Whether Zoë's clock runs in the step that begins at `now`, by the UTC calendar.
     fn counts(&self, now: Millis) -> bool {
         // 1 January 1970 was a Thursday.
         let weekday = (now.div_euclid(DAY) + 3) % 7;
@@ -88,7 +88,7 @@ impl Slow {
         now
     }
 
-    /// Starts her turn.
+    /// Starts Zoë's turn.
     fn begins(&mut self, now: Millis) {
         self.since = Some(now);
         if self.time.bank().is_none() {
@@ -96,7 +96,7 @@ impl Slow {
         }
     }
 
-    /// Ends her turn.
+    /// Ends Zoë's turn.
     fn ends(&mut self) {
         self.since = None;
         if let Some(bank) = self.time.bank() {
@@ -148,7 +148,7 @@ impl Running {
         }
     }
 
-    /// Returns the mails that arrived since the last call.
+    /// Returns the mails that have arrived since the last call.
     fn news(&mut self) -> Vec<Mail> {
         let news = self.mails.mails().split_off(self.read);
         self.read += news.len();
@@ -181,7 +181,7 @@ impl Year {
         let confirmed = store.confirm_email([1; 32], zoe.id.clone(), None, START);
         assert!(confirmed.await.unwrap());
         store.close().await;
-        // Advance to the next multiple of ten minutes.
+        // Advances to the next multiple of ten minutes.
         server.clock.advance(STEP - START % STEP);
         let running = Running::start(&server.live);
         let mut year = Self {
@@ -222,7 +222,7 @@ impl Year {
         game.await.unwrap()
     }
 
-    /// Plays any legal turn for the player to move.
+    /// Plays a legal turn for the player to move.
     async fn plays(&mut self, place: usize, who: &Person) {
         let game = self.game(place).await;
         let turns = game.line().position().legal_turns(Viewer::Spectator);
@@ -230,7 +230,6 @@ impl Year {
         let command = play(turn, game.line().plies().len());
         self.server.by(who, game.id(), command).await.unwrap();
         if self.game(place).await.outcome().is_some() {
-            // A new game replaces one that is over.
             self.games[place] = self.begin().await;
         }
     }
@@ -252,8 +251,8 @@ impl Year {
         store.close().await;
     }
 
-    /// Plays Ann's turn in about half of the games that wait for her, and in those where her time
-    /// runs out.
+    /// Plays Ann's turn in about half of the games in which it is her turn, and in all in which her
+    /// time is short.
     async fn ann_plays(&mut self) {
         for place in 0..self.games.len() {
             let game = self.game(place).await;
@@ -269,7 +268,8 @@ impl Year {
         }
     }
 
-    /// Advances twelve hours, of which Zoë's clocks skip those of her vacation.
+    /// Advances both the model and the server by one round. In the model, Zoë's clocks stand until
+    /// `away_until`.
     fn time_goes_by(&mut self, away_until: Millis) {
         let now = self.now();
         for game in self.games.iter_mut().filter(|game| game.since.is_some()) {
@@ -281,7 +281,7 @@ impl Year {
         self.server.clock.advance(ROUND);
     }
 
-    /// Checks that no waiting game is missing from the mails, and that they name no other games.
+    /// Checks that the mails name every waiting game, and no game that is still running otherwise.
     async fn reads_mail(&mut self, away: bool) {
         let mut told: BTreeMap<String, usize> = BTreeMap::new();
         for mail in self.running.news() {
@@ -313,7 +313,7 @@ impl Year {
                 assert!(slow.told >= reminded, "Zoë was reminded of {}", slow.id);
             }
         }
-        // The others are games that have ended meanwhile.
+        // The remaining games in the mails have ended in the meantime.
         for id in told.into_keys() {
             let game = self.server.live.games.game(&game_id(&id)).await.unwrap();
             assert!(game.outcome().is_some(), "{id}");
@@ -331,7 +331,7 @@ impl Year {
         }
     }
 
-    /// Restarts the server. Nobody has been notified yet of what happened at this moment.
+    /// Restarts the server. Nobody has been notified yet of events at the current time.
     async fn restart(self) -> Self {
         let server = self.server.restart().await;
         for task in self.running.tasks {
@@ -344,7 +344,7 @@ impl Year {
         }
     }
 
-    /// Waits until all games know that Zoë is back from vacation.
+    /// Waits until the clocks of all games know that Zoë has returned from vacation.
     async fn until_back(&self) {
         let end = Instant::now() + PATIENCE;
         for place in 0..self.games.len() {

@@ -1,12 +1,12 @@
-//! What the migrations to one queue do with queued mails.
+//! Queued mails after the migrations to a single queue.
 
 use postern_store::Store;
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::{connect, copy, run};
 
-/// Rows for an old database: two accounts with one address, one of which a node is mailing just
-/// now; an address that has refused five mails; and an unconfirmed address.
+/// Rows for an old database: two accounts with one address, to one of which a node is sending a
+/// mail; an address that has refused five mails; and an unconfirmed address.
 pub(crate) const MAILS: &str = "
     DELETE FROM occasions;
     DELETE FROM outbox;
@@ -26,7 +26,7 @@ pub(crate) const MAILS: &str = "
         ('reset', NULL, 'family@mail.example', 301, 302, 3),
         ('confirm', 6, 'pending@mail.example', 303, 304, 0);";
 
-/// Queries that print one line a row, and the expected lines in order.
+/// Queries that return one text per row, and the expected texts in order.
 pub(crate) const CARRIED: [(&str, &[&str]); 3] = [
     (
         "SELECT channel || ' ' || coalesce(CAST(person AS TEXT), '-') || ' <' || label || address || '> '

@@ -1,4 +1,4 @@
-//! Messages in the queues of commit 6001f8b7 are sent after its database was adopted.
+//! Queued messages of a database written by commit 6001f8b7 are sent after its adoption.
 
 use std::{
     collections::BTreeSet,
@@ -57,7 +57,7 @@ impl MailTransport for Outbox {
     }
 }
 
-/// The contents of all queues of both old databases.
+/// The queued messages of both old databases.
 const WAITED: [&str; 7] = [
     "confirm elsewhere@mail.example",
     "games ann@mail.example",
@@ -68,8 +68,8 @@ const WAITED: [&str; 7] = [
     "reset ann@mail.example",
 ];
 
-/// Waits until everything queued in an adopted database is sent, some of it after a failure, and
-/// `more`.
+/// Waits until all queued messages of an adopted database have been sent, including those due after
+/// a failure, and the messages in `more`.
 pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
     let waited = WAITED.iter().chain(more).map(|&one| one.to_owned());
     let waited: BTreeSet<String> = waited.collect();
@@ -93,7 +93,7 @@ pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
     assert_eq!(sent(), waited);
 }
 
-/// Longer than the longest backoff of a receiver in the old database.
+/// Longer than any backoff of a receiver in the old databases.
 pub(crate) const PAUSE: Millis = 16 * 60 * 1_000;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Changing a game's clocks on a server: lists, notifications, and a restart.
+//! Changing a game to correspondence time on a server: lists, notifications, and a restart.
 
 use postern::live::Clock as _;
 use postern_game::{Actor, Command, view::TimeKind};

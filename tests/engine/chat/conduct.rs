@@ -1,4 +1,4 @@
-//! Muting, blocking and suspending in the chat of two players.
+//! Muting, blocking and suspending in the players' chat.
 
 use postern::live::Authority;
 use postern_game::Refusal;
@@ -22,8 +22,7 @@ async fn who_has_blocked_the_other_writes_nothing_to_them_and_neither_do_they() 
         let closed = reads(&server, &player, &game).await.closed;
         assert_eq!(closed, Some("You cannot write to this player.".to_owned()));
     }
-    // Blocking hides what the other wrote from the person who blocks. They can still send what they
-    // sent.
+    // Blocking hides Ben's messages from Ann. Ben can still read his own and delete them.
     assert_eq!(texts(&server, &ann(), &game).await, []);
     let expected = pairs(&[(Color::Black, "before")]);
     assert_eq!(texts(&server, &ben(), &game).await, expected);

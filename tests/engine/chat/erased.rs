@@ -1,4 +1,4 @@
-//! Deleted lines, and those of deleted people, leave no trace.
+//! Deleted chat messages, and those of deleted players, leave no trace in an SQLite file.
 
 use std::{collections::HashSet, fs, path::Path, time::Duration};
 
@@ -17,12 +17,12 @@ fn browser() -> Browser {
     }
 }
 
-/// Returns a text with a unique length that is part of no other text.
+/// Returns a text of unique length that no other text contains.
 fn words(number: usize) -> String {
     format!("<{number:06}>{}", "é.".repeat(number % 97)) + &format!("({number:06})")
 }
 
-/// Counts the texts whose beginning or end is still in the file or its log.
+/// Counts the texts whose start or end is still in the file or its write-ahead log.
 fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
     let mut bytes = fs::read(file).unwrap();
     bytes.extend(fs::read(format!("{}-wal", file.display())).unwrap_or_default());
@@ -36,9 +36,9 @@ fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
     numbers.filter(|number| found.contains(number)).count()
 }
 
-/// Waits until none of the texts is left. The log is truncated right after the commit.
+/// Waits until no text is left. The write-ahead log is truncated right after the commit.
 async fn are_gone(file: &Path, numbers: impl Iterator<Item = usize> + Clone) {
-    // The test's runtime has a paused clock.
+    // The test runtime's clock is paused.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(file, numbers.clone()) > 0 {
@@ -57,7 +57,7 @@ async fn no_byte_of_deleted_lines_is_left_in_the_file() {
     for _ in 0..4 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // The players write to all games in turn, so that each line has others around it.
+    // The players write in all games in turn, so that each message is stored among others.
     for number in 0..400_usize {
         let writer = if number.is_multiple_of(3) {
             ann()
@@ -111,7 +111,7 @@ async fn the_lines_of_somebody_who_was_deleted_are_gone_and_the_other_keeps_thei
     assert_eq!(gone, Err(ChatError::Gone.into()));
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("chat_lines WHERE trim(text) <> ''").await, 1);
-    // A request of hers that was in flight changes nothing.
+    // A message by Ann that was in flight has no effect.
     let late = says(&server, &ann(), &game, "one more thing").await;
     assert!(late.is_err(), "{late:?}");
     assert_eq!(other.count("chat_lines").await, 2);

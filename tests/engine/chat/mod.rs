@@ -1,4 +1,4 @@
-//! The chat of the two players of a game.
+//! The private chat between a game's two players.
 
 mod conduct;
 mod erased;
@@ -32,7 +32,7 @@ async fn reads(server: &Server, person: &Person, game: &GameId) -> ChatView {
         .unwrap()
 }
 
-/// Returns the texts that a person can read, each with its side.
+/// Returns the messages that a player can read, each with its author's side.
 async fn texts(server: &Server, person: &Person, game: &GameId) -> Vec<(Color, String)> {
     let lines = reads(server, person, game).await.lines.into_iter();
     lines.map(|line| (line.by, line.text)).collect()
@@ -145,7 +145,7 @@ async fn a_line_sent_again_is_written_once() {
         live.talk.say(&game, &ann.id, &id, "other words").await,
         Err(ChatError::OtherLine.into())
     );
-    // An ID belongs to its writer.
+    // Message IDs are per author, so Ben can use Ann's ID.
     assert_eq!(live.talk.say(&game, &ben.id, &id, "twice").await, Ok(2));
     live.talk.unsay(&game, &ann.id, 1).await.unwrap();
     assert_eq!(live.talk.say(&game, &ann.id, &id, "once").await, Ok(1));
@@ -158,8 +158,8 @@ async fn there_are_500_lines_at_most_and_50_on_a_page() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let (ann, ben) = (ann(), ben());
-    // Both write at once, so numbers must be assigned one after the other. There are few enough
-    // lines that the last do not wait too long for the database on a busy machine.
+    // Both players write simultaneously, so numbers must be assigned one at a time. The count is
+    // low enough that the last message does not time out on a busy machine.
     let all = (0..500).map(|number| {
         let writer = if number % 2 == 0 { &ann } else { &ben };
         let (server, game) = (&server, &game);
@@ -171,7 +171,7 @@ async fn there_are_500_lines_at_most_and_50_on_a_page() {
     assert!(numbers.into_iter().eq(1..=500));
     let full = says(&server, &ann, &game, "one more").await;
     assert_eq!(full, Err(ChatError::Full.into()));
-    // Deleting does not free numbers; they keep growing.
+    // A deleted message's number is not reused.
     let own = reads(&server, &ann, &game).await;
     assert_eq!(own.closed, Some(ChatError::Full.to_string()));
     assert_eq!((own.lines.len(), own.earlier), (50, true));

@@ -1,4 +1,4 @@
-//! How open pages of the two players are notified, on all nodes.
+//! Notifying the players' open pages of chat messages, on all nodes.
 
 use postern::live::Live;
 use postern_game::view::frames::{ChatFrame, PersonalFrame};
@@ -40,7 +40,7 @@ async fn a_page_is_told_what_is_new_or_everything() {
     let told = after(&two, &deleted).unwrap();
     assert_eq!(told["replace"], true);
     assert_eq!(told["lines"], json!([line(2, "two")]));
-    // Someone who was away for more than a page gets the last page.
+    // A player who has missed more than a page of messages gets the last page.
     for number in 3..=53 {
         says(&server, &ann(), &game, &number.to_string())
             .await
@@ -53,7 +53,7 @@ async fn a_page_is_told_what_is_new_or_everything() {
     );
     assert_eq!(told["lines"].as_array().unwrap().len(), 50);
     assert_eq!(told["lines"][0]["number"], 4);
-    // Muting removes lines, and later lines of the muted person change nothing.
+    // Muting removes messages, and later messages by the muted player cause no notification.
     let bens = now(&ben()).await;
     server
         .live
@@ -129,7 +129,7 @@ async fn pages_at_another_node_are_woken() {
     changed.changed().await.unwrap();
     let read = other.talk.chat(&game, Some(&ben().id), None).await.unwrap();
     assert_eq!(read.lines[0].text, "from afar");
-    // After a gap in the notifications, every page reads again.
+    // If a node has missed notifications, it makes every page reload the chat.
     let (_here, _) = other.games.enter(&game, Some(&ben().id)).await.unwrap();
     changed.borrow_and_update();
     other.nodes.doubt_everything();

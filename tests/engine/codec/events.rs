@@ -1,4 +1,4 @@
-//! Events of every kind.
+//! One event of every kind.
 
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ pub(super) fn choice(side: Color) -> SealedChoice {
     )
 }
 
-/// The variant of the turns and actions among these events.
+/// The variant to which these events' turns and actions belong.
 pub(super) const VARIANT: Variant = Variant::EventChess;
 
 fn record(entry: RecordEntry) -> Arc<Record> {

@@ -1,4 +1,4 @@
-//! Events as rows.
+//! Encoding events as rows.
 
 mod events;
 
@@ -69,7 +69,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
     );
 }
 
-/// Existing databases contain these rows, so their spelling must not change within a version.
+/// Existing databases contain these rows, so the encoding of a version must never change.
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
@@ -82,7 +82,7 @@ fn rows_are_spelled_like_this() {
          \"seats\":{\"kind\":\"one-free\",\"creator_plays\":\"white\"},\
          \"position\":\"---k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w - 0 1\"}",
     );
-    // The effects of an action, after its own fields.
+    // A turn's effects follow its other fields.
     let did = concat!(
         r#""did":{"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00","#,
         r#""key":"00000000000000ab","quiet":3}"#
@@ -138,7 +138,7 @@ fn rows_are_spelled_like_this() {
     }
 }
 
-/// A database with such rows is not adopted.
+/// Rows of earlier versions are not supported, so a database with such rows is not adopted.
 #[test]
 fn the_versions_before_are_not_read() {
     for (kind, version, body) in [
@@ -202,7 +202,7 @@ fn what_is_not_known_is_said() {
     }
 }
 
-/// What is wrong with a row is written to the server's log.
+/// Errors go to the server's log, so they must not quote secret squares.
 #[test]
 fn a_damaged_choice_is_not_quoted() {
     for body in [

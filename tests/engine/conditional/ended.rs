@@ -1,18 +1,18 @@
-//! Lines that end without being played: their owner learns why, and nobody else does.
+//! Lines of conditional moves that end without being played. Only their owner is told the reason.
 
 use postern_game::{Command, GameId, Opponent, Person, PlanKind};
 
 use super::server::{keeps, shown, turns};
 use crate::helpers::*;
 
-/// Returns what a person is told about the end of their lines.
+/// Returns the reason that a player is shown for the end of their lines.
 async fn told(server: &Server, person: &Person, game: &GameId) -> Option<String> {
     let shown = shown(server, person, game).await;
     assert!(shown.lines.is_empty(), "{shown:?}");
     shown.ended
 }
 
-/// Hole Chess after 1. c4, with a line of Ann's.
+/// Starts a game of Hole Chess in which 1. c4 has been played and Ann has saved a line.
 async fn begun(server: &Server) -> GameId {
     let game = server.two(three_days()).await;
     server.turns(&game, &["c4"]).await;
@@ -65,7 +65,7 @@ async fn it_is_told_until_the_owner_has_played_or_plans_anew() {
     let server = Server::start().await;
     let game = begun(&server).await;
     server.by(&ben(), &game, Command::OfferDraw).await.unwrap();
-    // The opponent's next turn does not remove it.
+    // The notice survives the opponent's next turn.
     server.by(&ben(), &game, play("e6", 1)).await.unwrap();
     let server = server.restart().await;
     let sentence = "Your opponent has offered a draw, so your lines have ended.";
@@ -110,7 +110,8 @@ async fn turns_that_are_taken_back_and_events_are_told() {
         .await
         .unwrap();
     let since = shown(&server, &ann(), &game).await.since;
-    // Ben’s request must be answered before anything is planned. It is granted, and Ben is to move.
+    // Ann must respond to Ben's takeback request before she can save lines. After she grants it, it
+    // is Ben's turn.
     let grant = Command::GrantTakeback { plies: 2 };
     server.by(&ann(), &game, grant).await.unwrap();
     assert_ne!(shown(&server, &ann(), &game).await.since, since);

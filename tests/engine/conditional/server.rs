@@ -1,4 +1,4 @@
-//! Conditional moves on a server: the answer is written to the log together with the turn.
+//! Conditional moves on a server: the turn and the reply are appended to the log together.
 
 use postern::live::LiveError;
 use postern_game::{Command, GameId, Person, PlanKind, Refusal, TimeControl, view::PlanView};
@@ -7,7 +7,7 @@ use postern_store::conditional::{KeptMoves, MovesChange};
 use super::lines;
 use crate::helpers::*;
 
-/// Saves lines of a person.
+/// Saves a player's lines.
 pub(super) async fn keeps(server: &Server, person: &Person, game: &GameId, texts: &[&str]) {
     let since = shown(server, person, game).await.since;
     let kept = server
@@ -34,20 +34,20 @@ pub(super) async fn shown(server: &Server, person: &Person, game: &GameId) -> Pl
     shown.unwrap()
 }
 
-/// Returns the remaining lines, with spaces between the turns.
+/// Returns the remaining lines, with turns separated by spaces.
 async fn left(server: &Server, game: &GameId) -> Vec<String> {
     let lines = shown(server, &ann(), game).await.lines;
     lines.iter().map(|line| line.join(" ")).collect()
 }
 
-/// Returns the turns that were played.
+/// Returns the turns that have been played.
 pub(super) async fn turns(server: &Server, game: &GameId) -> Vec<String> {
     let game = server.live.games.game(game).await.unwrap();
     let plies = game.line().plies().iter();
     plies.map(|ply| ply.facts.notation.clone()).collect()
 }
 
-/// A game of Hole Chess after 1. c4.
+/// Starts a game of Hole Chess in which 1. c4 has been played.
 async fn begun(server: &Server) -> GameId {
     let game = server.two(three_days()).await;
     server.turns(&game, &["c4"]).await;
@@ -80,7 +80,7 @@ async fn an_expected_turn_is_answered_at_once_and_the_lines_shrink() {
     );
     assert_eq!(now.ply_stamps()[1].at_ms, now.ply_stamps()[2].at_ms);
     assert_eq!(left(&server, &game).await, ["Qg6 b5", "b6 b5"]);
-    // After a restart the log and the senders of commands are the same.
+    // The log and the commands' senders survive a restart.
     let server = server.restart().await;
     assert_eq!(turns(&server, &game).await, ["c4", "e6", "e4"]);
     server.by(&ben(), &game, play("Qg6", 3)).await.unwrap();
@@ -173,7 +173,7 @@ async fn an_answer_that_became_illegal_is_dropped_and_told() {
     let game = begun(&server).await;
     let now = server.live.games.game(&game).await.unwrap();
     let store = server.database.open().await;
-    // As if other rules had judged it.
+    // A direct insertion stores a line that the current rules refuse.
     let kept = KeptMoves {
         person: ann().id,
         since: now.board_seq(),

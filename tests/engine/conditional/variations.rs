@@ -1,5 +1,5 @@
-//! Variations that a player tries by hand: also on their own turn, seen by nobody else, and never
-//! played.
+//! Saved variations, which may also start on the player's own turn. Nobody else sees them, and they
+//! are never played.
 
 use postern::live::LiveError;
 use postern_game::{
@@ -136,7 +136,7 @@ async fn they_go_along_with_the_game_and_play_nothing() {
         ["2. e4 Qg6", "2. Rc3"]
     );
     assert!(shown(&server, &ann(), &game).await.lines.is_empty());
-    // Taking a turn back restores the variations.
+    // Taking the turn back restores the variations.
     server.turns(&game, &["Rc3"]).await;
     assert!(shown(&server, &ben(), &game).await.lines.is_empty());
     server

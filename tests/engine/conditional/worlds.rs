@@ -1,5 +1,6 @@
-//! Two worlds that differ only in conditional moves look the same to everyone but their owner.
-//! Hidden parts of a game have no effect on them.
+//! Conditional moves do not leak. Two games that differ only in one player's conditional moves look
+//! the same to everyone else, and the feedback on conditional moves does not depend on secret
+//! squares.
 
 use postern_game::{
     GameId, GameView, Opponent, Person, PlanKind, Summary,
@@ -13,7 +14,7 @@ use postern_rules::Color;
 use super::server::{keeps, shown, turns};
 use crate::{frames::told, helpers::*};
 
-/// Returns everything that others can learn of a game, with its ID masked.
+/// Returns everything that other users can read about a game, with its ID masked.
 async fn seen(server: &Server, game: &GameId) -> Vec<String> {
     let now = server.live.games.game(game).await.unwrap();
     let before = PublicState::of(&now, &names());
@@ -72,7 +73,7 @@ async fn nobody_but_their_owner_can_tell_that_there_are_any() {
     keeps(planning, &ann(), game, &["e6 e4 b6 b5"]).await;
     assert!(!bell.has_changed().unwrap(), "nobody at the board is told");
     assert!(!news.has_changed().unwrap(), "nor anybody elsewhere");
-    // Until a condition is met, both worlds take the same course, whoever acts.
+    // As long as no condition is met, both games proceed alike.
     for (server, game) in &worlds {
         server.by(&ben(), game, play("b7", 1)).await.unwrap();
     }
@@ -86,13 +87,13 @@ async fn nobody_but_their_owner_can_tell_that_there_are_any() {
     for (server, game) in &worlds {
         server.by(&ben(), game, play("e6", 3)).await.unwrap();
     }
-    // An answer looks like a turn played by hand.
+    // A conditional reply looks like a turn played by hand.
     let (by_hand, other) = &worlds[0];
     by_hand.by(&ann(), other, play("e4", 4)).await.unwrap();
     same(&worlds).await;
 }
 
-/// A game of Event Chess with both squares chosen, after 1. e4.
+/// Starts a game of Event Chess in which both squares are chosen and 1. e4 has been played.
 async fn hidden(white: &str, black: &str) -> (Server, GameId) {
     let server = Server::start().await;
     let game = server.create(event_5(Opponent::Friend, three_days())).await;
@@ -143,7 +144,7 @@ async fn a_position_ahead_tells_nothing_of_a_hidden_square() {
     );
 }
 
-/// Checks that no line of Ann's is left, and that she is told this reason.
+/// Checks that Ann has no lines left, and that she is told this reason.
 async fn ended(server: &Server, game: &GameId, sentence: &str) {
     let shown = shown(server, &ann(), game).await;
     assert!(shown.lines.is_empty());
@@ -154,7 +155,7 @@ async fn ended(server: &Server, game: &GameId, sentence: &str) {
 async fn variations_at_ones_own_turn_tell_nothing_of_a_hidden_square() {
     let (one, first) = hidden("c4", "f6").await;
     let (two, second) = hidden("d3", "f6").await;
-    // The second of these lands on a square that is chosen in one of the worlds.
+    // The second path lands on a square that is secret in only one of the games.
     for path in [&[][..], &["Nf6", "Bc4"], &["e5", "d3", "Nf6"], &["Nf6~"]] {
         let told = ahead(&one, &ben(), &first, path).await;
         assert_eq!(told, ahead(&two, &ben(), &second, path).await, "{path:?}");
@@ -178,7 +179,7 @@ async fn variations_at_ones_own_turn_tell_nothing_of_a_hidden_square() {
 
 #[tokio::test]
 async fn a_reveal_ends_the_lines() {
-    // Revealed by the opponent’s turn.
+    // The opponent's turn reveals a square.
     let (server, game) = hidden("c4", "f6").await;
     keeps(&server, &ann(), &game, &["Nf6 d4"]).await;
     server.by(&ben(), &game, play("Nf6", 1)).await.unwrap();
@@ -189,7 +190,7 @@ async fn a_reveal_ends_the_lines() {
         "1… Nf6-c4 has revealed something hidden, so your lines have ended.",
     )
     .await;
-    // Revealed by the answer, which is played as if by hand.
+    // The conditional reply itself reveals a square.
     let (server, game) = hidden("c4", "f6").await;
     keeps(&server, &ann(), &game, &["e5 Bc4 Nc6 d3"]).await;
     server.by(&ben(), &game, play("e5", 1)).await.unwrap();

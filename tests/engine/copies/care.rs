@@ -1,4 +1,4 @@
-//! Checks, repairs and backups of a PostgreSQL database.
+//! Checking, repairing and backing up a PostgreSQL database.
 
 use postern_store::{care, postgres_care};
 

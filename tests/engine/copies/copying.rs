@@ -1,4 +1,4 @@
-//! Copies from a file to a server and back, which are complete or do not happen.
+//! Copying an SQLite file to PostgreSQL and back. A copy is complete or leaves nothing.
 
 use postern::live::{Live, LiveError};
 use postern_game::{Actor, CommandId};
@@ -26,7 +26,7 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     let copied = copy(CopyEnd::Server(&url), CopyEnd::File(&back)).await;
     assert_eq!(copied, Ok(all));
     assert_eq!(told_by_file(&back, &games).await, before);
-    // New games get keys above those that were copied.
+    // New games get higher keys than the copied games.
     let store = Store::open_postgres(PostgresOptions::new(url))
         .await
         .unwrap();
@@ -45,8 +45,8 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     live.shutdown().await;
 }
 
-/// Runs a copy until it waits to write to a table of its target. The table is locked while the
-/// connection is open.
+/// Runs a copy until it waits for a lock on one of the target's tables. The returned connection
+/// holds the lock until it is dropped.
 async fn until_it_waits(
     copying: &mut (impl Future<Output = Result<Copied, StoreError>> + Unpin),
     target: &Database,
@@ -75,7 +75,7 @@ async fn until_it_waits(
     }
 }
 
-/// An empty database with today's schema that no server uses.
+/// Creates an empty database with the current schema that no server uses.
 async fn empty() -> (Database, DatabaseUrl) {
     let database = Cluster::shared().database();
     let url = url(&database);
@@ -100,7 +100,7 @@ async fn nobody_writes_to_a_server_while_it_is_copied() {
         Live::open(node, server.clock.clone()).await
     };
     let live = starts().await.unwrap();
-    // As if the node had been silent for a long time.
+    // Makes the node look as if it had been silent for a long time.
     run(&from, "DELETE FROM nodes").await;
     let plays = async |id: &str| {
         let comment = Command::Kibitz {
@@ -115,7 +115,7 @@ async fn nobody_writes_to_a_server_while_it_is_copied() {
     };
     let mut copying = Box::pin(copy(CopyEnd::Server(&from_url), CopyEnd::Server(&to_url)));
     drop(until_it_waits(&mut copying, &to, "games").await);
-    // The copy pauses for as long as this takes, which is 5 seconds.
+    // The copy is paused until both attempts time out after five seconds.
     let (played, started) = tokio::join!(plays("while"), starts());
     let locked = LiveError::Storage(StoreError::Locked);
     assert_eq!(played.as_ref(), Err(&locked));
@@ -166,7 +166,7 @@ async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
         copy(CopyEnd::Server(&url), CopyEnd::File(&back)).await,
         Err(StoreError::UnfinishedCopy)
     );
-    // The backend of the interrupted copy may take a moment to notice.
+    // PostgreSQL may need a moment to notice that the interrupted copy has disconnected.
     let copied = loop {
         match copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await {
             Err(StoreError::CopyRunning(_)) => tokio::task::yield_now().await,
@@ -188,7 +188,7 @@ async fn a_target_of_which_nothing_is_known_is_not_emptied() {
     let (database, url) = copied(&server).await;
     let before = told_by_server(&url, &games).await;
     run(&database, "DELETE FROM nodes").await;
-    // Whether a copy was interrupted cannot be read.
+    // Without this column, the program cannot tell whether a copy was interrupted.
     run(&database, "ALTER TABLE meta RENAME key TO name").await;
     let copied = copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await;
     assert!(matches!(copied, Err(StoreError::Other(_))), "{copied:?}");
@@ -202,7 +202,7 @@ async fn a_file_appears_only_when_it_is_whole() {
     server.live.shutdown().await;
     let (database, url) = copied(&server).await;
     let back = server.database.folder().join("back.db");
-    // The leftovers of a killed program.
+    // A killed copy leaves this temporary file behind.
     std::fs::write(server.database.folder().join("back.db.copying"), "garbage").unwrap();
     run(
         &database,

@@ -1,4 +1,4 @@
-//! Databases of both engines: copies, checks and repairs.
+//! SQLite and PostgreSQL databases: copies, checks and repairs.
 
 mod care;
 mod copying;
@@ -20,7 +20,8 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::helpers::*;
 
-/// Creates a file with games in all states, comments, sessions and links. Returns the games' IDs.
+/// Creates an SQLite file with games in every state, comments, sessions and links. Returns the
+/// games' IDs.
 async fn world() -> (Server, Vec<GameId>) {
     let server = Server::on_file().await;
     let finished = server.two(blitz()).await;
@@ -76,7 +77,7 @@ async fn world() -> (Server, Vec<GameId>) {
     (server, vec![finished, running, seek, alone, event])
 }
 
-/// Copies a server's file into a PostgreSQL database.
+/// Copies a server's SQLite file to a new PostgreSQL database.
 async fn copied(server: &Server) -> (Database, DatabaseUrl) {
     let database = Cluster::shared().database();
     let url = url(&database);

@@ -1,5 +1,4 @@
-//! Compares the clocks of games with a slow model, which goes minute by minute over a calendar and
-//! a wall clock.
+//! Compares game clocks with a slow model that advances minute by minute through a calendar.
 
 use jiff::{Timestamp, civil::Weekday};
 use postern_game::{Bank, Command, Hours, Night, PersonId, Refusal, TimeControl, TimeOff, Zone};
@@ -13,8 +12,8 @@ use super::begun;
 use crate::helpers::*;
 
 const MINUTE: i64 = 60 * SECOND;
-/// Time zones with offsets of quarter hours, with summer time at odd hours, of half an hour or in
-/// the southern hemisphere, or that have once skipped a day.
+/// Time zones with unusual offsets or transitions: quarter hours, half-hour daylight saving time,
+/// transitions at odd hours, the southern hemisphere, and a skipped day.
 const ZONES: [&str; 10] = [
     "UTC",
     "Europe/Berlin",
@@ -27,7 +26,7 @@ const ZONES: [&str; 10] = [
     "Africa/Casablanca",
     "America/Santiago",
 ];
-/// When games begin: some days before the clocks of some of these zones change.
+/// The start times of games: some days before a transition in some of the time zones.
 const BEGINNINGS: [&str; 6] = [
     "2011-12-27T09:20:00Z",
     "2025-03-05T21:40:00Z",
@@ -37,16 +36,16 @@ const BEGINNINGS: [&str; 6] = [
     "2025-10-23T06:30:00Z",
 ];
 
-/// An action in a game, some minutes after the previous one.
+/// A player's action, some minutes after the previous one.
 #[derive(Clone, Debug)]
 enum Act {
     Turn,
     TakeBack,
     Give,
-    /// Somebody moves to another time zone or changes their night.
+    /// A player changes their time zone or night.
     Move(bool, Hours),
-    /// The player to move, or the other, goes on vacation for the given number of minutes, or comes
-    /// back.
+    /// The player to move, or the opponent, goes on vacation for this many minutes, or returns from
+    /// vacation.
     Leave(bool, i64),
     Return(bool),
     Pause,
@@ -117,7 +116,7 @@ struct Slow {
     hours: Hours,
     /// Whether the clock has run in this turn.
     has_run: bool,
-    /// When each player returns from vacation.
+    /// The time at which each player returns from vacation.
     away: ByColor<Option<i64>>,
     paused: bool,
 }
@@ -127,8 +126,8 @@ impl Slow {
         self.paused || self.away[self.to_move].is_some()
     }
 
-    /// Restarts a clock with the hours of the moment at which it first started in this turn, which
-    /// may be after a vacation.
+    /// Starts a stopped clock with the player's current hours, unless the clock has already run in
+    /// this turn.
     fn wakes(&mut self, was_stopped: bool, hours: ByColor<Hours>) {
         if was_stopped && !self.is_stopped() && !self.has_run {
             self.hours = hours[self.to_move];
@@ -142,7 +141,7 @@ impl Slow {
         }
     }
 
-    /// Ends a turn: computes the time left.
+    /// Ends a turn, and computes the time for the next.
     fn press(&mut self) {
         if let Some(bank) = self.time.bank() {
             for _ in 0..i64::from(bank.hours) * 60 {
@@ -190,7 +189,7 @@ fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: C
     slow.wakes(was_stopped, hours);
 }
 
-/// Takes one step. Returns `false` when the game has ended on time.
+/// Performs one action. Returns `false` if the game has ended on time.
 fn step(
     table: &mut Table,
     slow: &mut Slow,
@@ -238,7 +237,7 @@ fn step(
             slow.pass(*hours);
         }
         Act::Give => {
-            // Once between two turns, while the clock runs.
+            // Giving time is allowed once per turn while the clock runs.
             if table.by(&other, Command::GiveTime).is_ok() {
                 slow.left[slow.to_move] += DAY;
             }
@@ -259,7 +258,7 @@ fn step(
             comes_back(table, slow, *hours, side);
         }
         Act::Pause => {
-            // A declined or active pause is not proposed again.
+            // A declined or active pause cannot be proposed again.
             if table.by(&other, Command::OfferPause).is_ok() {
                 table.by(&player, Command::AcceptPause).unwrap();
                 slow.paused = true;

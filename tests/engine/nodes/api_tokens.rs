@@ -1,4 +1,4 @@
-//! Revoking a program's token takes effect on all nodes at once.
+//! Revoking an API token takes effect on all nodes immediately.
 
 use super::*;
 use postern::live::{ApiTokenError, NewApiToken};

@@ -27,7 +27,8 @@ async fn a_suspension_counts_on_every_node_at_once() {
         Err(Refusal::Suspended { reason }.into())
     );
     by(other, &ann(), &game, play("c4", 0)).await.unwrap();
-    // When two moderators end it at once, one learns that it was done already.
+    // If two moderators end the suspension simultaneously, one of them is told that it has already
+    // ended.
     let end = |node: &Live| {
         let node = node.clone();
         async move {

@@ -1,14 +1,14 @@
-//! Clocks that run out, and other work that exactly one node does.
+//! Expired clocks and other work that exactly one node must do.
 
 use postern_game::{GameEvent, Millis};
 use postern_store::{DUE_LEASE, Store};
 
 use super::*;
 
-/// The number of games that run out of time at once.
+/// The number of games whose time runs out simultaneously.
 const GAMES: usize = 200;
 
-/// Starts games in which Ann has a minute for her next turn.
+/// Starts games in which Ann has one minute for her next turn.
 async fn hurried(nodes: &Nodes, count: usize) -> Vec<GameId> {
     let mut games = Vec::new();
     for _ in 0..count {
@@ -72,7 +72,7 @@ async fn what_a_node_took_that_died_is_done_by_another() {
     assert_eq!((rest.games.len(), rest.next), (1, Some(now + DUE_LEASE)));
     drop(store);
     flags(&nodes.live[0]);
-    // The dead node holds them until its lease ends.
+    // The games stay leased to the dead node until its lease expires.
     nodes.clock.advance(DUE_LEASE);
     for game in &games {
         end(&nodes.live[0], game).await;
@@ -85,7 +85,7 @@ async fn a_turn_gives_a_game_back_whose_time_was_nearly_up() {
     let game = hurried(&nodes, 1).await.remove(0);
     nodes.clock.advance(60 * SECOND - 1);
     let store = nodes.store().await;
-    // Another node's clock is slightly ahead.
+    // Another node, whose clock is slightly ahead, has leased the game.
     let ahead = nodes.live[0].node.now_ms() + 1;
     let taken = store.take_due(ahead, None, 2).await.unwrap();
     assert_eq!(taken.games.len(), 1);

@@ -1,4 +1,4 @@
-//! No engine helps with a running game, whichever node plays it.
+//! No node's engine helps with a running game, whichever node plays it.
 
 use postern_game::Refusal;
 
@@ -9,7 +9,7 @@ use crate::ratings::rated;
 async fn the_position_after_a_turn_that_was_not_heard_of_counts() {
     let nodes = Nodes::start(1).await;
     let one = &nodes.live[0];
-    // This node has not joined the others, so it hears nothing.
+    // This node has not joined the cluster, so it receives no notifications.
     let deaf = nodes.node().await;
     for person in [ann(), ben()] {
         gets_account(one, &person).await;
@@ -24,7 +24,7 @@ async fn the_position_after_a_turn_that_was_not_heard_of_counts() {
         let by_whom = [ann(), ben()][ply % 2].clone();
         by(one, &by_whom, &game, play(turn, ply)).await.unwrap();
         let state = one.games.game(&game).await.unwrap();
-        // The second time the cached review is used.
+        // The second iteration tests the cached result.
         for _ in 0..2 {
             let position = state.line().position();
             assert_eq!(

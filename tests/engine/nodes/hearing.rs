@@ -1,4 +1,4 @@
-//! The nodes hear what another writes, over both transports.
+//! Nodes are notified of each other's writes, over both transports.
 
 use std::time::Duration;
 
@@ -104,7 +104,7 @@ async fn nothing_is_refused_while_nobody_knows_whether_the_game_has_gone_on() {
     by(second, &ben(), &game, play(SAMPLE[1], 1)).await.unwrap();
 }
 
-/// Keeps terminating all connections that listen.
+/// Keeps terminating all `LISTEN` connections.
 async fn cut(nodes: &Nodes) {
     let mut again = interval(Duration::from_millis(20));
     loop {
@@ -210,6 +210,6 @@ async fn a_refusal_is_given_only_for_the_game_as_it_is() {
     by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
         .await
         .unwrap();
-    // This node has heard nothing and believes that it is still Ann's turn.
+    // This node received no notification, and its cache says that it is still Ann's turn.
     by(&deaf, &ben(), &game, play(SAMPLE[1], 1)).await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! Panics in the jobs that keep nodes together.
+//! Panics in the cluster's background jobs.
 
 use postern::live::{Job, Unready};
 
@@ -20,7 +20,7 @@ async fn a_node_whose_jobs_panic_once_finds_the_others_again() {
     let nodes = Nodes::start(1).await;
     let clock = FaultyClock::new(&nodes.clock);
     let node = nodes.node_with(clock.clone()).await;
-    // Each job reads the clock when it begins.
+    // Each job reads the clock once when it starts.
     clock.set_panics(6);
     node.nodes.join_cluster();
     let have_failed = || JOBS.iter().all(|job| figures.failures(*job) == 1);
@@ -54,7 +54,7 @@ async fn a_node_whose_jobs_panic_again_and_again_is_not_ready() {
     clock.set_panics(0);
     until(|| node.node.failing_jobs().is_empty()).await;
     let mut often = tokio::time::interval(std::time::Duration::from_millis(20));
-    // The node hears its own next heartbeat.
+    // A node also receives its own next heartbeat.
     while node.node.check().await != Ok(()) {
         often.tick().await;
     }

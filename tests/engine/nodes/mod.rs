@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL database: what each hears from the others, and what they share.
+//! Several nodes on one PostgreSQL database: notifications between them, and shared state.
 
 mod api_tokens;
 mod conduct;
@@ -26,7 +26,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use crate::helpers::*;
 
-/// Nodes on a dedicated database that knows Ann, Ben and Cleo.
+/// Nodes on their own database, which contains Ann, Ben and Cleo.
 struct Nodes {
     database: Database,
     clock: Arc<ManualClock>,
@@ -65,7 +65,7 @@ impl Nodes {
         Store::open_postgres(options).await.unwrap()
     }
 
-    /// Opens one more node, which hears nothing yet.
+    /// Opens another node, which receives no notifications yet.
     async fn node(&self) -> Live {
         self.node_with(self.clock.clone()).await
     }
@@ -76,7 +76,7 @@ impl Nodes {
         Live::open(store, clock).await.unwrap()
     }
 
-    /// Starts a game of Ann and Ben on the first node.
+    /// Starts a game between Ann and Ben on the first node.
     async fn two(&self, time: TimeControl) -> GameId {
         let new = new_game(Opponent::Friend, time);
         let game = self.live[0]
@@ -90,7 +90,7 @@ impl Nodes {
         game
     }
 
-    /// Executes a statement on a separate connection.
+    /// Executes a statement on a separate connection. Returns the number of affected rows.
     async fn sql(&self, statement: &str) -> u64 {
         let mut connection = PgConnection::connect(&self.database.url()).await.unwrap();
         let statement = AssertSqlSafe(statement.to_owned()).into_sql_str();
@@ -117,7 +117,7 @@ async fn by(
     node.games.execute(game, &actor, &fresh(), command).await
 }
 
-/// Waits until a node shows a game up to an event.
+/// Waits until a node has received a game's event `seq`.
 async fn shown(node: &Live, game: &GameId, seq: Seq) {
     let mut bell = node.games.subscribe(game).await.unwrap();
     bell.wait_for(|known| *known >= seq).await.unwrap();

@@ -1,4 +1,4 @@
-//! Pairing with one click, on two nodes at once.
+//! One-click pairing on two nodes simultaneously.
 
 use postern_game::{NewGame, Status};
 

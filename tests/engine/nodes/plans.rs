@@ -1,5 +1,5 @@
-//! Conditional moves between nodes: each turn is answered from the lines that the database holds
-//! when the turn is written, whichever nodes took the lines and the turn.
+//! Conditional moves across nodes. Whichever nodes receive the lines and the turn, the reply comes
+//! from the lines that the database contains when the turn is written.
 
 use super::*;
 use postern_game::PlanKind;
@@ -11,7 +11,7 @@ fn lines(texts: &[&str]) -> Vec<Vec<String>> {
     texts.iter().map(turns).collect()
 }
 
-/// Saves lines of Ann's on one node.
+/// Saves lines for Ann on one node.
 async fn keep(node: &Live, game: &GameId, texts: &[&str]) -> Result<(), LiveError> {
     let ann = ann().id;
     let since = node.plans.plan(KIND, game, Some(&ann)).await?.since;
@@ -27,7 +27,7 @@ async fn turns(node: &Live, game: &GameId) -> Vec<String> {
     plies.map(|ply| ply.facts.notation.clone()).collect()
 }
 
-/// Starts a game of two after 1. c4.
+/// Starts a game in which 1. c4 has been played.
 async fn begun(nodes: &Nodes) -> GameId {
     let game = nodes.two(three_days()).await;
     by(&nodes.live[0], &ann(), &game, play("c4", 0))
@@ -52,11 +52,11 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
         let left = node.plans.plan(KIND, &game, Some(&ann().id)).await.unwrap();
         assert_eq!(left.lines, lines(&["Qg6 b5"]));
     }
-    // And in the other direction, from the second node to the first.
+    // The second node now receives the lines, and the first receives the turn.
     keep(other, &game, &["Qg6 Rc3"]).await.unwrap();
     by(one, &ben(), &game, play("Qg6", 3)).await.unwrap();
     assert_eq!(turns(one, &game).await[3..], ["Qg6", "Rc3"]);
-    // A turn that no line expects is reported on both nodes.
+    // Both nodes report a turn that no line expects.
     keep(one, &game, &["b7 b5"]).await.unwrap();
     by(other, &ben(), &game, play("b6", 5)).await.unwrap();
     for node in [one, other] {
@@ -66,9 +66,9 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     }
 }
 
-/// Changes lines on one node while a turn is played on the other. The turn is answered by the old
-/// lines or by the new ones, and lines that come too late are refused. Returns whether they were.
-/// `looks` is how often the node reads before it changes them, which takes time.
+/// Changes lines on one node while the other plays a turn. The reply comes either from the old
+/// lines or from the new ones, and lines that arrive too late are refused. Returns whether they
+/// were late. The first node delays its change by `looks` reads.
 async fn are_late(nodes: &Nodes, looks: usize) -> bool {
     let [one, other] = &nodes.live[..] else {
         panic!("two nodes")
@@ -107,7 +107,7 @@ async fn a_turn_is_answered_by_the_lines_that_stand_when_it_is_written() {
     const ROUNDS: usize = 24;
     let nodes = Nodes::start(2).await;
     let (mut looks, mut late) = (0, 0);
-    // Each round brings the two closer to the same moment.
+    // Each round adjusts the delay, so that the change and the turn coincide.
     for _ in 0..ROUNDS {
         if are_late(&nodes, looks).await {
             late += 1;

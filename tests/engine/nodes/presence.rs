@@ -1,4 +1,4 @@
-//! Presence at a board, on any node.
+//! Presence at a board across nodes.
 
 use postern::live::PresenceState;
 use postern_game::Refusal;
@@ -49,7 +49,7 @@ async fn who_was_there_with_a_node_that_died_is_there_no_more() {
     seen.wait_for(|state| state.white && state.watchers == 8)
         .await
         .unwrap();
-    // As if the node was last seen this long ago.
+    // Makes the node look as if it had been silent for too long.
     nodes
         .sql(&format!(
             "UPDATE nodes SET seen_ms = seen_ms - {NODE_LIVES} - 1000 WHERE key = {}",
@@ -79,7 +79,8 @@ async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
         .await
         .unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
-    // As another node does to one that is late, even if only a moment has passed by its own clock.
+    // Another node would delete these rows of a node that is late, even if only a moment has passed
+    // by the late node's clock.
     nodes
         .sql("WITH gone AS (DELETE FROM nodes) DELETE FROM presence")
         .await;

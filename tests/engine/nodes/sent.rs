@@ -22,10 +22,10 @@ use crate::{
 };
 
 const DEVICES: u8 = 6;
-/// After this time a node takes over what another has leased and not released.
+/// The time after which a node takes over what another node has leased and not released.
 const TAKEN_FOR: i64 = 4 * 60 * SECOND + SECOND;
 
-/// Adds browsers and webhooks of Ben's.
+/// Adds browsers and webhooks for Ben.
 async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) {
     let store = nodes.store().await;
     let account = "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)
@@ -73,7 +73,7 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
     }
 }
 
-/// Makes a node send both until it stops.
+/// Makes a node send push messages and webhook requests until it stops.
 fn sends(node: &Live, sender: &Arc<Outbound>) -> tokio::task::JoinHandle<()> {
     let channels = [ChannelKind::Push, ChannelKind::Webhook];
     send_through(node, channels, without_mail(sender))
@@ -92,7 +92,7 @@ async fn all_sent(nodes: &Nodes) {
     }
 }
 
-/// Returns the bodies of the requests by path.
+/// Returns the bodies of the requests by URL path.
 fn said(requests: &[Received]) -> BTreeMap<String, Vec<Value>> {
     let mut said: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for received in requests {
@@ -139,7 +139,8 @@ async fn nodes_share_what_is_sent_and_send_nothing_twice() {
     }
 }
 
-/// A message that a node was sending when it died is sent again, and the receiver can recognise it.
+/// A message that a node was sending when it died is sent again. The receiver can recognise the
+/// duplicate.
 #[tokio::test]
 async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
     let nodes = Nodes::start(2).await;
@@ -158,7 +159,7 @@ async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
     let _ended = dying.await;
 
     let sending = sends(&nodes.live[1], &sender);
-    // Nobody takes it over from a node that may be alive.
+    // Other nodes do not take over while the first may still be alive.
     nodes.clock.advance(60 * SECOND);
     nodes.clock.advance(60 * SECOND);
     assert_eq!(outside.connections(), 2);

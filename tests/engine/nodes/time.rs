@@ -1,4 +1,4 @@
-//! All nodes use the database's time.
+//! All nodes use the database's clock.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ async fn nodes_whose_clocks_differ_judge_alike() {
         before - 50 <= between && between <= after + 50,
         "{before}, {between}, {after}"
     );
-    // The database runs on this machine.
+    // The database is on the same machine, so its clock equals the system clock.
     assert!((SystemClock.now_ms() - between).abs() < 50 + (after - before) + 1_000);
 
     let new = new_game(Opponent::Friend, blitz());
@@ -34,7 +34,7 @@ async fn nodes_whose_clocks_differ_judge_alike() {
             .await
             .unwrap();
     }
-    // Both have used almost none of their minutes, and the second turn added two seconds.
+    // Each side has used almost none of its minute, and the second turn has added two seconds.
     let game = fast.games.game(&game).await.unwrap();
     let clock = game.clock().unwrap();
     for side in postern_rules::Color::ALL {
@@ -43,8 +43,8 @@ async fn nodes_whose_clocks_differ_judge_alike() {
     }
 }
 
-/// How long a node may use an outdated measurement of the database's time. Each node measures it
-/// every minute anyway.
+/// The time limit for a node to correct an outdated measurement of the database's clock. Without a
+/// correction, a node measures it every minute.
 const WRONG_FOR: Duration = Duration::from_secs(20);
 
 #[tokio::test]
@@ -54,7 +54,7 @@ async fn a_database_whose_time_jumps_is_followed_soon() {
     let node = nodes.node_with(Arc::new(clock.clone())).await;
     node.nodes.join_cluster();
     for wrong in [-20, 20] {
-        // As after a failover to a machine with another clock, or after this one was suspended.
+        // Simulates a failover to a machine with another clock, or a suspended machine.
         let us = (SystemClock.now_ms() + wrong * SECOND) * 1_000;
         let at = Instant::now();
         clock.follow(Measured { at, us });

@@ -1,4 +1,4 @@
-//! Mails about games that continued on another node.
+//! Mails about games that continue on another node.
 
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 
@@ -7,7 +7,7 @@ use crate::{mail::MailServer, sending::send_mails};
 
 const ADDRESS: &str = "ben@mail.example";
 
-/// Gives Ben an account and a confirmed address.
+/// Creates an account with a confirmed address for Ben.
 async fn reach_ben(nodes: &Nodes) {
     let store = nodes.store().await;
     let account = "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)
@@ -25,7 +25,8 @@ async fn reach_ben(nodes: &Nodes) {
         .await;
 }
 
-/// A node that has not heard of a turn yet looks it up before it says that nothing waits.
+/// A node that received no notification of a turn must read the game before it decides that no mail
+/// is due.
 #[tokio::test]
 async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
     let nodes = Nodes::start(1).await;
@@ -67,7 +68,7 @@ async fn nothing_left(nodes: &Nodes) {
     }
 }
 
-/// Nor does it notify anyone of a turn that another node knows to be answered.
+/// A node that received no notification of the reply must not send a mail about the earlier turn.
 #[tokio::test]
 async fn a_node_that_has_not_heard_of_an_answer_does_not_tell_the_turn() {
     let nodes = Nodes::start(1).await;

@@ -1,8 +1,8 @@
-//! Two games that differ only in one secret square: nodes send each other the same about both, in
-//! equally many notices of equally many bytes, count the same people at their boards, and log the
-//! same lines.
+//! Secret squares do not leak between nodes. For two games that differ only in one secret square,
+//! nodes must exchange the same notices, with equal counts and sizes, count the same users at the
+//! boards, and log the same lines.
 //!
-//! Games have random IDs, which are masked with a text of the same length before the comparison.
+//! Game IDs are random, so they are masked with a text of the same length before the comparison.
 
 use std::{
     collections::BTreeSet,
@@ -24,14 +24,14 @@ const CHANNELS: [&str; 2] = ["postern", "postern_presence"];
 /// The channel on which this test announces its end.
 const END: &str = "the_end";
 
-/// Everything that a node sends and logs.
+/// Everything that the nodes send and log.
 #[derive(Debug, PartialEq, Eq)]
 struct Told {
     /// The payloads of each channel.
     notifications: [Vec<String>; 2],
-    /// The number, node and text of each row.
+    /// The number, node and text of each row in `notices`.
     notices: Vec<(i64, i64, String)>,
-    /// The node, game and people of each row.
+    /// The node, game and three counts of each row in `presence`.
     presence: Vec<(i64, String, i32, i32, i32)>,
     log: String,
 }
@@ -45,7 +45,7 @@ impl Log {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 
-    /// Waits until the given number of lines contain a text.
+    /// Waits until `times` log lines contain `what`.
     async fn says(&self, what: &str, times: usize) {
         let mut often = interval(Duration::from_millis(20));
         while self.text().matches(what).count() < times {
@@ -72,8 +72,8 @@ impl MakeWriter<'_> for Log {
     }
 }
 
-/// Ann, on the first node, and Ben, on the second, have chosen. Nothing that they do reveals Ann's
-/// square.
+/// Plays a game in which Ann uses the first node and Ben the second. Both choose a square, and no
+/// turn reveals Ann's.
 async fn play_with(nodes: &Nodes, square: &str) -> GameId {
     let [first, second] = &nodes.live[..] else {
         panic!("there are two nodes");
@@ -111,7 +111,7 @@ async fn play_with(nodes: &Nodes, square: &str) -> GameId {
     game
 }
 
-/// Makes the second node read unreadable rows that contain the square.
+/// Makes the second node read invalid rows that contain the secret square.
 async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
     let seq = nodes.live[1].games.game(game).await.unwrap().seq() + 1;
     nodes
@@ -144,7 +144,8 @@ async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
     }
 }
 
-/// Lets people join and leave the board one after the other, each seen from the other node.
+/// Lets users join and leave the board in sequence, and waits each time until the other node has
+/// noticed.
 async fn come_to(nodes: &Nodes, game: &GameId) -> Vec<postern::live::PresenceGuard> {
     let (ann, mut seen) = nodes.live[0]
         .games
@@ -187,7 +188,7 @@ async fn world(square: &str) -> Told {
         .without_time()
         .finish()
         .with(Targets::new().with_target("postern", Level::TRACE));
-    // All tasks of the test run on its thread.
+    // The test runtime has one thread, so this subscriber receives the logs of all tasks.
     let _logging = tracing::subscriber::set_default(subscriber);
     let nodes = Nodes::start(2).await;
     let url = nodes.database.url();
@@ -231,7 +232,7 @@ async fn world(square: &str) -> Told {
     }
 }
 
-/// Returns which node has reported on which board. Order and frequency depend on the clock, as each
+/// Returns the distinct presence payloads. Their order and number depend on timing, because each
 /// node reports changes once a second.
 fn boards(told: &Told) -> BTreeSet<&String> {
     told.notifications[1].iter().collect()
@@ -245,7 +246,7 @@ async fn nodes_tell_one_another_nothing_that_depends_on_a_square() {
     assert_eq!(boards(&one), boards(&other));
     assert_eq!(one.presence, other.presence);
     let lines = |told: &Told| {
-        // When nodes find each other and ask for the time depends on the clock.
+        // Log lines about discovering nodes and measuring the time depend on timing.
         let by_the_clock = [
             "postern::live::cluster::nodes",
             "postern::live::cluster::time",
@@ -256,7 +257,7 @@ async fn nodes_tell_one_another_nothing_that_depends_on_a_square() {
             .filter(|line| !by_the_clock.iter().any(|module| line.contains(module)))
             .map(str::to_owned)
             .collect();
-        // Tasks of two nodes write these lines.
+        // Concurrent tasks write the lines in any order.
         lines.sort_unstable();
         lines
     };

@@ -6,7 +6,7 @@ use postern_store::{Store, StoreError};
 use super::*;
 
 impl Nodes {
-    /// Changes the schema as a newer version does at its start.
+    /// Changes the schema as a newer version does when it starts.
     async fn change_schema(&self) {
         self.sql(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -16,7 +16,7 @@ impl Nodes {
     }
 }
 
-/// Waits until a node has handed its people over.
+/// Waits until a node has closed its connections, so that its clients reconnect to other nodes.
 async fn handed_over(node: &Live) {
     node.node.closing().cancelled().await;
     assert_eq!(
@@ -41,8 +41,7 @@ async fn a_newer_schema_makes_a_node_hand_its_people_over() {
 async fn no_command_is_taken_after_the_schema_has_changed() {
     let nodes = Nodes::start(1).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    // This node sends no heartbeat, like one that was suspended for a while and has not noticed
-    // yet.
+    // This node sends no heartbeat, like one that was suspended and has not noticed the change yet.
     let late = nodes.node().await;
     nodes.change_schema().await;
     let turn = by(&late, &ann(), &game, play(SAMPLE[0], 0)).await;

@@ -1,4 +1,4 @@
-//! Who is online, on any node.
+//! Online players across nodes.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,7 +25,7 @@ fn tells(node: &Live) {
     tokio::spawn(async move { node.presence.run_visitors().await });
 }
 
-/// Waits until the pages of a node that show the lobby are notified of a change.
+/// Waits until a node notifies its lobby pages of a change.
 async fn is_told(lobby: &mut tokio::sync::watch::Receiver<u64>) {
     lobby.borrow_and_update();
     lobby.changed().await.unwrap();
@@ -86,7 +86,7 @@ async fn who_was_here_with_a_node_that_has_gone_is_here_no_more() {
         ))
         .await;
     assert_eq!(left, 0, "what it left behind was removed");
-    // The node reports again, and leaves.
+    // The node reports again and then shuts down.
     other.put_visitors(&people).await.unwrap();
     finds(node, 2).await;
     other.leave().await.unwrap();

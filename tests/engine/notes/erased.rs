@@ -1,4 +1,4 @@
-//! Changed notes, and those of deleted people, leave no trace.
+//! Overwritten notes, and those of deleted players, leave no trace in an SQLite file.
 
 use std::{collections::HashSet, fs, path::Path, time::Duration};
 
@@ -16,12 +16,12 @@ fn browser() -> Browser {
     }
 }
 
-/// Returns a text with a unique length that is part of no other text.
+/// Returns a text of unique length that no other text contains.
 fn words(number: usize) -> String {
     format!("<{number:06}>{}", "é.".repeat(number * 37 % 1_900)) + &format!("({number:06})")
 }
 
-/// Counts the texts whose beginning or end is still in the file or its log.
+/// Counts the texts whose start or end is still in the file or its write-ahead log.
 fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
     let mut bytes = fs::read(file).unwrap();
     bytes.extend(fs::read(format!("{}-wal", file.display())).unwrap_or_default());
@@ -43,7 +43,7 @@ async fn no_byte_of_a_deleted_person_s_notes_is_left_in_the_file() {
     for _ in 0..12 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // Each text replaces a shorter or longer one, among those of the other player.
+    // Each text replaces a shorter or longer one, and is stored among the opponent's.
     let mut anns = HashSet::new();
     let mut bens = HashSet::new();
     for number in 0..240_usize {
@@ -70,7 +70,7 @@ async fn no_byte_of_a_deleted_person_s_notes_is_left_in_the_file() {
         .delete_account(&ann().id, None, &browser())
         .await
         .unwrap();
-    // The log is truncated right after the commit. The test's runtime has a paused clock.
+    // The write-ahead log is truncated right after the commit. The test runtime's clock is paused.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(&file, anns.iter().copied()) > 0 {
@@ -83,7 +83,7 @@ async fn no_byte_of_a_deleted_person_s_notes_is_left_in_the_file() {
         "{} are left",
         left(&file, anns.iter().copied())
     );
-    // Nothing is left of what Ben has overwritten, either.
+    // Only the last text of each of Ben's notes is left.
     let bens_last = bens.iter().copied().filter(last);
     assert_eq!(left(&file, bens_last), 12);
     assert_eq!(left(&file, bens.iter().copied()), 12);
@@ -112,7 +112,7 @@ async fn notes_of_a_deleted_person_are_shown_to_nobody() {
         .unwrap();
     let bens = [(ben().id.to_string(), "words".to_owned())];
     assert_eq!(open(&server, &game, None).await, bens);
-    // A request of hers that was in flight changes nothing.
+    // A save by Ann that was in flight has no effect.
     let late = notes(&server, &ann(), &game, "one more thing").await;
     assert!(late.is_err(), "{late:?}");
     let mut other = server.database.stranger().await;

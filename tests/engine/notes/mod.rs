@@ -1,4 +1,4 @@
-//! Private notes of people on their games.
+//! Players' private notes on their games.
 
 mod erased;
 
@@ -8,7 +8,7 @@ use postern_store::avoidance::Avoid;
 
 use crate::helpers::*;
 
-/// Saves notes, replacing the present ones.
+/// Saves notes in place of the stored ones.
 async fn notes(
     server: &Server,
     person: &Person,
@@ -27,7 +27,7 @@ async fn reads(server: &Server, person: &Person, game: &GameId) -> String {
     server.live.talk.notes(game, &person.id).await.unwrap().text
 }
 
-/// Returns the notes that a person can read, with their writers.
+/// Returns the published notes that a reader can see, each with its author.
 async fn open(server: &Server, game: &GameId, reader: Option<&Person>) -> Vec<(String, String)> {
     let reader = reader.map(|reader| &reader.id);
     let open = server.live.talk.open_notes(game, reader).await.unwrap();
@@ -91,7 +91,7 @@ async fn notes_have_up_to_4000_characters_of_any_kind() {
     let length = 4_001;
     let refused = notes(&server, &ann(), &game, &"x".repeat(length)).await;
     assert_eq!(refused, Err(NotesError::Length { length }.into()));
-    // Each time into a larger row, and then into the largest.
+    // The second and third text need larger rows than the one before.
     for text in ["x", &"é".repeat(1_000), &"🦉".repeat(4_000), "y", "z"] {
         notes(&server, &ann(), &game, text).await.unwrap();
         assert_eq!(reads(&server, &ann(), &game).await, text);
@@ -109,14 +109,14 @@ async fn of_two_saves_the_one_that_knows_an_older_text_is_refused() {
     let first = live.talk.save_notes(&game, &ann, 0, "one").await.unwrap();
     let late = live.talk.save_notes(&game, &ann, 0, "two").await;
     assert_eq!(late, Err(NotesError::Changed.into()));
-    // Saving the same text again, because an answer was lost, makes no new version.
+    // A client whose response was lost saves the same text again, which creates no new version.
     let again = live.talk.save_notes(&game, &ann, 0, "one").await;
     assert_eq!(again.as_ref(), Ok(&first));
     let second = live
         .talk
         .save_notes(&game, &ann, first.version, "two")
         .await;
-    // The clock is stopped, and the version still grows.
+    // Versions increase even though the clock is stopped.
     assert!(second.unwrap().version > first.version);
     let late = live
         .talk
@@ -192,7 +192,7 @@ async fn nobody_reads_notes_of_those_they_avoid_or_who_are_suspended() {
     };
     let refused = live.talk.show_notes(&game, &ann().id, true).await;
     assert_eq!(refused, Err(suspended.into()));
-    // They keep their own notes, and can close what is open.
+    // Suspended players can change their notes, and can hide published notes.
     notes(&server, &ann(), &game, "other words").await.unwrap();
     live.talk.show_notes(&game, &ben().id, false).await.unwrap();
     server.clock.advance(DAY);

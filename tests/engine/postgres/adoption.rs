@@ -1,5 +1,5 @@
-//! A database written by commit 6001f8b7 is either adopted with all its contents, or refused and
-//! left unchanged.
+//! Adopting a PostgreSQL database written by commit 6001f8b7. It is either adopted with all its
+//! contents, or refused and left unchanged.
 
 use std::{process::Command, sync::Arc};
 
@@ -14,7 +14,7 @@ use crate::adoption::{
     fixture, listing, sends_what_waited,
 };
 
-/// Restores the old database.
+/// Restores the dump of the old database.
 fn restored() -> Database {
     let database = Cluster::shared().database();
     let output = Command::new(Cluster::shared().program("psql"))
@@ -53,7 +53,7 @@ async fn schema(database: &Database) -> i64 {
     number(&mut connection, "max(version) FROM _sqlx_migrations").await
 }
 
-/// Checks that a database has today's schema and all contents of the old one.
+/// Checks that the database has the current schema and all contents of the old one.
 async fn is_adopted(database: &Database) {
     let mut connection = stranger(&database.url()).await;
     assert_eq!(
@@ -120,7 +120,7 @@ async fn what_waited_in_an_adopted_database_is_sent() {
     let options = PostgresOptions::new(DatabaseUrl::parse(&database.url()).unwrap());
     let store = Store::open_postgres(options).await.unwrap();
     let live = Live::open(store, Arc::new(clock)).await.unwrap();
-    // Ben has played his turn before the dump.
+    // Ben had already played his turn, so no further message is expected.
     sends_what_waited(&live, &[]).await;
 }
 

@@ -1,4 +1,4 @@
-//! Appends, and what other nodes hear of them.
+//! Appending events, and the notices to other nodes.
 
 use postern_game::PersonId;
 use postern_store::{Appended, News, StoreError, checksum};
@@ -80,7 +80,7 @@ async fn others_find_in_the_notices_what_is_new() {
         ..begun("one")
     };
     node.append(append).await.unwrap();
-    // An append that writes nothing announces nothing.
+    // Repeating the append writes no event and no notice.
     node.append(begun("one")).await.unwrap();
     let rows: Vec<(i64, String)> = sqlx::query_as("SELECT node, body FROM notices ORDER BY number")
         .fetch_all(&mut stranger(&database.url()).await)

@@ -1,4 +1,4 @@
-//! A server that crashes under load.
+//! A database server that crashes under load.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,10 +11,10 @@ use super::*;
 const GAMES: usize = 40;
 const COMMENTS: i64 = 80;
 const CRASHES: usize = 3;
-/// The number of comments that are written between two crashes.
+/// The number of comments written between two crashes.
 const BETWEEN: u32 = 700;
 
-/// Writes comments in one game, repeating each until it is stored.
+/// Writes comments in one game, and repeats each until it is stored.
 async fn play(node: Store, game: String, written: Arc<Semaphore>) {
     for seq in 4..4 + COMMENTS {
         let append = comment(&game, seq, &format!("command-{seq}"));

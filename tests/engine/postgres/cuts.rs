@@ -1,4 +1,4 @@
-//! A connection that is lost around a commit.
+//! A connection that is lost during a commit.
 
 use postern_store::{Appended, Store, StoreError};
 use postern_test_postgres::{Cluster, Database};
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::store::command;
 
-/// Opens a node that reaches its database through a proxy. The database is removed on drop.
+/// Opens a node that connects to its database through a proxy. The database is removed on drop.
 async fn node_behind_a_proxy() -> (Database, Proxy, Store) {
     let database = Cluster::shared().database();
     let proxy = Proxy::to(&database);

@@ -1,4 +1,4 @@
-//! Failures that need several nodes and a separate PostgreSQL server: lost connections, a crash,
+//! Failures that involve several nodes and a separate PostgreSQL server: lost connections, a crash,
 //! and races between nodes.
 
 mod adoption;
@@ -21,23 +21,23 @@ use crate::{
     store::{append, entry, given},
 };
 
-/// Opens a separate node.
+/// Opens another node.
 async fn node(url: &str) -> Store {
     let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
     Store::open_postgres(options).await.unwrap()
 }
 
-/// Opens another program's connection to the database.
+/// Opens a direct connection to the database.
 async fn stranger(url: &str) -> PgConnection {
     PgConnection::connect(url).await.unwrap()
 }
 
-/// Returns the first three events of a game.
+/// Returns an append of a game's first three events.
 fn begun(game: &str) -> Append {
     append(game, 0, 3)
 }
 
-/// Returns a comment of Cleo's as event `seq` of a started game, with its own command ID.
+/// Returns an append of a comment by Cleo as event `seq`, with this command ID.
 fn comment(game: &str, seq: Seq, id: &str) -> Append {
     let begun = entry(&game_id(game), 0, 3);
     let event = GameEvent::Kibitzed {

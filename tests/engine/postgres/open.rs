@@ -5,7 +5,7 @@ use postern_test_postgres::{Cluster, Database};
 
 use super::{proxy::Proxy, *};
 
-/// The statements with which a newer version records a change of the schema.
+/// The SQL with which a newer version records a schema change.
 const CHANGE_SCHEMA: &str = "
     INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
     VALUES (9999, 'later', true, '', 0)";

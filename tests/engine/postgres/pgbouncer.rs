@@ -56,7 +56,7 @@ async fn a_pooler_that_others_use_as_well_is_refused_each_time() {
     }
 }
 
-/// Writes comments while commits are cut off.
+/// Writes comments while the proxy cuts connections during commits.
 async fn cut(node: Store, proxy: &Proxy) {
     introduce(&node).await;
     node.append(begun("one")).await.unwrap();

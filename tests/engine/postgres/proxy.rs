@@ -1,4 +1,4 @@
-//! A proxy between a node and its database that cuts connections and changes answers.
+//! A proxy between a node and its database that cuts connections and modifies responses.
 
 use std::{
     fs::{Permissions, set_permissions},
@@ -24,7 +24,7 @@ use tokio::{
 /// The message with which a client commits.
 const COMMIT: &[u8] = b"COMMIT\0";
 
-/// The name that PostgreSQL gives its socket.
+/// The file name of PostgreSQL's socket.
 const SOCKET: &str = ".s.PGSQL.5432";
 
 /// The point at which the proxy cuts a connection that sends a commit.
@@ -33,11 +33,11 @@ pub(super) enum Cut {
     Never,
     /// The server never receives the commit.
     Before,
-    /// The server commits, and the answer is lost.
+    /// The server commits, but the response is lost.
     After,
 }
 
-/// Bytes of the server's answers, and the replacement of the same length that the client gets.
+/// Bytes in the server's responses, and their replacement of the same length.
 pub(super) type Change = (Vec<u8>, Vec<u8>);
 
 /// A folder with a socket that leads to a database.
@@ -54,7 +54,7 @@ impl Proxy {
         Self::changing(database, Vec::new())
     }
 
-    /// Starts a proxy that changes the server's answers.
+    /// Starts a proxy that modifies the server's responses.
     pub(super) fn changing(database: &Database, changes: Vec<Change>) -> Self {
         let server = database.cluster().folder().join(SOCKET);
         Self::before(server, database.name(), changes)
@@ -65,7 +65,7 @@ impl Proxy {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join(SOCKET);
         let listener = UnixListener::bind(&socket).unwrap();
-        // PgBouncer runs as another user.
+        // PgBouncer runs as another user, so the folder and the socket must be accessible to it.
         for path in [folder.path(), &socket] {
             set_permissions(path, Permissions::from_mode(0o777)).unwrap();
         }
@@ -98,12 +98,12 @@ impl Proxy {
         }
     }
 
-    /// Returns the folder of the socket.
+    /// Returns the folder of the proxy's socket.
     pub(super) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Sets whether every new connection is cut at once.
+    /// Sets whether the proxy closes every new connection immediately.
     pub(super) fn go_away(&self, away: bool) {
         self.away.store(away, Ordering::SeqCst);
     }
@@ -121,14 +121,14 @@ impl Proxy {
         self.next.store(cut as u8, Ordering::SeqCst);
     }
 
-    /// Waits until a commit was cut off.
+    /// Waits until a commit has been cut.
     pub(super) async fn has_cut(&self) {
         while self.next.load(Ordering::SeqCst) != Cut::Never as u8 {
             tokio::task::yield_now().await;
         }
     }
 
-    /// Returns how many connections were cut.
+    /// Returns the number of cut connections.
     pub(super) fn cuts(&self) -> u32 {
         self.cuts.load(Ordering::SeqCst)
     }
@@ -173,7 +173,7 @@ async fn ask(
             Cut::Never as u8
         };
         if cut != Cut::Never as u8 {
-            // No more answers can get through.
+            // From here on, no responses may be forwarded.
             answers.abort();
             let _ = (&mut answers).await;
             cuts.fetch_add(1, Ordering::SeqCst);

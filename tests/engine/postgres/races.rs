@@ -6,7 +6,7 @@ use postern_test_postgres::Cluster;
 
 use super::*;
 
-/// The number of games in which both nodes compete for a sequence number in one round.
+/// The number of games per round in which both nodes compete for a sequence number.
 const GAMES: usize = 200;
 const TIMES: i64 = 50;
 

@@ -1,4 +1,4 @@
-//! Encrypted connections, and servers whose certificate is rejected.
+//! TLS connections, and servers whose certificate the client rejects.
 
 use std::{
     fs,
@@ -21,7 +21,7 @@ fn authority() -> Authority {
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// Writes a file that only the server can read.
+/// Writes a file that only its owner can read, as PostgreSQL requires of keys.
 fn write_private(folder: &Path, name: &str, text: &str) {
     let file = folder.join(name);
     fs::write(&file, text).unwrap();
@@ -98,7 +98,7 @@ async fn a_server_is_known_by_its_certificate() {
     }
 }
 
-/// Returns the URL of the socket, whose name contains the port.
+/// Returns the URL of the cluster's socket, whose file name contains the port.
 fn url_of(cluster: &Cluster, database: &str, port: u16) -> String {
     format!(
         "postgres:///{database}?host={}&user=postgres&port={port}",

@@ -1,4 +1,4 @@
-//! URLs of databases.
+//! Parsing database URLs.
 
 use postern_store::{DatabaseUrl, InvalidUrl};
 

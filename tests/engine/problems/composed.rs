@@ -1,4 +1,4 @@
-//! Composed problems are proved, published, refused or forgotten.
+//! Composed problems that are proved and published, refused, or deleted.
 
 use super::*;
 
@@ -66,7 +66,7 @@ async fn what_is_won_sooner_or_not_at_all_is_not_published() {
         let id = compose(&server, &ann(), &new).await.unwrap();
         assert_eq!(settled(&server, &id).await.problem.state, state);
     }
-    // Beyond the limits it is neither proved nor refuted.
+    // With a limit this low, the search neither proves nor refutes the problem.
     server.live.problems.limit_proofs(300);
     let id = compose(&server, &ann(), &ladder()).await.unwrap();
     assert_eq!(
@@ -78,7 +78,7 @@ async fn what_is_won_sooner_or_not_at_all_is_not_published() {
     assert_eq!(everybody.unwrap_err(), ProblemError::NotThere.into());
     let tried = plays(&server, &ann(), &id, (0, "Ra7")).await;
     assert_eq!(tried, Err(ProblemError::NotPublished.into()));
-    // They are deleted after a while.
+    // Unproved problems are deleted after a month.
     server.clock.advance(31 * DAY);
     server.live.upkeep.tidy().await.unwrap();
     assert_eq!(
@@ -100,7 +100,7 @@ async fn each_gets_so_many_proofs_in_a_day_one_at_a_time() {
     settled(&server, &id).await;
     let enough = compose(&server, &ann(), &another(2)).await;
     assert_eq!(enough, Err(ProblemError::EnoughToday { most: 2 }.into()));
-    // An account gets a higher limit.
+    // An account has a higher limit than a guest.
     gets_account(&server, &ann()).await;
     let id = compose(&server, &ann(), &another(2)).await.unwrap();
     settled(&server, &id).await;
@@ -168,7 +168,7 @@ async fn a_proof_goes_on_after_a_restart_and_after_a_node_that_died() {
     let store = server.database.open().await;
     let due = store.due_problem(server.clock.now_ms()).await.unwrap();
     let due = due.expect("it waits");
-    // A node takes it and then disappears.
+    // A node leases the problem and then disappears.
     let taken = server.clock.now_ms() + 60_000;
     assert!(
         store
@@ -178,7 +178,7 @@ async fn a_proof_goes_on_after_a_restart_and_after_a_node_that_died() {
     );
     store.close().await;
     let task = proving(&server);
-    // A later one is proved meanwhile, so the queue has been read.
+    // Once a later problem is proved, the queue must have been read.
     let later = compose(&server, &ben(), &another(0)).await.unwrap();
     settled_of(&server, &ben(), &later).await;
     let waits = server

@@ -1,5 +1,5 @@
-//! The problem of the day comes from the built-in ones until people have published enough good,
-//! tried ones.
+//! The problem of the day is a built-in one until players have published enough good problems that
+//! others have tried.
 
 use std::collections::HashSet;
 
@@ -11,12 +11,12 @@ use postern_store::conduct::Role;
 use super::*;
 
 const ENOUGH: usize = 30;
-/// As many people as have to try a problem.
+/// As many players as must have tried a problem.
 const SOLVERS: [&str; 10] = [
     "Alma", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gina", "Hugo", "Iris", "Jack",
 ];
 
-/// Returns the ladder problem with a number, as another problem.
+/// Returns the ladder problem with another move number, which makes it a different problem.
 fn numbered(number: usize) -> NewProblem {
     let fen = format!("7k/8/8/8/8/8/R7/1R2K3[] w - - 0 {number}");
     NewProblem {
@@ -25,7 +25,7 @@ fn numbered(number: usize) -> NewProblem {
     }
 }
 
-/// Adds a problem of Ann's with the result of its proof.
+/// Stores a problem by Ann with this result of its proof.
 async fn proved(server: &Server, store: &Store, number: usize, keys: &[&str], duals: Vec<Duals>) {
     let new = numbered(number);
     let id = new.id.clone();
@@ -99,8 +99,8 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     for number in 1..=ENOUGH {
         proved(&server, &store, number, &["Rb7"], Vec::new()).await;
     }
-    // Two that can never qualify: one has several first turns, and the other has an alternative
-    // later.
+    // Neither of these problems qualifies: one has several solutions, and the other has an
+    // alternative in a later turn.
     proved(&server, &store, 91, &["Ra7", "Rb7"], Vec::new()).await;
     let dual = Duals {
         ply: 2,
@@ -112,7 +112,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     server.clock.advance(DAY);
     let before = today(&server).await;
     assert_eq!(before.composer, Composer::Postern, "one lacks a try");
-    // Tries by guests and by the composer do not count.
+    // Attempts by guests and by the composer do not count.
     for other in [ann(), ben()] {
         let id = numbered(ENOUGH).id;
         server
@@ -149,7 +149,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
         .problem_of_today(Variant::HoleChess)
         .await;
     assert_eq!(other.unwrap().unwrap().composer, Composer::Postern);
-    // Problems with hidden words are skipped, and without them there are too few.
+    // Problems whose text a moderator has hidden are skipped, which leaves too few.
     let moses = ben();
     gets_account(&server, &moses).await;
     server

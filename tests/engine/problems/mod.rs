@@ -1,4 +1,4 @@
-//! Problems: composed, proved, published, solved and rated.
+//! Problems: composing, proving, publishing, solving and rating them.
 
 mod composed;
 mod daily;
@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 
 use crate::helpers::*;
 
-/// White mates in two: one rook confines the king, the other mates.
+/// White mates in two: one rook confines the king, and the other mates.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
 fn composed(fen: &str, aim: Aim, turns: u8) -> NewProblem {
@@ -38,7 +38,7 @@ fn ladder() -> NewProblem {
     composed(LADDER, Aim::Mate, 2)
 }
 
-/// Returns the same problem with White's king elsewhere.
+/// Returns the ladder problem with White's king on another square.
 fn another(number: usize) -> NewProblem {
     const FENS: [&str; 4] = [
         "7k/8/8/8/8/4K3/R7/1R6[] w - - 0 1",
@@ -55,7 +55,7 @@ fn proving(server: &Server) -> JoinHandle<()> {
     tokio::spawn(async move { live.problems.run_proofs().await })
 }
 
-/// Waits until a condition holds for a problem, as its composer sees it.
+/// Waits until a problem passes the condition, as its composer sees it.
 async fn until(
     server: &Server,
     composer: &Person,
@@ -84,7 +84,7 @@ async fn settled(server: &Server, id: &ProblemId) -> ShownProblem {
     settled_of(server, &ann(), id).await
 }
 
-/// Waits until a problem is no longer queued, and returns its composer's view.
+/// Waits until a problem is no longer queued. Returns the composer's view.
 async fn settled_of(server: &Server, composer: &Person, id: &ProblemId) -> ShownProblem {
     until(server, composer, id, |found| {
         found.problem.state != ProblemState::Queued

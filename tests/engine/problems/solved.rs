@@ -1,4 +1,4 @@
-//! Problems are solved and rated.
+//! Solving problems, and their ratings.
 
 use super::*;
 
@@ -42,7 +42,7 @@ async fn a_right_turn_is_answered_by_the_best_defence_and_the_first_try_is_rated
         (Strength::NEW.rating.points, solver.rating.points)
     );
     assert!(now > before && found.problem.strength.rating.points < before);
-    // A second try from the beginning, now wrong, is no longer rated.
+    // Only the first attempt is rated. This second one is wrong.
     let again = plays(&server, &ben(), &id, (0, "Ke2")).await.unwrap();
     assert_eq!((again.right, again.first), (0, Some(FirstTry::Solved)));
     let later = server
@@ -64,7 +64,7 @@ async fn a_wrong_turn_is_refuted_and_fails_the_first_try() {
     assert_eq!((after.line.len(), after.right), (2, 0), "{:?}", after.line);
     assert_eq!(after.first, Some(FirstTry::Failed));
     assert!(after.points.unwrap().1 < after.points.unwrap().0);
-    // Not from the position after the wrong turn.
+    // The solver cannot continue after a wrong turn.
     let stale = plays(&server, &ben(), &id, (2, "Ra7")).await;
     assert_eq!(stale, Err(ProblemError::Stale.into()));
     plays(&server, &ben(), &id, (0, "Ra7")).await.unwrap();
@@ -117,7 +117,7 @@ async fn guests_and_composers_are_not_rated_and_a_shown_solution_fails() {
 async fn nobody_is_helped_with_a_position_that_they_are_playing() {
     let server = Server::start().await;
     let id = published(&server).await;
-    // The same position arises in a game of Ben's.
+    // Ben reaches the problem's position in a game.
     let new = NewGame {
         variant: Variant::Crazyhouse,
         fen: Some("7k/8/8/8/8/8/R7/R3K3[] b - - 0 1".to_owned()),

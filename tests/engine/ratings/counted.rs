@@ -1,4 +1,4 @@
-//! Which games count.
+//! Finished games that count for ratings, and those that do not.
 
 use postern_game::{Command, Opponent, Rating, TimeControl};
 
@@ -26,7 +26,7 @@ async fn a_rated_game_changes_both_ratings_and_says_by_how_much() {
     assert_eq!(rating(&server, &ben()).await, Some(first.after.black));
     assert!(first.after.white.points > 1_600_000 && first.after.black.points < 1_400_000);
 
-    // The next one starts from there, after a time in which both have become less certain.
+    // After a month without games, both ratings are less certain.
     server.clock.advance(days(30));
     let draw = begun(&server, &ben(), &ann()).await;
     server.by(&ben(), &draw, Command::OfferDraw).await.unwrap();
@@ -73,7 +73,8 @@ async fn each_set_has_ratings_of_its_own() {
 #[tokio::test]
 async fn games_that_do_not_count_change_nothing() {
     let server = with_accounts().await;
-    // Not rated; ended before both had moved; both sides played by one person.
+    // These games do not count: one is unrated, one ends before both players have moved, and in one
+    // a single person plays both sides.
     let friendly = joined(&server, new_game(Opponent::Anyone, blitz()), &ann(), &ben()).await;
     server.turns(&friendly, &["c4", "c7"]).await;
     server.by(&ann(), &friendly, Command::Resign).await.unwrap();
@@ -119,7 +120,7 @@ async fn five_games_a_day_count_between_the_same_two() {
     let sixth = lost(&server, &ann(), &ben(), &ben()).await;
     assert_eq!(server.live.ratings.rated_game(&sixth).await, Ok(None));
     assert_eq!(points(&server, &ann()).await, before);
-    // A game with somebody else counts, and so does one a day after the first.
+    // A game against another opponent counts, and so does one a day after the first.
     let other = lost(&server, &ann(), &cleo(), &cleo()).await;
     assert!(
         server

@@ -1,4 +1,4 @@
-//! How a game changes two ratings, for arbitrary values.
+//! Rating changes after a game, for arbitrary ratings.
 
 use postern_game::{Millis, RATING_IDLE_AFTER, Rating, Strength, rate};
 use postern_rules::{ByColor, Color};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::days;
 use crate::helpers::START;
 
-/// Returns any strength that can be stored.
+/// Returns any strength that the database can store.
 fn strengths() -> impl Strategy<Value = Strength> {
     let rating = (
         100_000..4_000_000_i64,
@@ -96,7 +96,7 @@ proptest! {
 fn a_first_game_moves_both_by_the_same() {
     let new = ByColor::of(|_| Strength::NEW);
     let after = rate(new, Some(Color::White), START);
-    // Computed by hand with Glickman's formulas for two players of 1500, 350 and 0.06.
+    // Computed by hand with Glickman's formulas, for two players with 1500, 350 and 0.06.
     assert_eq!(after.white.rating.shown(), 1_662);
     assert_eq!(after.black.rating.shown(), 1_338);
     assert_eq!(after.white.rating.words(), "1662?");
@@ -117,7 +117,7 @@ fn a_deviation_grows_by_the_part_of_a_period_that_has_passed() {
     };
     let after = |ms: Millis| strength.at(START + ms).deviation;
     assert_eq!(after(0), 80_000);
-    // The square of a deviation grows by (173.7178 × 0.06)² a week: 80² + 108.64 / 2 = 80.3388².
+    // The square of a deviation grows by (173.7178 × 0.06)² per week: 80² + 108.64 / 2 = 80.3388².
     assert_eq!(after(days(7) / 2), 80_339);
     assert_eq!(after(days(40_000)), 350_000);
     assert_eq!(after(-days(3)), 80_000, "clocks of servers differ");

@@ -1,4 +1,4 @@
-//! Ratings in the database: checked, rebuilt, listed, and deleted with their people.
+//! Stored ratings: checked, rebuilt, listed, and deleted with their players.
 
 use postern::live::{Authority, ConductError};
 use postern_store::{
@@ -23,7 +23,7 @@ pub(super) async fn must_be_whole(server: &Server) {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Stops the server, rebuilds its database, and restarts it.
+/// Stops the server, rebuilds its database, and starts another server.
 async fn rebuilt(server: Server) -> Server {
     server.live.shutdown().await;
     if on_postgres() {
@@ -56,7 +56,7 @@ async fn check_finds_wrong_ratings_and_rebuild_makes_the_same_again() {
     stranger
         .run("UPDATE rated_games SET white_new_points = 1 WHERE number = 3")
         .await;
-    // A file is rebuilt when nobody else has it open.
+    // An SQLite file can be rebuilt only if nothing else has it open.
     drop(stranger);
     let faults = check(&server).await.faults;
     assert!(
@@ -103,7 +103,7 @@ async fn an_opponent_keeps_what_a_deleted_player_has_lost() {
             .unwrap()
             .is_some()
     );
-    // Deleting a person resigns their games first, and that counts.
+    // Deleting a player first resigns the player's games, which counts for ratings.
     assert!(
         server
             .live
@@ -177,7 +177,7 @@ async fn a_copy_has_the_same_ratings() {
         .unwrap();
     assert_eq!(store.ratings_of(&ann().id).await.unwrap(), ratings);
     assert_eq!(store.rated_game(&game).await.unwrap(), figures);
-    // New ratings there come after those that were copied.
+    // In the copy, new ratings get higher numbers than the copied ones.
     let mut copied = Stranger::to_postgres(&database.url()).await;
     let next = copied
         .count("(SELECT nextval(pg_get_serial_sequence('rated_games', 'number')) AS n) AS next WHERE n = 2")
@@ -235,7 +235,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         annul(friendly.as_str(), reason).await,
         Err(ConductError::NotRated.into())
     );
-    // The graph is that of a player who never played that game.
+    // The annulled game is missing from Ann's graph.
     let history = server
         .live
         .ratings
@@ -250,7 +250,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         ("annulled", wrong.as_str(), reason)
     );
     must_be_whole(&server).await;
-    // The next game starts from there, and so do ratings that are rebuilt.
+    // The next game uses the ratings without the annulled game, and so does a rebuild.
     let next = lost(&server, &ben(), &ann(), &ben()).await;
     let rated = server
         .live

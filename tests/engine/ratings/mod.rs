@@ -13,12 +13,12 @@ use crate::helpers::*;
 
 const PASSWORD: &str = "a green door";
 
-/// Returns the rating set of blitz games of Hole Chess.
+/// Returns the rating set for blitz games of Hole Chess.
 fn blitz_set() -> RatingSet {
     RatingSet::from_slug("hole-chess-blitz").unwrap()
 }
 
-/// Gives a known person an account.
+/// Creates an account for an existing player.
 pub(crate) async fn gets_account(server: &Server, person: &Person) {
     let browser = Browser {
         device: "Firefox on Linux".to_owned(),
@@ -35,7 +35,7 @@ pub(crate) async fn gets_account(server: &Server, person: &Person) {
     assert_eq!(entered.unwrap().person, *person);
 }
 
-/// A server on which Ann, Ben and Cleo have accounts.
+/// Starts a server on which Ann, Ben and Cleo have accounts.
 async fn with_accounts() -> Server {
     let server = Server::start().await;
     for person in [ann(), ben(), cleo()] {
@@ -65,21 +65,21 @@ pub(crate) async fn joined(
     game
 }
 
-/// Starts a rated blitz game in which both have moved.
+/// Starts a rated blitz game in which both players have moved.
 async fn begun(server: &Server, white: &Person, black: &Person) -> GameId {
     let game = joined(server, rated(blitz()), white, black).await;
     server.turns(&game, &["c4", "c7"]).await;
     game
 }
 
-/// Starts the same game and ends it: `loser` resigns.
+/// Starts a rated blitz game, which `loser` then resigns.
 async fn lost(server: &Server, white: &Person, black: &Person, loser: &Person) -> GameId {
     let game = begun(server, white, black).await;
     server.by(loser, &game, Command::Resign).await.unwrap();
     game
 }
 
-/// Returns a person's current rating in blitz games.
+/// Returns a player's current blitz rating.
 async fn rating(server: &Server, person: &Person) -> Option<Rating> {
     let ratings = server.live.ratings.ratings_of(&person.id).await.unwrap();
     let mine = ratings.into_iter().find(|(set, _)| *set == blitz_set());

@@ -1,6 +1,6 @@
 //! A seeded random number generator.
 
-/// `SplitMix64`: small, and the same on every platform.
+/// `SplitMix64`, a small generator that returns the same numbers on every platform.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(u64);
 
@@ -9,7 +9,7 @@ impl Chance {
         Self(seed)
     }
 
-    /// Splits off an independent generator.
+    /// Returns an independent generator, seeded from this one.
     pub(crate) fn split(&mut self) -> Self {
         Self(self.next())
     }
@@ -22,7 +22,7 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// Returns a number below `bound`, which is not 0.
+    /// Returns a number from 0 to `bound` - 1. `bound` must not be 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound).unwrap();
         usize::try_from(self.next() % bound).unwrap()

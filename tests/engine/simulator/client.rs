@@ -1,4 +1,4 @@
-//! A client that acts at random over a connection that loses answers.
+//! A client that acts randomly over a connection that loses responses.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::helpers::*;
 
-/// The percentage of answers that are lost.
+/// The percentage of responses that are lost.
 const LOST: usize = 10;
 
 pub(super) struct Client {
@@ -25,7 +25,7 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Takes the given number of steps, one after the other.
+    /// Performs this many steps in sequence.
     pub(super) async fn act(mut self, steps: usize) {
         for _ in 0..steps {
             match self.chance.below(100) {
@@ -47,7 +47,7 @@ impl Client {
         }
     }
 
-    /// Picks an action in one of the games.
+    /// Picks a random action in one of the games.
     async fn wish(&mut self) -> Option<Wish> {
         let id = self.known.some_game(&mut self.chance)?;
         let game = self.live.games.game(&id).await.ok()?;
@@ -68,7 +68,7 @@ impl Client {
         self.send(place, &sent).await;
     }
 
-    /// Sends one of this client's commands again, answered or not.
+    /// Repeats one of the client's commands, whether or not it was answered.
     async fn ask_again(&mut self) {
         let own = self.known.sent_by(&self.me);
         if let Some(&place) = self.chance.pick(&own) {
@@ -89,7 +89,7 @@ impl Client {
             Err(LiveError::Refused(refusal)) => {
                 assert!(sent.answer.is_none(), "{sent:?} was granted: {refusal}");
             }
-            // A game that was lost completely in a crash.
+            // A crash may have lost a game whose creation was never acknowledged.
             Err(LiveError::NoGame) => assert!(sent.answer.is_none(), "{sent:?} is gone"),
             Err(
                 LiveError::Busy

@@ -1,23 +1,23 @@
-//! The contents of the disk after a crash.
+//! The files that a crash leaves on disk.
 
 use std::{fs, ops::Range, path::Path, thread};
 
 use super::chance::Chance;
 
-/// The size of a write-ahead log's header and of each frame's header, in bytes.
+/// The size in bytes of a write-ahead log's header.
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
 const PAGE: usize = 4_096;
-/// The salt, which a log and its frames have in common. Frames from before the log was restarted
-/// have another.
+/// The bytes of the salt, which the log's header and its current frames share. Frames from before
+/// the last restart of the log have another salt.
 const SALT: Range<usize> = 16..24;
 const FRAME_SALT: Range<usize> = 8..16;
 
-/// How often a copy waits for a write.
+/// The maximum number of times that a copy yields to wait for a write.
 const WAITS: usize = 50;
 
-/// Copies a database as a crash may leave it while others write to it. Any part of what is written
-/// to its log afterwards may be missing: whole transactions, some pages of one, or half a page.
+/// Copies a database during writes as a crash may leave it. Everything appended to its log since
+/// the last sync may be partly missing: whole transactions, some pages of one, or half a page.
 pub(super) fn crash(from: &Path, to: &Path, chance: &mut Chance) {
     loop {
         let pages = fs::read(from).unwrap();
@@ -29,8 +29,8 @@ pub(super) fn crash(from: &Path, to: &Path, chance: &mut Chance) {
             (end(&now) > durable).then_some(now)
         });
         let mut left = written.unwrap_or_else(|| log(from));
-        // Pages that were checkpointed into the database meanwhile could not have been lost from
-        // the log.
+        // Retries if a checkpoint has moved pages from the log to the database, because those could
+        // no longer be lost.
         if left.get(..HEADER) == begun.get(..HEADER) && fs::read(from).unwrap() == pages {
             let undecided = end(&left).saturating_sub(durable);
             left.truncate(durable + chance.below(undecided + 1));
@@ -42,7 +42,7 @@ pub(super) fn crash(from: &Path, to: &Path, chance: &mut Chance) {
     }
 }
 
-/// Returns where the frames of the log's present generation end.
+/// Returns the end of the last frame that belongs to the log's current generation.
 fn end(log: &[u8]) -> usize {
     let mut end = HEADER.min(log.len());
     while let Some(frame) = log.get(end..end + FRAME_HEADER + PAGE)

@@ -1,11 +1,10 @@
-//! A seeded simulator of a server's life: clients that create, join, play and comment; connections
-//! that lose answers, so that commands are sent again; a clock that jumps; a disk that fills up;
-//! and crashes in between. After each crash every acknowledged command must be stored once, and
-//! lists must agree with the logs.
+//! A seeded simulator of servers and their clients. Clients create, join, play and comment.
+//! Responses get lost, so that commands are repeated; the clock jumps; the disk fills up; and the
+//! server crashes. After each crash, every acknowledged command must be stored exactly once, and
+//! all lists must agree with the logs.
 //!
-//! The actions follow from the seed; the interleaving of threads does not.
-//! `POSTERN_SIMULATE_SECONDS` makes it run longer, and `POSTERN_SIMULATE_SEED` starts with a seed
-//! that has failed.
+//! The seed determines the actions, but not the interleaving of threads. `POSTERN_SIMULATE_SECONDS`
+//! sets a longer duration, and `POSTERN_SIMULATE_SEED` the first seed, to repeat a failure.
 
 pub(crate) mod chance;
 mod client;
@@ -18,9 +17,9 @@ use std::time::{Duration, Instant};
 use chance::Chance;
 use world::World;
 
-/// The number of server lives in a world, each ended by a crash or an orderly stop.
+/// The number of server runs per world. Each ends with a crash or a shutdown.
 const LIVES: usize = 4;
-/// The number of worlds, unless the environment sets another.
+/// The default number of worlds.
 const WORLDS: u64 = 3;
 
 #[test]
@@ -31,7 +30,7 @@ fn whatever_happens_what_was_acknowledged_is_there_once() {
     let begun = Instant::now();
     let mut games = 0;
     for seed in first.. {
-        // Printed when the test fails.
+        // A failing test prints this seed.
         eprintln!("world {seed}");
         games += run(seed);
         let enough = match seconds {
@@ -46,7 +45,7 @@ fn whatever_happens_what_was_acknowledged_is_there_once() {
     assert!(games > 0);
 }
 
-/// Simulates one world and returns its number of games.
+/// Simulates one world. Returns its number of games.
 fn run(seed: u64) -> usize {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -1,4 +1,4 @@
-//! Random actions, legal or not.
+//! Random commands, legal or illegal.
 
 use postern_game::{Command, Game, NewGame, Opponent, Person, TimeControl};
 use postern_rules::{Variant, Viewer};
@@ -6,7 +6,7 @@ use postern_rules::{Variant, Viewer};
 use super::chance::Chance;
 use crate::helpers::*;
 
-/// Returns settings for a game of any kind.
+/// Returns the settings of a random game.
 pub(crate) fn new(chance: &mut Chance) -> NewGame {
     let times = [TimeControl::Unlimited, blitz(), three_days()];
     let with = [Opponent::Friend, Opponent::Anyone, Opponent::BothSides];
@@ -21,7 +21,7 @@ pub(crate) fn new(chance: &mut Chance) -> NewGame {
     }
 }
 
-/// Returns an action in a game. Comments contain a number, so that each is unique.
+/// Returns a random command for a game. Comments contain `number`, so each is unique.
 pub(crate) fn act(chance: &mut Chance, game: &Game, person: &Person, number: usize) -> Command {
     match chance.below(100) {
         0..70 => move_in(chance, game, person),
@@ -34,7 +34,7 @@ pub(crate) fn act(chance: &mut Chance, game: &Game, person: &Person, number: usi
     }
 }
 
-/// Returns a turn, a choice, or a join.
+/// Returns a command to play a turn, choose a square, or join.
 fn move_in(chance: &mut Chance, game: &Game, person: &Person) -> Command {
     let viewer = game.viewer(Some(&person.id));
     if viewer == Viewer::Spectator {

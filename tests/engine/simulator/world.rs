@@ -1,4 +1,4 @@
-//! The database, the clock, and everything that clients know.
+//! The simulated world: the database, the clock, and what all clients know.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,29 +19,29 @@ use super::{chance::Chance, client::Client, disk};
 use crate::helpers::*;
 
 const CLIENTS: usize = 5;
-/// How many steps each client takes in one life, unless it ends before.
+/// The maximum number of steps of each client per server run.
 const STEPS: usize = 40;
-/// The free pages, of 4,096 bytes, on a full disk.
+/// The number of free 4,096-byte pages on a nearly full disk.
 const SPARE_PAGES: u32 = 30;
 
-/// What a client asks for.
+/// A client's request.
 #[derive(Clone, Debug)]
 pub(super) enum Wish {
     Create(NewGame),
     Do(GameId, Command),
 }
 
-/// A command that was sent, perhaps several times.
+/// A command that was sent at least once.
 #[derive(Clone, Debug)]
 pub(super) struct Sent {
     pub(super) person: Person,
     pub(super) id: CommandId,
     pub(super) wish: Wish,
-    /// The game and the event that acknowledged it.
+    /// The game and event number in the acknowledgement, if the client has received one.
     pub(super) answer: Option<(GameId, Seq)>,
 }
 
-/// The shared knowledge of all clients.
+/// What all clients know.
 #[derive(Default)]
 pub(super) struct Known {
     sent: Mutex<Vec<Sent>>,
@@ -72,7 +72,7 @@ impl Known {
         chance.pick(&self.games.lock().unwrap()).cloned()
     }
 
-    /// Returns the indices of everything that a person has sent.
+    /// Returns the indices of all commands that a player has sent.
     pub(super) fn sent_by(&self, person: &Person) -> Vec<usize> {
         let all = self.sent.lock().unwrap();
         let places = all.iter().enumerate();
@@ -84,14 +84,14 @@ impl Known {
         self.sent.lock().unwrap()[place].clone()
     }
 
-    /// Records a command before it is sent, and returns its index.
+    /// Records a command before it is sent. Returns its index.
     pub(super) fn send(&self, sent: Sent) -> usize {
         let mut all = self.sent.lock().unwrap();
         all.push(sent);
         all.len() - 1
     }
 
-    /// Records an answer, which must equal any earlier one.
+    /// Records a response, which must equal any earlier response to the same command.
     pub(super) fn acknowledge(&self, place: usize, answer: (GameId, Seq)) {
         let mut games = self.games.lock().unwrap();
         if !games.contains(&answer.0) {
@@ -105,7 +105,7 @@ impl Known {
         sent.answer = Some(answer);
     }
 
-    /// Restores the knowledge from before a crash.
+    /// Restores the acknowledgements that clients knew before a crash.
     fn forget(&self, sent: &[Sent]) {
         let mut all = self.sent.lock().unwrap();
         for (place, now) in all.iter_mut().enumerate() {
@@ -131,7 +131,7 @@ impl World {
         self.directory.path().join("postern.db")
     }
 
-    /// Runs one life of a server, and returns what is left of it on the disk.
+    /// Runs a server until it crashes or shuts down. Returns the world with the files left on disk.
     pub(super) async fn live(self, chance: &mut Chance) -> Self {
         let live = self.open(chance.percent(25)).await;
         let flags = tokio::spawn({
@@ -151,7 +151,7 @@ impl World {
         }
         let crashed = chance.percent(75).then(directory);
         if let Some(next) = &crashed {
-            // The crash comes when some clients have finished.
+            // The crash happens after a random number of clients have finished.
             for _ in 0..chance.below(CLIENTS) {
                 clients.join_next().await.unwrap().unwrap();
             }
@@ -180,7 +180,7 @@ impl World {
         }
     }
 
-    /// Opens the database, on a disk that is soon full if `narrow`.
+    /// Opens the database. If `narrow` is true, the disk has few free pages.
     async fn open(&self, narrow: bool) -> Live {
         let store = Store::open_sqlite(&self.file()).await.unwrap();
         for number in 0..CLIENTS {
@@ -189,7 +189,7 @@ impl World {
                 store.add_person(client, START).await.unwrap();
             }
         }
-        // The database's metadata must be written before the disk is full.
+        // The server must write its metadata before the disk is full.
         let live = Live::open(store, self.clock.clone()).await.unwrap();
         if !narrow {
             return live;
@@ -203,7 +203,8 @@ impl World {
             .unwrap()
     }
 
-    /// Checks that everything acknowledged is stored once, and that lists agree with the logs.
+    /// Checks that everything acknowledged is stored exactly once, and that all lists agree with
+    /// the logs.
     pub(super) async fn judge(&self) {
         let checked = care::check(&self.file()).unwrap();
         assert!(checked.faults.is_empty(), "{:#?}", checked.faults);
@@ -242,7 +243,7 @@ impl World {
     }
 }
 
-/// Creates a directory in memory if possible; the physical disk plays no part here.
+/// Creates a temporary folder, in memory if possible, because the test simulates the disk.
 fn directory() -> TempDir {
     tempfile::tempdir_in("/dev/shm")
         .or_else(|_| tempfile::tempdir())

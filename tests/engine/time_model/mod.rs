@@ -1,5 +1,5 @@
-//! Random games on clocks of every kind, compared with a slow model: no action of players, calendar
-//! change, restart or node gains or loses a millisecond.
+//! Compares random games under all time controls with a slow model. No action by a player, no
+//! calendar change, restart or switch of nodes may gain or lose a millisecond.
 
 mod nodes;
 mod settings;
@@ -21,8 +21,8 @@ use crate::helpers::*;
 use settings::{Setting, settings};
 use slow::{End, Slow};
 
-/// Time zones with offsets of quarter hours, with summer time at odd hours, of half an hour or in
-/// the southern hemisphere, or that have once skipped a day.
+/// Time zones with unusual offsets or transitions: quarter hours, half-hour daylight saving time,
+/// transitions at odd hours, the southern hemisphere, and a skipped day.
 const ZONES: [&str; 8] = [
     "UTC",
     "Europe/Berlin",
@@ -33,7 +33,7 @@ const ZONES: [&str; 8] = [
     "Pacific/Chatham",
     "America/Santiago",
 ];
-/// When games begin: some days before the clocks of some of these zones change.
+/// The start times of games: some days before a transition in some of the time zones.
 const BEGINNINGS: [&str; 5] = [
     "2011-12-27T09:20:00.123Z",
     "2025-03-05T21:40:17.001Z",
@@ -49,24 +49,24 @@ enum Act {
     Turn,
     TakeBack,
     Give,
-    /// Somebody moves to another time zone or changes their night.
+    /// A player changes their time zone or night.
     Move(Color, Hours),
-    /// The player to move, or the other, goes on vacation for the given number of days, or comes
-    /// back.
+    /// The player to move, or the opponent, goes on vacation for this many days, or returns from
+    /// vacation.
     Leave(bool, i64),
     Return(bool),
     Pause,
     GoOn,
     Claim,
-    /// A live game continues with the given number of days for each turn.
+    /// The players change a live game to this many days per turn.
     Change(u8),
-    /// The server checks whether a clock has run out.
+    /// The server checks for expired clocks.
     Flag,
     /// The game is rebuilt from its log.
     Restart,
 }
 
-/// An action, the node that takes it, and the pause since the previous one.
+/// An action, the node that executes it, and the pause before it.
 #[derive(Clone, Debug)]
 struct Step {
     wait: Wait,
@@ -77,7 +77,8 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 enum Wait {
     Ms(i64),
-    /// Until the given number of milliseconds before or after the running clock's deadline.
+    /// Waits until this many milliseconds after the running clock's deadline, or before it if
+    /// negative.
     Deadline(i64),
 }
 
@@ -131,7 +132,8 @@ fn player(side: Color) -> Person {
     }
 }
 
-/// Returns the commands of an action, and applies it to the slow model: `false` when it is refused.
+/// Returns an action's commands, and applies the action to the slow model. The result is `false` if
+/// the model refuses the action.
 fn commands(act: &Act, slow: &mut Slow, hours: ByColor<Hours>) -> (Vec<(Color, Command)>, bool) {
     let (mover, other) = (slow.to_move, !slow.to_move);
     let whose = |is_mover: bool| if is_mover { mover } else { other };
@@ -182,7 +184,7 @@ fn commands(act: &Act, slow: &mut Slow, hours: ByColor<Hours>) -> (Vec<(Color, C
     }
 }
 
-/// Checks that both models of the clocks agree.
+/// Checks that the clock agrees with the slow model.
 fn agree(clock: &Clock, slow: &Slow, now: i64) -> Result<(), TestCaseError> {
     for side in Color::ALL {
         let is_running = side == slow.to_move && slow.runs_by.is_some();
@@ -217,7 +219,7 @@ fn moment(wait: Wait, slow: &Slow, base: i64) -> i64 {
     }
 }
 
-/// A game of Ann and Ben whose commands are decided and folded without a server.
+/// A game between Ann and Ben without a server.
 struct Played {
     table: Table,
     slow: Slow,
@@ -246,7 +248,7 @@ impl Played {
         }
     }
 
-    /// Takes one step. Returns `false` when the game is over.
+    /// Performs one step. Returns `false` if the game is over.
     fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
         let now = moment(step.wait, &self.slow, self.table.now);
         self.table.now = now;
@@ -256,14 +258,14 @@ impl Played {
         }
         match &step.act {
             Act::Move(side, to) => {
-                // The server has recorded a vacation or pause that has ended.
+                // The server records ended vacations and pauses before it saves new hours.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 self.hours[*side] = *to;
                 self.table.hours = known_as(self.hours);
             }
             Act::Restart => self.table.game = fold(&self.table.log),
             Act::Flag => {
-                // It may find that a vacation is over; the game is not.
+                // The check may record the end of a vacation, but must not end the game.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 prop_assert_eq!(self.table.game.outcome(), None);
             }
@@ -281,7 +283,7 @@ impl Played {
         for (side, command) in commands {
             done = done.and_then(|_| self.table.by(&player(side), command));
         }
-        // Ending something that has ended by itself is accepted until the end is recorded.
+        // Ending a vacation or pause that has expired is accepted until its end is recorded.
         let may_be_over = matches!(act, Act::Return(_) | Act::GoOn) && !granted;
         prop_assert!(
             may_be_over || done.is_ok() == granted,
@@ -297,7 +299,7 @@ impl Played {
         Ok(())
     }
 
-    /// Checks that the game is over on time, whatever follows.
+    /// Checks that the game ends on time, whatever the action.
     fn over(&mut self, end: End, act: &Act) -> Result<(), TestCaseError> {
         if matches!(act, Act::Flag) {
             self.table.act(&Actor::Server, Command::Flag).unwrap();

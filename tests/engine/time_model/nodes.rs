@@ -1,5 +1,5 @@
-//! The same on servers that keep the game in a database, with restarts. On PostgreSQL three nodes
-//! take turns, whose clocks differ by the allowed uncertainty. A game’s time never goes back.
+//! Compares random games on servers with the slow model, including restarts. On PostgreSQL, three
+//! nodes with different clock errors take turns. A game's time must never go backwards.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use postern::live::{Live, LiveError, ManualClock};
 use super::*;
 use crate::database::on_postgres;
 
-/// The error of each node's clock, in milliseconds.
+/// The clock error of each node in milliseconds.
 const SKEWS: [i64; 3] = [0, -250, 250];
 
 struct Node {
@@ -24,7 +24,7 @@ struct Servers {
     commands: u32,
     slow: Slow,
     hours: ByColor<Hours>,
-    /// The correct time, and that of the last event.
+    /// The correct time. `last` is the time of the last event.
     now: i64,
     last: i64,
 }
@@ -71,7 +71,7 @@ impl Servers {
         servers
     }
 
-    /// Sends a player's command to one of the nodes. Without a command, Ben joins.
+    /// Sends a player's command to one of the nodes. `None` means that Ben joins.
     async fn by(
         &mut self,
         node: usize,
@@ -88,11 +88,11 @@ impl Servers {
         done.map(|_| ())
     }
 
-    /// Takes one step. Returns `false` when the game is over.
+    /// Performs one step. Returns `false` if the game is over.
     async fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
         let node = step.node % self.nodes.len();
         let skew = self.nodes[node].skew;
-        // A node decides by its own time, but never by a time before the last event.
+        // A node uses its own clock, but never a time before the last event.
         let wished = moment(step.wait, &self.slow, self.last.max(self.now + skew));
         let now = (wished - skew).max(self.now);
         for node in &self.nodes {
@@ -152,7 +152,7 @@ impl Servers {
         Ok(())
     }
 
-    /// Saves a person's hours, after recording what has ended by itself.
+    /// Saves a player's hours. First records the end of vacations and pauses that have expired.
     async fn moves(&mut self, node: usize, then: &Slow, (side, to): (Color, Hours)) {
         for side in Color::ALL {
             if then.away[side].is_none()

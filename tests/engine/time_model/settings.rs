@@ -1,4 +1,4 @@
-//! Time controls of every kind, for games and for the slow model.
+//! Random time controls, for games and for the slow model.
 
 use postern_game::{Bank, Hours, PerMove, TimeControl, TimeOff};
 use postern_rules::ByColor;

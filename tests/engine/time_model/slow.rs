@@ -1,5 +1,5 @@
-//! A slow model of clocks: time passes in pieces, and at the start of each a calendar and a wall
-//! clock decide whether it counts. It is independent of the real implementation.
+//! A slow model of game clocks, independent of the real implementation. It advances in small
+//! intervals, and looks up the calendar at the start of each to decide whether the clock runs.
 
 use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
 use postern_game::{Hours, TimeOff};
@@ -7,11 +7,11 @@ use postern_rules::{ByColor, Color};
 
 use crate::helpers::{DAY, HOUR, SECOND};
 
-/// Time zones have offsets of full quarter hours, and change at full quarter hours.
+/// Offsets and transitions of time zones are multiples of a quarter hour.
 const QUARTER: i64 = 15 * 60 * SECOND;
 const LATE: i64 = 30 * DAY;
 
-/// A kind of time control, in milliseconds.
+/// A kind of time control, with durations in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Live { start: i64, each: i64, delay: i64 },
@@ -31,7 +31,7 @@ impl Kind {
     }
 }
 
-/// The way in which a game ended.
+/// How a game ends on time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Won(Color),
@@ -49,24 +49,24 @@ pub(super) struct Slow {
     pub(super) left: ByColor<i64>,
     /// Whether both sides have moved.
     both_moved: bool,
-    /// The rest of the delay before the clock of the player to move runs.
+    /// The rest of the delay before the clock of the side to move starts running.
     waits: i64,
-    /// The hours that apply to the running clock; `None` when it does not run.
+    /// The hours that apply to the running clock. `None` if the clock is stopped.
     pub(super) runs_by: Option<Hours>,
-    /// The hours of a clock that was stopped in the middle of a turn.
+    /// The hours of a clock that was stopped during a turn.
     ran_by: Option<Hours>,
-    /// When the clock ran out.
+    /// The time at which the clock expired.
     pub(super) late_since: Option<i64>,
-    /// When each player returns from vacation, and when a pause ends.
+    /// The end of each player's vacation. `paused` is the end of a pause.
     pub(super) away: ByColor<Option<i64>>,
     pub(super) paused: Option<i64>,
-    /// The turn counts after which each side gave the other time.
+    /// For each side, the numbers of turns after which it gave the opponent time.
     gifts: ByColor<Vec<usize>>,
     pub(super) end: Option<End>,
 }
 
 impl Slow {
-    /// Starts a game of two people.
+    /// Starts a game between two players.
     pub(super) fn begun(kind: Kind, now: i64, hours: ByColor<Hours>) -> Self {
         let mut slow = Self {
             kind,
@@ -90,8 +90,7 @@ impl Slow {
         slow
     }
 
-    /// Advances to `until`, or until the game is over. Returning people and restarted clocks use
-    /// `hours`.
+    /// Advances to `until`, or to the end of the game. Clocks that start on the way use `hours`.
     pub(super) fn pass(&mut self, until: i64, hours: ByColor<Hours>) {
         while self.now < until && self.end.is_none() {
             let next = self.next(until);
@@ -113,7 +112,7 @@ impl Slow {
         }
     }
 
-    /// Returns the time until which only the clock changes.
+    /// Returns the next time at which anything but the clock may change.
     fn next(&self, until: i64) -> i64 {
         let mut next = until;
         let has_calendar = self.time_off.weekends || self.time_off.nights;
@@ -162,7 +161,7 @@ impl Slow {
         });
     }
 
-    /// Whether time from now counts for somebody with these hours.
+    /// Whether the clock of a player with these hours runs at the current time.
     fn counts(&self, hours: Hours) -> bool {
         if !self.time_off.weekends && !self.time_off.nights {
             return true;
@@ -188,7 +187,7 @@ impl Slow {
         self.paused.is_some() || self.away[self.to_move].is_some()
     }
 
-    /// Restarts the clock of the player to move, if clocks run by now.
+    /// Starts the clock of the side to move, unless it is too early in a live game.
     fn wind(&mut self, hours: ByColor<Hours>) {
         self.runs_by = None;
         self.ran_by = None;
@@ -203,12 +202,12 @@ impl Slow {
         self.go_on(hours);
     }
 
-    /// Starts a clock by today's hours, or continues it by those with which it started in this
-    /// turn.
+    /// Starts the clock with the current hours, or resumes it with the hours of its first start in
+    /// this turn.
     fn go_on(&mut self, hours: ByColor<Hours>) {
         if !self.is_stopped() && self.runs_by.is_none() && (!self.kind.is_live() || self.both_moved)
         {
-            // With no time left it runs out at once, also at night.
+            // A clock without time left expires immediately, even at night.
             self.late_since = (self.left[self.to_move] == 0).then_some(self.now);
             self.runs_by = self.ran_by.or(Some(hours[self.to_move]));
         }
@@ -219,7 +218,7 @@ impl Slow {
         match self.kind {
             Kind::Live { each, .. } if self.both_moved => self.left[mover] += each,
             Kind::Bank { each, most, .. } => {
-                // Added time may have filled it beyond what turns do.
+                // Time given by the opponent may have exceeded the bank's limit.
                 let full = self.left[mover].max(most);
                 self.left[mover] = (self.left[mover] + each).min(full);
             }
@@ -230,7 +229,7 @@ impl Slow {
         self.pass_on(hours);
     }
 
-    /// Takes the last turn back.
+    /// Takes back the last turn.
     pub(super) fn take_back(&mut self, hours: ByColor<Hours>) {
         self.turns -= 1;
         for side in Color::ALL {
@@ -250,7 +249,7 @@ impl Slow {
         self.wind(hours);
     }
 
-    /// Gives time to the player to move. Returns whether any can be given.
+    /// Gives time to the side to move. Returns whether this is allowed.
     pub(super) fn give(&mut self) -> bool {
         let (by, to) = (!self.to_move, self.to_move);
         let has_given = self.gifts[by].contains(&self.turns);
@@ -305,7 +304,7 @@ impl Slow {
         was_paused
     }
 
-    /// Claims the win for the player who is not to move.
+    /// Claims the win for the player whose turn it is not.
     pub(super) fn claim(&mut self) -> bool {
         if self.late_since.is_none() || !self.both_moved {
             return false;
@@ -314,7 +313,7 @@ impl Slow {
         true
     }
 
-    /// Turns a live game into a correspondence game.
+    /// Changes a live game to correspondence time.
     pub(super) fn change(&mut self, days: u8, hours: ByColor<Hours>) -> bool {
         if !self.kind.is_live() {
             return false;
@@ -327,7 +326,8 @@ impl Slow {
         true
     }
 
-    /// Returns when the running clock runs out or ran out, found by letting time pass.
+    /// Returns the time at which the running clock expires or has expired, by simulating the
+    /// future.
     pub(super) fn deadline(&self) -> Option<i64> {
         self.runs_by?;
         if let Some(since) = self.late_since {
@@ -335,14 +335,14 @@ impl Slow {
         }
         let mut later = self.clone();
         later.late_moves = false;
-        // Someone who is away and whose clock does not run has no effect on it.
+        // The vacation of a player whose clock is stopped does not affect the running clock.
         later.away = ByColor::default();
         later.pass(self.now + 500 * DAY, ByColor::default());
         Some(later.now)
     }
 }
 
-/// Returns a time control with the given number of hours.
+/// Converts hours to milliseconds.
 pub(super) const fn hours(many: i64) -> i64 {
     many * HOUR
 }

@@ -1,5 +1,5 @@
-//! Compares the lists of finished and running games, including those against the computer, between
-//! stores of both engines.
+//! Compares the lists of finished and running games on both engines, including games against the
+//! computer.
 
 use postern_game::{
     Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind,
@@ -11,7 +11,7 @@ use super::{World, same};
 use crate::helpers::*;
 
 impl World {
-    /// Starts a game against the computer, or resigns one. No computer answers here.
+    /// Starts a game against the computer, or resigns one. No computer moves in this test.
     pub(super) async fn play_the_computer(&mut self) {
         let computer = Computer::of_level(u8::try_from(self.chance.below(8) + 1).unwrap()).unwrap();
         let new = NewGame {
@@ -33,7 +33,7 @@ impl World {
         }
     }
 
-    /// Compares the public lists of running games, with each filter.
+    /// Compares the public lists of running games with each filter.
     pub(super) async fn look_at_games_in_progress(&self) {
         for against in [Against::People, Against::Computer] {
             let by_kind =
@@ -57,7 +57,7 @@ impl World {
         }
     }
 
-    /// Compares the archive with each filter and in each order, page by page.
+    /// Compares the archive with each filter and sort order, page by page.
     pub(super) async fn look_into_the_archive(&self) {
         for against in [Against::People, Against::Computer] {
             for filter in self.filters(against) {

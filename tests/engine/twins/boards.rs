@@ -1,4 +1,4 @@
-//! Compares the views of each game between both engines.
+//! Compares each game's views on both engines.
 
 use postern::live::Live;
 use postern_game::{
@@ -11,9 +11,9 @@ use super::World;
 use crate::frames::told;
 
 impl World {
-    /// Compares the games that have changed since the last call, for every viewer.
+    /// Compares all games that have changed since the last call, for every viewer.
     pub(super) async fn look_at_boards(&mut self) {
-        // New servers, which have no game in memory yet.
+        // New servers have no cached games.
         let [one, other] = &self.twins;
         let servers = [one.server().await, other.server().await];
         for id in &self.games {
@@ -48,7 +48,7 @@ async fn read(server: &Live, id: &GameId) -> Option<(Game, Names)> {
     Some((Game::clone(&game), names))
 }
 
-/// Returns the views and frames of a game as bytes.
+/// Returns a game's views and frames as bytes.
 fn seen(
     (game, names): &(Game, Names),
     before: &PublicState,

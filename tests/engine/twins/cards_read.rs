@@ -1,11 +1,11 @@
-//! Compares the cards that people have read between stores of both engines.
+//! Compares the stored list of cards that players have read on both engines.
 
 use postern_rules::Variant;
 
 use super::{World, same};
 
 impl World {
-    /// Marks a card as read, possibly one that the person has read before.
+    /// Marks a card as read, possibly for a second time.
     pub(super) async fn read_card(&mut self) {
         let person = self.somebody().id;
         let event = [5, 7, 91][self.chance.below(3)];

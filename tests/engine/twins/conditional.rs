@@ -1,15 +1,15 @@
-//! Compares conditional moves and variations between stores of both engines.
+//! Compares conditional moves and variations on both engines.
 
 use postern_game::PlanKind;
 
 use super::{World, same};
 
-/// The maximum number of the opponent's turns that the plan answers.
+/// The maximum number of opponent's turns that the lines reply to.
 const MOST: usize = 40;
 
 impl World {
-    /// Saves an answer to most of the opponent's possible turns, as conditional moves or as
-    /// variations, or deletes the saved lines. Does nothing if the game has no such lines.
+    /// Saves a reply to most of the opponent's legal turns, as conditional moves or as variations,
+    /// or deletes the saved lines. Does nothing if the game does not allow such lines.
     pub(super) async fn plan(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

@@ -1,4 +1,4 @@
-//! Compares the table contents of both databases.
+//! Compares the contents of all tables on both engines.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use postern_store::{CopyEnd, DatabaseUrl, copy};
 use postern_test_postgres::Database;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _, SqliteConnection};
 
-/// Compares all rows of a file and a database that no server uses any longer.
+/// Compares all rows of an SQLite file and a PostgreSQL database that no server uses.
 pub(super) async fn assert_alike(file: &Path, database: &Database) {
     let url = database.url();
-    // The servers that only read the games have not reported that they stopped.
+    // Servers that only read games leave a row in `nodes`, which would block the copy.
     let mut connection = PgConnection::connect(&url).await.unwrap();
     let forget = sqlx::query("DELETE FROM nodes").execute(&mut connection);
     forget.await.unwrap();
@@ -41,8 +41,8 @@ pub(super) async fn assert_alike(file: &Path, database: &Database) {
     }
 }
 
-/// Returns a statement for the rows of a table, each as one text. Each engine numbers people, games
-/// and other rows differently, so the statement uses values that both have in common.
+/// Returns a query for a table's rows, each as one text. The engines number rows differently, so
+/// the query replaces keys with values that both share.
 async fn rows_of(table: &str, connection: &mut SqliteConnection) -> String {
     let columns = format!(
         "SELECT columns.name, referred.\"table\", columns.pk = 1
@@ -55,7 +55,7 @@ async fn rows_of(table: &str, connection: &mut SqliteConnection) -> String {
     let values = columns.iter().filter_map(|(name, referred, is_key)| {
         match (&**name, referred.as_deref()) {
             ("key", _) if *is_key => None,
-            // Each hash has its own random salt.
+            // Each password hash has its own random salt.
             ("password_hash", _) => None,
             (name, Some(referred @ ("people" | "games"))) => Some(format!(
                 "coalesce((SELECT id FROM {referred} WHERE key = {table}.{name}), '-')"
@@ -63,7 +63,7 @@ async fn rows_of(table: &str, connection: &mut SqliteConnection) -> String {
             (name, Some("receivers")) => Some(format!(
                 "coalesce((SELECT channel || address FROM receivers WHERE key = {table}.{name}), '-')"
             )),
-            // Overwritten text is blank in one engine and empty in the other.
+            // Erased text is blank on one engine and empty on the other.
             (name, _) => Some(format!(
                 "CASE typeof({name}) WHEN 'text' THEN quote(trim({name})) ELSE quote({name}) END"
             )),

@@ -1,4 +1,4 @@
-//! Compares the stores' lists of people, games and removable rows between both engines.
+//! Compares the stores' lists of players, games and removable rows on both engines.
 
 use postern_game::{GameId, Person, PersonId, PlanKind, RatingSet};
 use postern_store::{
@@ -9,7 +9,7 @@ use postern_store::{
 use super::{World, pages, same};
 
 impl World {
-    /// Compares the general lists, and those of each person and game.
+    /// Compares the general lists, and the lists of each player and game.
     pub(super) async fn look_at_lists(&self) {
         let now = self.now();
         same!(self, twin => twin.store.seeks()).unwrap();
@@ -46,7 +46,7 @@ impl World {
 
     async fn look_at_person(&self, id: &PersonId) {
         same!(self, twin => twin.store.has_own_name(id)).unwrap();
-        // Each hash has its own random salt.
+        // Each password hash has its own random salt.
         let unsalted = |account: &mut Option<Account>| {
             if let Some(account) = account {
                 account.password_hash = PasswordHash::new(String::new());

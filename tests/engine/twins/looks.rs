@@ -1,11 +1,11 @@
-//! Compares the players' last looks at their games between stores of both engines.
+//! Compares the players' last looks at games on both engines.
 
 use postern_store::looks::Look;
 
 use super::{World, same};
 
 impl World {
-    /// Stores a person's look at a game, possibly one that is older than the last.
+    /// Stores a player's look at a game, possibly one that is older than the last.
     pub(super) async fn glance(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

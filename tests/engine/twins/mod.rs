@@ -1,7 +1,6 @@
-//! Simulates the same random commands on both engines from one seed. A server on each engine
-//! executes them, and both must give the same answers, logs, lists, views and frames.
-//! `POSTERN_SIMULATE_SECONDS` extends the run, and `POSTERN_SIMULATE_SEED` starts with a seed that
-//! has failed.
+//! Runs the same random commands on both database engines. A server on each engine executes them,
+//! and both must return the same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS`
+//! sets a longer duration, and `POSTERN_SIMULATE_SEED` the first seed, to repeat a failure.
 
 mod archive;
 mod boards;
@@ -38,7 +37,7 @@ use crate::{
     simulator::{chance::Chance, wishes},
 };
 
-/// The number of steps in one world.
+/// The number of steps per world.
 const STEPS: usize = 120;
 /// The default number of worlds.
 const WORLDS: u64 = 2;
@@ -46,7 +45,7 @@ const WORLDS: u64 = 2;
 /// A server on one engine.
 struct Twin {
     live: Live,
-    /// The store that the server uses.
+    /// The server's store.
     store: Store,
     clock: Arc<ManualClock>,
 }
@@ -58,14 +57,14 @@ impl Twin {
         Self { live, store, clock }
     }
 
-    /// Opens another server, which has nothing in memory yet.
+    /// Opens another server on the same database, without cached games.
     async fn server(&self) -> Live {
         let live = Live::open(self.store.clone(), self.clock.clone());
         live.await.unwrap()
     }
 }
 
-/// Calls both servers with the same random seed. Their sorted answers must be equal.
+/// Calls both servers with the same random seed, and asserts that their sorted answers are equal.
 macro_rules! same {
     ($world:ident, $twin:ident => $call:expr) => {
         same!($world, $twin => $call, |_| {})
@@ -97,7 +96,7 @@ fn agreed<T: Debug + PartialEq, E: Debug + PartialEq>(
     one
 }
 
-/// Reads all pages of a list. Each engine uses its own page positions.
+/// Reads all pages of a list. The engines use different page cursors.
 async fn pages<T>(
     page: impl AsyncFn(Option<Place>) -> Result<Page<T>, StoreError>,
 ) -> Result<Vec<Vec<T>>, StoreError> {
@@ -119,7 +118,7 @@ async fn both_engines_give_the_same_answers_logs_lists_and_views() {
     let first = number("POSTERN_SIMULATE_SEED").unwrap_or(1);
     let begun = Instant::now();
     for seed in first.. {
-        // Shown if the test fails.
+        // A failing test prints this seed.
         eprintln!("world {seed}");
         live_on_both(seed).await;
         let worlds = seed - first + 1;
@@ -173,14 +172,14 @@ async fn live_on_both(seed: u64) {
 
 struct World {
     twins: [Twin; 2],
-    /// The seed of the last call.
+    /// The random seed of the last call.
     seeds: Cell<u64>,
     chance: Chance,
     people: Vec<Person>,
     games: Vec<GameId>,
-    /// The state of the games when they were last compared.
+    /// The state of each game when it was last compared.
     boards: HashMap<GameId, PublicState>,
-    /// The tokens of sessions and device links, some of which have ended.
+    /// The tokens of sessions and private links, some of which have ended.
     tokens: Vec<String>,
     commands: usize,
 }
@@ -205,7 +204,7 @@ impl World {
     }
 
     fn command_id(&mut self) -> CommandId {
-        // Sometimes an id is used twice.
+        // Five percent of the command IDs are used twice.
         if !self.chance.percent(5) {
             self.commands += 1;
         }
@@ -232,8 +231,8 @@ impl World {
         }
     }
 
-    /// Advances the clock and ends the games whose clocks have run out. Nothing else expires them
-    /// here, so the result does not depend on timing.
+    /// Advances the clock, and ends games whose time has run out. Nothing else ends them, so the
+    /// result does not depend on timing.
     async fn pass(&mut self, ms: Millis) {
         for twin in &self.twins {
             twin.clock.advance(ms);
@@ -263,7 +262,7 @@ impl World {
         self.games.extend(made);
     }
 
-    /// Executes a command in a game, possible or not.
+    /// Executes a random command in a game, whether or not it is allowed.
     async fn act(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;
@@ -275,13 +274,13 @@ impl World {
         let command = wishes::act(&mut self.chance, &game, &person, self.commands);
         let actor = Actor::Person(person.id);
         let command_id = self.command_id();
-        // Both servers must also give the same refusal.
+        // Both servers must also return the same refusal.
         drop(
             same!(self, twin => twin.live.games.execute(&id, &actor, &command_id, command.clone())),
         );
     }
 
-    /// Sends or deletes a chat line of one of two players.
+    /// Sends or deletes a chat message by one of the players.
     async fn talk(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;
@@ -298,13 +297,13 @@ impl World {
         drop(same!(self, twin => twin.live.talk.chat(&id, Some(&person), before)));
     }
 
-    /// Changes names, sessions and device links.
+    /// Changes names, sessions and private links.
     async fn change_people(&mut self) {
         let person = self.somebody();
         let device = || "Firefox on Windows".to_owned();
         match self.chance.below(9) {
             0 => self.meet_a_guest().await,
-            // These include names that look alike.
+            // Some of these names look alike.
             1 | 2 => {
                 let name = ["Anna", "Аnna", "Ben", "8en", "Cleo", "CLEO"][self.chance.below(6)];
                 drop(same!(self, twin => twin.live.people.rename(&person.id, name)));
@@ -351,7 +350,7 @@ impl World {
     }
 
     /// Deletes an account, signs up, signs in, or changes or resets a password. The passwords are
-    /// right or wrong at random.
+    /// randomly right or wrong.
     async fn change_account(&mut self, person: &Person) {
         let id = &person.id;
         let found = same!(self, twin => twin.live.people.person(id));

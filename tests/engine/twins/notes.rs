@@ -1,9 +1,9 @@
-//! Compares people's notes about their games between stores of both engines.
+//! Compares the players' private notes on both engines.
 
 use super::{World, same};
 
 impl World {
-    /// Saves a note about a game, sometimes one that is too long, or makes the notes public.
+    /// Saves notes on a game, sometimes with a text that is too long, or publishes the notes.
     pub(super) async fn note(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

@@ -1,4 +1,4 @@
-//! Compares the lists of people's own games between both engines.
+//! Compares the lists of each player's games on both engines.
 
 use postern_game::PersonId;
 use postern_store::{GameFilter, OwnFilter, Part, Waits};

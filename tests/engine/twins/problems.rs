@@ -1,4 +1,4 @@
-//! Compares problems between stores of both engines.
+//! Compares problems on both engines.
 
 use super::{World, same};
 use postern_game::{
@@ -9,12 +9,13 @@ use postern_store::problems::{
     AttemptChange, ProblemFilter, ProblemOrder, ProblemPlace, ProofLimits, RatedTry, ShippedProblem,
 };
 
-/// A small number, so that problems are composed again and solved by several people.
+/// The number of different positions. It is small, so that problems are composed again and solved
+/// by several players.
 const FENS: usize = 6;
 
 impl World {
-    /// Composes, proves, ships, lists or attempts a problem, or reports its text and has a
-    /// moderator decide.
+    /// Composes, proves, ships, lists or attempts a problem, or reports its text and decides the
+    /// report.
     pub(super) async fn puzzle(&mut self) {
         match self.chance.below(6) {
             0 => self.compose().await,
@@ -75,7 +76,7 @@ impl World {
         let moved = same!(self, twin => twin.store.move_problem(&due.id, before, until));
         assert!(moved.unwrap());
         if self.chance.below(4) == 0 {
-            // The node stops before it saves the result.
+            // Simulates a node that stops before it saves the result.
             return;
         }
         let (state, keys) = match self.chance.below(4) {
@@ -166,7 +167,7 @@ impl World {
                 variant: problem.variant,
                 is_solved: first == FirstTry::Solved,
                 solver_tries: solver.games,
-                // Sometimes another attempt was faster.
+                // Simulates an attempt that loses a race against another.
                 problem_tries: problem.strength.games - i64::from(self.chance.below(8) == 0),
                 solver: better,
                 problem: harder,

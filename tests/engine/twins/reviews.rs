@@ -1,10 +1,10 @@
-//! Compares computer reviews of games between stores of both engines.
+//! Compares reviews of games on both engines.
 
 use super::{World, same};
 use postern_game::{Evaluation, Mistake, Review};
 
 impl World {
-    /// Looks at a game, saves an analysis, or reviews a game, possibly again.
+    /// Opens a game, saves an analysis, or reviews a game, possibly for a second time.
     pub(super) async fn glance_or_review(&mut self) {
         match self.chance.below(3) {
             0 => return self.glance().await,

@@ -1,15 +1,15 @@
-//! Compares saved analyses between stores of both engines.
+//! Compares saved analyses on both engines.
 
 use super::{World, pages, same};
 use postern_game::{Millis, StudyId};
 use postern_rules::Variant;
 use postern_store::studies::NewStudy;
 
-/// The maximum number of analyses for each person here.
+/// The maximum number of analyses per player in this test.
 const MOST: u32 = 3;
 
 impl World {
-    /// Saves, updates or removes an analysis.
+    /// Saves, updates or deletes an analysis.
     pub(super) async fn analyse(&mut self) {
         let Some(person) = self.chance.pick(&self.people).cloned() else {
             return;
@@ -53,7 +53,7 @@ impl World {
         }
     }
 
-    /// Removes the analyses of guests who were not seen recently.
+    /// Deletes the analyses of guests who have not been seen since `seen_ms`.
     async fn forget_unseen_studies(&self, seen_ms: Millis) {
         let unseen = same!(self, twin => pages(async |after| {
             twin.store.unseen_analysts(seen_ms, after, 2).await

@@ -1,5 +1,4 @@
-//! Compares reports on the text of problems, and the hiding of that text, between stores of both
-//! engines.
+//! Compares reports about the text of problems, and the hiding of that text, on both engines.
 
 use postern_game::{Composer, Misconduct};
 use postern_store::{
@@ -47,7 +46,7 @@ impl World {
             report: open.first().filter(|_| why.is_some()).map(|one| one.key),
         };
         let is_done = same!(self, twin => twin.store.carry_out(deed.clone())).unwrap();
-        // Hiding hidden text changes nothing, and neither does showing visible text.
+        // The command must have no effect if the text is already hidden or already visible.
         assert_eq!(is_done, listed.problem.hidden.is_some() != why.is_some());
         let left = same!(self, twin => twin.store.open_reports_on(&about)).unwrap();
         if is_done && why.is_some() {

@@ -1,5 +1,5 @@
-//! A computer opponent: whatever square the person hides, the computer gets the same input and does
-//! the same.
+//! Games against the computer. Whatever square the player chooses, the computer gets the same input
+//! and returns the same output until the reveal.
 
 use postern_game::{
     Command, Computer, ComputerTask, NewGame, Opponent, RandomInputs, SubmittedSecret, TimeControl,
@@ -11,7 +11,7 @@ use postern_search::{Answer, Level, answer};
 use super::{PublicState, player, quiet_turns, same, same_frames, worlds::choosable};
 use crate::helpers::*;
 
-/// The maximum number of plies in a game.
+/// The maximum number of plies per game.
 const PLIES: usize = 16;
 const LEVEL: u8 = 3;
 
@@ -19,7 +19,7 @@ fn computer() -> Computer {
     Computer::of_level(LEVEL).unwrap()
 }
 
-/// A game of event 5 against the computer, in which a person plays `side`.
+/// Returns a game with event 5 against the computer, in which a person plays `side`.
 fn table(side: Color) -> Table {
     let new = NewGame {
         play: Some(side),
@@ -29,7 +29,7 @@ fn table(side: Color) -> Table {
     Table::resume(create(new, &player(side), chance).unwrap())
 }
 
-/// Returns the computer's command as the server computes it, and the engine's full answer.
+/// Returns the command that the server computes for the computer, and the engine's full answer.
 fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
     let (limits, options) = Level::new(LEVEL).unwrap().search_settings(seed);
     let ply = table.game.line().plies().len();
@@ -45,8 +45,8 @@ fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
     (command, how)
 }
 
-/// Plays both worlds until one of them reveals something about the person's square. Returns how
-/// many turns the computer has played.
+/// Plays two games until one reveals something about the player's square. Returns the number of
+/// turns that the computer has played.
 fn live(side: Color, lot: usize) -> usize {
     let mut worlds = [table(side), table(side)];
     let squares = choosable(&worlds[0], side);
@@ -60,7 +60,7 @@ fn live(side: Color, lot: usize) -> usize {
             .each_ref()
             .map(|table| table.game.computer_task(table.now));
         assert_eq!(asked[0], asked[1]);
-        // The computer chooses first if the lot is even, otherwise after the person.
+        // If the lot is odd, the computer chooses after the player, otherwise before.
         let waits = lot % 2 == 1 && worlds[0].game.awaits()[side] && worlds[0].game.choosing();
         let (person, commands) = if asked[0] == Some(ComputerTask::Board) && !waits {
             let seed = (lot * 100 + round) as u64;
@@ -83,8 +83,8 @@ fn live(side: Color, lot: usize) -> usize {
         let results = [(one, &commands[0]), (two, &commands[1])]
             .map(|(table, command)| table.wait(600).by(&person, command.clone()))
             .map(|result| result.map(|events| told(&events)));
-        // Its turn may land on the square of one world, because it could not know that something is
-        // there.
+        // The computer's turn may land on the secret square of one game, because the computer
+        // cannot know that square.
         let reveals = |table: &Table| table.game.line().events().is_none_or(|now| !now.hidden);
         let is_own_choice = matches!(commands[0], Command::Choose { .. }) && person == player(side);
         assert!(results.iter().all(Result::is_ok), "{results:?}");

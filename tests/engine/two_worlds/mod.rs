@@ -1,10 +1,10 @@
-//! Two games that differ only in one secret square look the same to everyone but its owner, from
-//! the choice to the last turn before the reveal: in views, lists, possible actions and every
-//! answer.
+//! Secret squares do not leak. Two games that differ only in one secret square look the same to
+//! everyone but its owner, from the choice to the last turn before the reveal: in views, lists,
+//! allowed actions and every answer.
 //!
-//! The commitment is the SHA-256 of the square and its nonce, so it differs between the worlds;
-//! nobody can find a nonce that makes two equal. It is masked with a text of the same length before
-//! the comparison, which therefore checks only its place and length.
+//! The commitment is the SHA-256 hash of the square and its nonce, so it differs between the two
+//! games, and nobody can find a nonce that makes both equal. It is masked with a text of the same
+//! length, so the comparison covers only its position and length.
 
 mod computer;
 mod worlds;
@@ -22,15 +22,14 @@ use proptest::prelude::*;
 use crate::{frames::told, helpers::*};
 use worlds::{Next, plans, player, worlds};
 
-/// Returns the commitment to a side's choice, if it is made.
+/// Returns the commitment to a side's choice, if the choice has been made.
 fn commitment(game: &Game, owner: Color) -> Option<String> {
     let choice = game.sealed().first()?.choices[owner].as_ref()?;
     Some(choice.commitment().to_string())
 }
 
-/// Compares every frame that could be sent. Shared frames are the same for all, including the
-/// owner's side; per-viewer frames are the same for all but the owner, whose frames have the same
-/// length.
+/// Compares every frame that could be sent. Shared frames must be the same for all viewers.
+/// Per-viewer frames must be the same except for the owner's, which must have the same length.
 fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     for audience in Audience::ALL {
         let frames = [0, 1].map(|world| {
@@ -64,7 +63,7 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     assert_eq!(lengths[0], lengths[1], "the owner’s frames");
 }
 
-/// Returns where the pieces of a turn land.
+/// Returns the squares on which the pieces of a turn land.
 fn landings(choice: &LegalTurn) -> impl Iterator<Item = String> {
     choice
         .steps
@@ -76,7 +75,7 @@ fn landings(choice: &LegalTurn) -> impl Iterator<Item = String> {
         })
 }
 
-/// Returns the turns that reveal nothing in either world.
+/// Returns the turns that reveal nothing in either game.
 fn quiet_turns(table: &Table, secrets: &[String]) -> Vec<LegalTurn> {
     let choices = table.game.line().position().legal_turns(Viewer::Spectator);
     choices
@@ -95,7 +94,7 @@ fn covered(mut view: GameView, owner: Color) -> GameView {
     view
 }
 
-/// Checks that everything that anyone but the owner can look at or ask for is the same.
+/// Checks that everything that anyone but the owner can read or request is the same in both games.
 fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     let [one, two] = worlds;
     assert_eq!(
@@ -119,7 +118,7 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
         let positions = worlds.each_ref().map(|table| table.game.line().position());
         let cells = positions[0].variant().geometry().cells;
         for at in 0..24 {
-            // A different sample of the 64 times 64 clicks each time.
+            // Each call samples other pairs of the 64 × 64 clicks.
             let path = [
                 cells[(probe * 7 + at * 5) % 64].name,
                 cells[(probe * 11 + at * 23) % 64].name,
@@ -147,7 +146,7 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Checks that positions ahead reveal nothing to either player, the owner included.
+/// Checks that positions after planned turns reveal nothing to either player, including the owner.
 fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     if !probe.is_multiple_of(6) {
         return;
@@ -168,8 +167,8 @@ fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Returns turns that a player might try in order to learn something: all onto a secret square, and
-/// a third of the others each time.
+/// Returns turns that a player might try in order to find the secret square: all turns onto one of
+/// the squares, and a third of the others per call.
 fn guesses(table: &Table, secrets: &[String], owner: Color, probe: usize) -> Vec<String> {
     let (first, second) = (&secrets[0], &secrets[1]);
     let letter = if owner == Color::White { 'W' } else { 'B' };
@@ -224,12 +223,12 @@ proptest! {
                 }
             };
             let results = worlds.each_mut().map(|table| table.wait(100).by(&person, command.clone()));
-            // An event contains the whole position with hidden squares, so its description is
-            // compared.
+            // An event contains the whole position with its secret squares, so only its description
+            // is compared.
             let results = results.map(|result| result.map(|events| crate::helpers::told(&events)));
             prop_assert_eq!(&results[0], &results[1]);
             if worlds[0].game.outcome().is_some() {
-                // The square is public from this point.
+                // The turn has revealed the square.
                 break;
             }
             same(&worlds, &secrets, plan.owner, probe);
@@ -245,7 +244,7 @@ proptest! {
     }
 }
 
-/// Debug output of a game never contains the squares.
+/// Debug output of a game must never contain a secret square.
 #[test]
 fn what_is_printed_for_developers_tells_no_square() {
     let printed = ["c4", "d4"].map(|square| {
@@ -264,7 +263,7 @@ fn what_is_printed_for_developers_tells_no_square() {
     assert!(printed[0] == printed[1], "they differ");
 }
 
-/// The comparison would notice a square if one were shown: the owner's own view differs.
+/// Proves that the comparison works: the owner's own view differs.
 #[test]
 fn the_owner_can_tell() {
     let plan = |square| {

@@ -1,4 +1,4 @@
-//! The games that are compared: pairs that differ only in one secret square.
+//! Pairs of games that differ only in one secret square.
 
 use postern_game::{Command, NewGame, Opponent, Person, TimeControl};
 use postern_rules::{Color, Viewer};
@@ -6,22 +6,22 @@ use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
 
-/// The next action, the same in both worlds.
+/// The next action, which is the same in both games.
 #[derive(Clone, Debug)]
 pub(super) enum Next {
     Turn(Index),
     Command(usize, Command),
 }
 
-/// The event for which the secret square is chosen, and how it became active.
+/// The event for which the secret square is chosen, and how the event starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
     /// Event 5 alone, started after a few turns.
     Started,
     FromTheStart,
-    /// Event 9.
+    /// Event 9 alone.
     Pits,
-    /// Events 5 and 9. The square of the event named first differs.
+    /// Events 5 and 9. The square that differs belongs to the first.
     PassageAndPits,
     PitsAndPassage,
 }
@@ -30,7 +30,7 @@ pub(super) enum Events {
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) owner: Color,
-    /// The owner's square in each world, and the opponent's, as indices of possible choices.
+    /// The owner's square in each game, and the opponent's, as indices of the possible choices.
     squares: [Index; 2],
     other: Index,
     owner_first: bool,
@@ -91,7 +91,7 @@ pub(super) fn plans() -> impl Strategy<Value = Plan> {
         )
 }
 
-/// Creates a world before the choices.
+/// Creates one of the games, before the choices.
 fn before(plan: &Plan) -> Table {
     let in_force = |deal: &str| {
         Table::two_from(NewGame {
@@ -116,7 +116,7 @@ pub(super) fn player(side: Color) -> Person {
     if side == Color::White { ann() } else { ben() }
 }
 
-/// Returns the squares that a side can choose now.
+/// Returns the squares that a side can choose.
 pub(super) fn choosable(table: &Table, side: Color) -> Vec<String> {
     let position = table.game.line().position();
     let features = position.features(Viewer::Player(side));
@@ -126,8 +126,8 @@ pub(super) fn choosable(table: &Table, side: Color) -> Vec<String> {
         .names(&features.choosable(side))
 }
 
-/// Returns both worlds after the choices, and the squares that would reveal something in one of
-/// them.
+/// Returns both games after the choices, and the squares on which a landing would reveal something
+/// in one of them.
 pub(super) fn worlds(plan: &Plan) -> Option<([Table; 2], Vec<String>)> {
     let table = before(plan);
     let own = choosable(&table, plan.owner);
@@ -151,7 +151,7 @@ pub(super) fn worlds(plan: &Plan) -> Option<([Table; 2], Vec<String>)> {
         table
     };
     let mut worlds = [world(&squares[0], 1), world(&squares[1], 2)];
-    // The choices for a second event are the same in both.
+    // The choices for a second event are the same in both games.
     if worlds[0].game.choosing() {
         for side in Color::ALL {
             let square = plan.other.get(&choosable(&worlds[0], side)).clone();

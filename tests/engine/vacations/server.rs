@@ -1,4 +1,4 @@
-//! Vacations on a server: they apply to all games at once, even when the server stops in between.
+//! Vacations on a server: they apply to all games at once, even if the server stops in between.
 
 use postern::live::VacationError;
 use postern_game::{Command, GameId, Opponent, TimeControl};
@@ -11,7 +11,7 @@ async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
     game.clock()?.deadline_of(side)
 }
 
-/// Waits until a condition holds for a game, while the server updates vacations.
+/// Waits until a game passes `is_so`, while the server updates vacations.
 async fn until(server: &Server, game: &GameId, is_so: impl Fn(&postern_game::Game) -> bool) {
     let mut bell = server.live.games.subscribe(game).await.unwrap();
     while !is_so(&server.live.games.game(game).await.unwrap()) {
@@ -57,7 +57,7 @@ async fn all_games_of_somebody_stand_at_once() {
     assert_eq!((vacations.left.this_year, vacations.current), (19, None));
     let same_stretch = server.live.vacations.begin_vacation(&ann().id, 14).await;
     assert_eq!(same_stretch, Err(VacationError::Days { most: 13 }));
-    // Nobody can return who was not away.
+    // Ending a vacation that never began succeeds and has no effect.
     server.live.vacations.end_vacation(&ben().id).await.unwrap();
 }
 
@@ -130,7 +130,8 @@ async fn a_day_begins_by_itself_when_time_runs_out() {
     .await;
     let vacations = server.live.vacations.vacations(&ann().id).await.unwrap();
     assert!(vacations.current.unwrap().automatic);
-    // The next day begins as the first did, until the days in a row are used up.
+    // Each further day begins like the first, until the maximum number of consecutive days is
+    // reached.
     for day in 2..=14 {
         server.clock.advance(DAY);
         until(&server, &urgent, |game| {
@@ -194,7 +195,7 @@ async fn nobody_takes_a_vacation_who_did_not_choose_it() {
     );
 }
 
-/// Nobody uses up a vacation day for a game against themselves, whose clocks no vacation stops.
+/// A game against oneself has clocks that no vacation stops, so it must not use up vacation days.
 #[tokio::test]
 async fn no_day_begins_for_one_board() {
     let server = Server::start().await;
@@ -221,7 +222,7 @@ async fn no_day_begins_for_one_board() {
     store.close().await;
 }
 
-/// A node may still be telling games that a vacation has begun when it ends.
+/// A node may still be adding a vacation to games when the vacation ends.
 #[tokio::test]
 async fn a_game_that_is_told_too_late_of_a_vacation_goes_on() {
     let server = Server::start().await;

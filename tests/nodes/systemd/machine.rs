@@ -1,4 +1,4 @@
-//! A systemd in new namespaces, with the documented unit.
+//! A systemd in its own namespaces, which runs the documented unit.
 
 use std::{
     fs,
@@ -14,22 +14,22 @@ use tempfile::TempDir;
 use crate::database::TestDatabase;
 
 pub(super) const UNIT: &str = include_str!("../../../docs/examples/postern.service");
-/// Like the unit's watchdog, but shorter.
+/// A shorter watchdog interval than that of the documented unit.
 pub(super) const WATCHDOG: Duration = Duration::from_secs(3);
 const INIT: &str = "/lib/systemd/systemd";
 
 /// A running systemd. It ends on drop, or when the test program is killed.
 pub(super) struct Machine {
     child: Child,
-    /// `None` only during the drop.
+    /// `None` only during `drop`.
     commands: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
     folder: TempDir,
 }
 
 impl Machine {
-    /// Boots systemd, which starts the unit at once. `socket` is the folder in which the database
-    /// listens. Returns the reason if the system does not allow it.
+    /// Boots systemd, which starts the unit. `socket` is the folder of the database's socket.
+    /// Returns the reason if the system does not allow this.
     pub(super) fn boot(database: &TestDatabase, socket: &Path, port: u16) -> Result<Self, String> {
         if !Path::new(INIT).exists() {
             return Err(format!("there is no {INIT}"));
@@ -81,7 +81,7 @@ impl Machine {
         }
     }
 
-    /// Runs a command there, which must succeed, and returns its output.
+    /// Runs a command in the namespaces that must succeed, and returns its output.
     pub(super) fn run(&mut self, command: &str) -> String {
         let (output, status) = self.try_run(command);
         assert_eq!(status, "0", "{command}: {output}");
@@ -90,7 +90,7 @@ impl Machine {
 
     /// Returns a property of the unit.
     pub(super) fn property(&mut self, name: &str) -> String {
-        // systemd does not answer while it boots.
+        // systemd does not respond while it boots, so the status is ignored.
         let command = format!("systemctl show --property {name} --value postern");
         self.try_run(&command).0.trim().to_owned()
     }
@@ -102,7 +102,7 @@ impl Machine {
         loop {
             let line = self.line();
             assert!(!line.is_empty(), "systemd’s script ended: {output}");
-            // The last line may have no line break.
+            // The command's output may not end with a line break.
             if let Some((rest, status)) = line.rsplit_once("ended ") {
                 output.push_str(rest);
                 return (output, status.to_owned());
@@ -112,7 +112,7 @@ impl Machine {
         }
     }
 
-    /// Returns the next line without its line break; empty when the script has ended.
+    /// Returns the next line without its line break, or an empty string if the script has ended.
     fn line(&mut self) -> String {
         let mut line = String::new();
         let read = self.answers.read_line(&mut line).unwrap();

@@ -1,4 +1,4 @@
-//! The documented unit, run by a separate systemd where the system allows that.
+//! The documented systemd unit, run by a separate systemd if the system allows that.
 
 mod machine;
 
@@ -13,12 +13,11 @@ use postern_test_postgres::{Cluster, Stop};
 use crate::{database::TestDatabase, not_tested::not_tested, ports::free_port};
 use machine::{Machine, UNIT, WATCHDOG};
 
-/// The stop timeout of the unit.
+/// The unit's stop timeout.
 const STOPS_WITHIN: Duration = Duration::from_secs(30);
-/// How long a node may take to become ready.
+/// The time limit for a node to become ready.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// By default systemd stops restarting a service that starts more often than this within 10
-/// seconds.
+/// By default, systemd gives up on a service after this number of starts within 10 seconds.
 const BURST: u32 = 5;
 
 async fn is_ready(url: &str) {
@@ -36,7 +35,7 @@ async fn is_ready(url: &str) {
 async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops() {
     let cluster = Cluster::start();
     let database = TestDatabase::postgres_in(&cluster).await;
-    // The unit's user must be able to reach the socket in it.
+    // The unit's user must be able to reach the socket in this folder.
     set_permissions(cluster.folder(), Permissions::from_mode(0o711)).unwrap();
     cluster.stop(Stop::Fast);
     let port = free_port();
@@ -71,7 +70,7 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     assert!(!told.contains("postgres://"), "its URL is secret: {told}");
 
     assert!(UNIT.contains("\nWatchdogSec="), "it has a watchdog");
-    // Writes fail for longer than the watchdog's interval.
+    // The database refuses writes for longer than the watchdog's interval.
     let restarts = machine.property("NRestarts");
     cluster.stop(Stop::Fast);
     let end = Instant::now() + 3 * WATCHDOG;
@@ -83,7 +82,7 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     is_ready(&url).await;
     assert_eq!(machine.property("NRestarts"), restarts);
 
-    // A process that hangs is killed and restarted.
+    // systemd must kill and restart a process that hangs.
     machine.run("systemctl kill --signal STOP postern");
     let end = Instant::now() + PATIENCE;
     while machine.property("NRestarts") == restarts {

@@ -22,18 +22,18 @@ pub(super) fn position(fen: &str) -> Position {
     read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Creates a position without castling rights from pieces like `Kd1 kd8 pb5` (lower case is
-/// Black's) and the side to move.
+/// Creates a position without castling rights. `pieces` is a list like `Kd1 kd8 pb5`, in which
+/// lower case means Black.
 pub(super) fn set_up(pieces: &str, side: &str) -> Position {
     set_up_with(pieces, side, "-", "-")
 }
 
-/// Like [`set_up`], with castling rights and a passed-over square.
+/// Like [`set_up`], with castling rights and an en passant square.
 pub(super) fn set_up_with(pieces: &str, side: &str, rights: &str, passed: &str) -> Position {
     position(&format!("{} {side} {rights} {passed} 0 1", board(pieces)))
 }
 
-/// Returns the first field of a FEN.
+/// Returns the board field of the FEN.
 pub(super) fn board(pieces: &str) -> String {
     let mut rows = [['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
@@ -53,7 +53,7 @@ pub(super) fn squeeze(row: &str) -> String {
     })
 }
 
-/// Returns the legal turns of the piece on a square, in order.
+/// Returns the sorted legal turns of the piece on a square.
 pub(super) fn legal_from(position: &Position, from: &str) -> Vec<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
     let own: BTreeSet<String> = turns
@@ -63,12 +63,12 @@ pub(super) fn legal_from(position: &Position, from: &str) -> Vec<String> {
     own.into_iter().collect()
 }
 
-/// Returns the board after a turn.
+/// Returns the board field of the FEN after a turn.
 pub(super) fn board_after(position: &Position, text: &str) -> String {
     field(&after(position, text).0, 0)
 }
 
-/// Applies the effects of a turn's steps in order. Panics if an effect does not fit the board.
+/// Applies the effects of a turn's steps in order. Panics if an effect contradicts the board.
 pub(super) fn apply(position: &Position, facts: &TurnFacts) -> Vec<PlacedPiece> {
     let mut pieces = position.pieces(Viewer::Spectator);
     for effect in facts.effects() {

@@ -1,4 +1,4 @@
-//! Explosions of captures.
+//! Captures and their explosions.
 
 use super::boards::{
     after, after_all, board, board_after, field, legal, legal_from, set_up, set_up_with, start,

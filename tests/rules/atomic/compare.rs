@@ -1,5 +1,5 @@
-//! The fast and the slow rules agree, over random games and in random positions that no game
-//! reaches. The stated effects of a turn are its actual effects.
+//! The fast rules agree with the slow rules over random games, and in random positions that no game
+//! reaches. The reported effects of a turn are its actual effects.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use super::{
 };
 use crate::cells::{checks, clicks, sorted};
 
-/// Returns the clicks of a turn of the slow rules.
+/// Returns the clicks of a turn in the slow rules.
 fn path((from, to, becomes): SlowTurn) -> Vec<String> {
     let mut path = vec![square_name(from), square_name(to)];
     path.extend(becomes.map(|kind| format!("={kind}")));
     path
 }
 
-/// Compares one position, and returns its turns in both forms.
+/// Compares the rules in one position, and returns each legal turn in both forms.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fast.full_fen(), slow.fen());
     prop_assert_eq!(!checks(fast).is_empty(), slow.in_check(), "{}", slow.fen());
@@ -42,8 +42,8 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, T
     Ok(both)
 }
 
-/// Plays a turn. The effects lead to the pieces, the name can be read back, and both rules reach
-/// the same position.
+/// Plays a turn in both rules. Checks that its effects yield the resulting pieces, that its name
+/// can be parsed, and that both positions are equal.
 fn play(
     fast: &Position,
     slow: &Slow,
@@ -78,7 +78,7 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
     compare(&fast, &slow).map(|_| ())
 }
 
-/// Boards of games that soon reach castling, promotion, en passant and explosions.
+/// Starting positions of games that soon reach castling, promotion, en passant and explosions.
 const BOARDS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -103,7 +103,7 @@ pub(super) fn any_game() -> impl Strategy<Value = String> {
     })
 }
 
-/// Generates pieces anywhere, weighted so that lines are open and kings often touch.
+/// Generates randomly placed pieces, weighted so that lines are open and kings often touch.
 pub(super) fn any_scatter() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         40 => Just('1'),

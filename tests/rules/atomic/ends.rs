@@ -1,4 +1,4 @@
-//! Results of games, and draws that can be claimed.
+//! Game results, and draws that can be claimed.
 
 use postern_rules::{GameLineError, Position, Reason, Referee};
 use rstest::rstest;
@@ -71,7 +71,7 @@ fn there_is_no_mate_while_the_enemy_king_can_be_exploded() {
 
 #[test]
 fn there_is_no_mate_while_the_king_can_go_beside_the_other() {
-    // In chess the king on h8 would be mated.
+    // In orthodox chess, the king on h8 would be checkmated.
     let before = set_up("Kg6 Ra8 kh8 ph2", "b");
     assert_eq!(
         legal(&before).into_iter().collect::<Vec<_>>(),

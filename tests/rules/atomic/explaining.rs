@@ -1,5 +1,4 @@
-//! Explanations of illegal turns, for clicks and for notation. Exactly the illegal ones are
-//! explained.
+//! Explanations of illegal turns, for clicks and notation. Exactly the illegal turns have one.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! FEN: the six fields of chess.
+//! FEN parsing and formatting, with the six fields of chess.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -122,14 +122,14 @@ fn a_king_that_has_exploded_is_read_as_a_lost_game() {
 fn an_en_passant_square_that_nobody_can_use_is_read_and_forgotten() {
     for fen in [
         "4k3/8/8/8/p1P5/8/8/4K3 b - c3 0 1",
-        // It would explode the mover's own king on e6.
+        // The en passant capture would explode White's own king on e6.
         "4k3/8/4K3/3pP3/8/8/8/8 w - d6 0 1",
     ] {
         assert_eq!(field(&position(fen), 3), "-");
     }
 }
 
-/// FENs with a few random changes.
+/// Generates FENs with a few random changes.
 fn almost_fen() -> impl Strategy<Value = String> {
     let whole = start().full_fen();
     prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4).prop_map(

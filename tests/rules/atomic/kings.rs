@@ -1,4 +1,5 @@
-//! Kings may neither capture nor explode, may touch, and win by exploding the other.
+//! Kings can neither capture nor be exploded by their own side. They may touch, and exploding the
+//! opponent's king wins.
 
 use super::boards::{
     after, board, board_after, field, legal, legal_from, refused, set_up, verdict,
@@ -154,7 +155,7 @@ fn a_king_that_walks_away_may_give_check() {
 
 #[test]
 fn touching_kings_shield_each_other_from_explosions() {
-    // A capture next to one of them is next to both, or leaves the other alone.
+    // A capture next to one king is also next to the other, or leaves the other alone.
     let both = set_up("Kd4 ke4 Rd8 nd5", "w");
     assert_eq!(
         refused(&both, "Rxd5").message,

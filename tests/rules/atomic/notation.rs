@@ -1,4 +1,4 @@
-//! Canonical notation, and every accepted form.
+//! Canonical notation, and all accepted forms.
 
 use rstest::rstest;
 
@@ -101,9 +101,9 @@ fn check_is_written_with_a_plus_and_a_lost_king_with_a_hash() {
     assert_eq!(name("Ka1 Rb1 ke8 nb8 ph7", "Rb7"), "Rb7");
     assert_eq!(name("Ka1 Rd1 ke8 nd8", "Rxd8"), "Rxd8#");
     assert_eq!(name("Kg1 Ra1 Rb7 kh8 ph4", "Ra8"), "Ra8#");
-    // The capturer is gone, so nothing on e7 gives check.
+    // The capturing rook has exploded, so nothing on e7 gives check.
     assert_eq!(name("Ka1 Ra7 kg8 ne7 ph7", "Rxe7"), "Rxe7");
-    // The piece behind it does.
+    // The capture opens the rook's file, but the explosion also removes the queen on e8.
     assert_eq!(name("Ka1 Re1 Nd4 kg8 ne6 ph7 qe8", "Nxe6"), "Nxe6");
     assert_eq!(name("Ka1 Bb3 Nd5 kg8 nb6 ph7", "Nxb6"), "Nxb6+");
 }
@@ -124,10 +124,10 @@ fn pieces_of_a_kind_are_told_apart() {
 
 #[test]
 fn a_piece_that_would_explode_its_king_is_no_rival() {
-    // Only the knight on c4 may capture on e5, but both are next to nothing else.
+    // Both knights may capture on e5, so the notation names the file.
     let before = set_up("Kd3 Nc4 Nf3 kh8 ne5", "w");
     assert!(legal(&before).contains("Ncxe5") && legal(&before).contains("Nfxe5"));
-    // The knight on f3 is pinned, and the explosion does not reach the rook.
+    // The knight on f3 is pinned, so the notation does not name the file.
     let before = set_up("Kf1 Nc4 Nf3 kh8 ne5 rf8", "w");
     assert!(legal(&before).contains("Nxe5"), "{:?}", legal(&before));
     assert_eq!(after(&before, "Nxe5").1, "Nxe5");

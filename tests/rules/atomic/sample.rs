@@ -1,4 +1,4 @@
-//! The site's sample game can be played as written.
+//! The site's sample game is legal as written.
 
 use super::boards::{line_from, start};
 

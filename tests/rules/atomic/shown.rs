@@ -1,4 +1,4 @@
-//! What a board and the move list receive about a turn.
+//! What the board and the move list receive about a turn.
 
 use postern_rules::{Click, Effect, Features, Viewer};
 use rstest::rstest;
@@ -11,7 +11,7 @@ fn words(position: &postern_rules::Position, text: &str) -> Vec<String> {
     said(ATOMIC, position.pieces(Viewer::Spectator), &facts.steps)
 }
 
-/// Formats the effects of a turn: `-d5` for a removal, `e3-d5` for a move.
+/// Formats a turn's effects: `-d5` is a removal, and `e3-d5` a move.
 fn effects(position: &postern_rules::Position, text: &str) -> String {
     let name = |cell| ATOMIC.geometry().name(cell);
     let (_, facts) = turn(position, text);

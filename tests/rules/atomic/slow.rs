@@ -1,10 +1,10 @@
-//! A second, slow and literal implementation of Atomic Chess: a board of characters, every move
-//! tried, and each capture exploded square by square.
+//! A second implementation of Atomic Chess, slow and literal: a board of characters, on which every
+//! move is tried and each capture explodes square by square.
 
 /// A square from 0 (a1) to 63 (h8).
 pub(super) type At = usize;
 
-/// Origin, target, and promotion.
+/// A turn's origin, target and promotion.
 pub(super) type SlowTurn = (At, At, Option<char>);
 
 pub(super) fn square_name(at: At) -> String {
@@ -47,7 +47,7 @@ const KNIGHT: [(i32, i32); 8] = [
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slow {
-    /// Letters as in a FEN; `.` for an empty square.
+    /// FEN letters, with `.` for an empty square.
     cells: Vec<char>,
     pub(super) white: bool,
     rights: String,
@@ -82,7 +82,7 @@ impl Slow {
         }
     }
 
-    /// Writes the en passant square only if a pawn may capture there.
+    /// Returns the FEN. Contains the en passant square only if a pawn could capture there.
     pub(super) fn fen(&self) -> String {
         let rows = (0..8).rev().map(|rank| {
             let row: String = self.cells[rank * 8..rank * 8 + 8].iter().collect();
@@ -158,8 +158,8 @@ impl Slow {
         squares
     }
 
-    /// Whether a king of that side would be in check on a square. Next to the other king, it is
-    /// not.
+    /// Whether a king of this side would be in check on a square. A king next to the other king is
+    /// never in check.
     fn attacked(&self, at: At, white: bool) -> bool {
         let beside = self.king(!white).is_some_and(|other| touch(other, at));
         !beside && (0..64).any(|from| self.is_of(from, !white) && self.strikes(from).contains(&at))
@@ -193,7 +193,7 @@ impl Slow {
         }
     }
 
-    /// Returns the moves of a piece, ignoring kings.
+    /// Returns the moves of a piece, ignoring the safety of kings.
     fn tries(&self, from: At) -> Vec<SlowTurn> {
         if self.kind(from) == 'P' {
             return self.pawn_tries(from);
@@ -257,7 +257,7 @@ impl Slow {
         possible.map(|(_, _, goal)| (king, goal, None)).collect()
     }
 
-    /// Returns the position after a turn, legal or not.
+    /// Returns the position after a turn, whether or not the turn is legal.
     pub(super) fn after(&self, (from, to, becomes): SlowTurn) -> Self {
         let mut next = self.clone();
         let pawn = self.kind(from) == 'P';

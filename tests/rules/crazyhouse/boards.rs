@@ -18,7 +18,7 @@ pub(super) fn position(fen: &str) -> Position {
     read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Returns the pieces in hand, in brackets in the FEN.
+/// Returns the pieces in hand, which the FEN has in brackets.
 pub(super) fn in_hand(position: &Position) -> String {
     let fen = position.full_fen();
     let (_, rest) = fen.split_once('[').unwrap();

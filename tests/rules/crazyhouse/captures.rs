@@ -1,4 +1,4 @@
-//! Captured pieces.
+//! Captured pieces go to the capturer's hand.
 
 use super::boards::{after, after_all, in_hand, position, start, turn};
 use crate::cells;

@@ -1,4 +1,4 @@
-//! Crazyhouse on the command line, through the binary.
+//! Crazyhouse on the command line.
 
 use rstest::rstest;
 

@@ -1,5 +1,5 @@
-//! Over random games, the rules agree with a literal implementation, turns have their stated
-//! effects, and every name can be read back.
+//! The rules agree with a literal implementation over random games. Turns have their reported
+//! effects, and every name can be parsed.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::cells::{self, clicks};
 
-/// Returns the first three fields of a FEN, with a character for each empty square and sorted
-/// hands.
+/// Returns the board, hands, side to move and castling rights of a FEN, with one character per
+/// empty square and sorted hands.
 fn fields(position: &Position) -> String {
     let fen = position.full_fen();
     let mut fields = fen.split(' ');
@@ -32,14 +32,14 @@ fn fields(position: &Position) -> String {
     format!("{board}[{}] {side} {rights}", String::from_iter(hands))
 }
 
-/// Counts the pieces in hand of the side that has moved.
+/// Counts a side's pieces in hand.
 fn in_hand(position: &Position, side: Color) -> i32 {
     let features = position.features(Viewer::Spectator);
     let counts = features.pools[side].iter();
     counts.map(|waiting| i32::from(waiting.count)).sum()
 }
 
-/// Plays a turn, and compares its stated effects with the boards before and after.
+/// Plays a turn, and compares its reported effects with the boards before and after.
 fn play(position: &Position, text: &str) -> Position {
     let (next, facts) = turn(position, text);
     assert_eq!(facts.notation, text, "a name is read as itself");
@@ -94,7 +94,7 @@ proptest! {
             if turns.is_empty() {
                 break;
             }
-            // Every other turn is a capture, if there is one, so that hands fill.
+            // Every other turn is a capture if possible, so that the hands fill.
             let taking: Vec<_> = turns.iter().filter(|turn| turn.notation.contains('x')).collect();
             let chosen = if captures && !taking.is_empty() { *other.get(&taking) } else { lot.get(&turns) };
             slow = expected.remove(&clicks(Variant::Crazyhouse, chosen).join(" ")).unwrap();

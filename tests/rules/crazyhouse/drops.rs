@@ -1,4 +1,4 @@
-//! Drops.
+//! Dropping pieces from the hand.
 
 use super::boards::{
     after, in_hand, legal, legal_from, line_from, position, refused, turn, verdict,
@@ -153,7 +153,7 @@ fn a_dropped_rook_brings_no_right_to_castle() {
 
 #[test]
 fn what_is_in_hand_makes_a_position_another() {
-    // The knights move out and back, so only the pieces in hand differ from the start.
+    // The knights move out and back, so the position differs from the start only in the hands.
     let without = position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
     assert_ne!(
         without.key(),
@@ -171,7 +171,7 @@ fn what_is_in_hand_makes_a_position_another() {
     assert!(line.outcome().is_none());
 }
 
-/// More turns than shakmaty's move list has room for.
+/// A position with more legal turns than the capacity of shakmaty's move list.
 #[test]
 fn a_position_may_have_hundreds_of_turns() {
     let crowded = "Q4QBk/3Q2R1/1Q4QK/4Q3/2Q4Q/Q4Q2/3Q4/1Q4Q1[QRBNP] w - - 0 1";

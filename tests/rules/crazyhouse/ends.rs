@@ -1,11 +1,11 @@
-//! Results of games.
+//! Game results.
 
 use super::boards::{after, legal, line_from, position, refused, start, verdict};
 use postern_rules::{GameLine, Reason};
 
 #[test]
 fn mate_is_mate_only_when_no_drop_helps() {
-    // Fool's mate: the queen's line to e1 passes f2 and g3.
+    // In fool's mate, only a drop on f2 or g3 could block the queen's check.
     let line = line_from(start(), "f3 e5 g4 Qh4");
     assert_eq!(line.plies()[3].facts.notation, "Qh4#");
     assert_eq!(verdict(line.position()).as_deref(), Some("0-1 checkmate"));

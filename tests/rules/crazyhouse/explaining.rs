@@ -1,4 +1,4 @@
-//! Explanations of clicks that are not a turn. Exactly the illegal ones are explained.
+//! Explanations of illegal clicks. Exactly the illegal clicks have one.
 
 use std::collections::BTreeSet;
 
@@ -80,7 +80,8 @@ fn a_game_that_is_over_says_so() {
     }
 }
 
-/// Checks that every pair of an origin and a square is explained unless a turn begins with it.
+/// Checks every pair of an origin and a square: either a legal turn begins with it, or it has an
+/// explanation.
 fn exactly_the_illegal_is_explained(position: &Position) {
     let turns = position.legal_turns(Viewer::BothPlayers);
     let paths: BTreeSet<Vec<String>> = turns

@@ -1,4 +1,4 @@
-//! FENs as lichess writes them.
+//! FENs in the format of lichess.
 
 use super::boards::{after_all, in_hand, position, read_fen, start};
 use postern_rules::{Color, Position, Referee, Variant, Viewer};

@@ -1,4 +1,4 @@
-//! Tests of Crazyhouse through the public interface.
+//! Crazyhouse, tested through the public interface.
 
 mod boards;
 mod captures;

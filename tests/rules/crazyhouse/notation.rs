@@ -1,10 +1,10 @@
-//! Writing and parsing turns.
+//! Formatting and parsing turns.
 
 use super::boards::{after, legal_from, position, refused, start};
 use crate::{cells::told, support::words};
 use postern_rules::Variant;
 
-/// Checks that each form is parsed as the canonical one.
+/// Checks that each form is parsed as the canonical turn.
 fn reads(fen: &str, canonical: &str, forms: &[&str]) {
     let before = position(fen);
     for form in forms.iter().chain([&canonical]) {

@@ -1,4 +1,4 @@
-//! Pawns in hand, and after they are dropped.
+//! Pawns in hand, and pawns that were dropped.
 
 use super::boards::{after, after_all, legal, legal_from, position, refused};
 use crate::{cells::told, support::words};

@@ -1,4 +1,4 @@
-//! Features shown besides the pieces on the board.
+//! Features that a page shows beside the board.
 
 use super::boards::{after, position, start};
 use crate::cells;
@@ -37,7 +37,7 @@ fn a_kind_without_a_square_cannot_be_dropped_now() {
         pool(&by_knight, Color::White),
         [('R', 1, false), ('P', 1, false)]
     );
-    // The only square in between is on the last rank, where no pawn may be dropped.
+    // A drop between rook and king must be on the last rank, where pawns cannot be dropped.
     let backrank = position("r1K5/8/8/8/8/8/8/4k3[PR] w - - 0 1");
     assert_eq!(
         pool(&backrank, Color::White),

@@ -1,11 +1,11 @@
-//! A second, slow and literal implementation: every piece tries every square, and turns that leave
-//! the king attacked are dropped.
+//! A second implementation of Crazyhouse, slow and literal: every piece tries every square, and
+//! turns that leave the king attacked are discarded.
 
 use std::collections::BTreeMap;
 
 type Square = (i8, i8);
 
-/// A piece: its upper-case letter, whether it is White's, and whether it was a pawn.
+/// A piece: its upper-case letter, whether it is White's, and whether it is a promoted pawn.
 #[derive(Clone, Copy, PartialEq)]
 struct Piece {
     kind: char,
@@ -16,14 +16,14 @@ struct Piece {
 #[derive(Clone)]
 pub(super) struct Slow {
     board: BTreeMap<Square, Piece>,
-    /// As letters; upper case is White's.
+    /// The pieces in hand as letters, with upper case for White.
     hands: Vec<char>,
     white: bool,
     rights: String,
     passed: Option<Square>,
 }
 
-/// Returns the directions of a piece.
+/// Returns the directions in which a piece moves.
 fn ways(kind: char) -> Vec<Square> {
     let straight = vec![(1, 0), (-1, 0), (0, 1), (0, -1)];
     let diagonal = vec![(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -75,7 +75,7 @@ impl Slow {
         }
     }
 
-    /// Returns each legal turn as its clicks, with the position after it.
+    /// Returns the position after each legal turn, by the turn's clicks.
     pub(super) fn turns(&self) -> BTreeMap<String, Self> {
         let mut turns = BTreeMap::new();
         for (from, piece) in &self.board {
@@ -106,7 +106,7 @@ impl Slow {
         self.attacked(self.king(self.white), !self.white)
     }
 
-    /// Returns board, sorted hands, side to move and castling rights.
+    /// Returns the board, sorted hands, side to move and castling rights.
     pub(super) fn fields(&self) -> String {
         let mut rows = Vec::new();
         for rank in (0..8).rev() {
@@ -287,7 +287,7 @@ impl Piece {
         }
     }
 
-    /// Returns its kind in the hand of its captor.
+    /// Returns the letter of the piece in its captor's hand.
     const fn worth(self) -> char {
         if self.promoted { 'P' } else { self.kind }
     }

@@ -1,10 +1,10 @@
-//! "Attack": directly and through the passage.
+//! Attacks, directly and through the passage.
 
 use super::boards::{after, legal, read_fen, refused, set_up, set_up_with, verdict};
 use crate::cells::checks;
 use crate::support::words;
 
-/// Whether White, to move, is in check with the passage between c4 and f6.
+/// Whether White, who is to move, is in check with the passage between c4 and f6.
 fn checked(pieces: &str) -> bool {
     checked_through(pieces, "c4f6")
 }
@@ -79,17 +79,16 @@ fn an_en_passant_capture_attacks_when_it_is_available() {
     assert!(refused(&before, "c4").message.contains("f6"));
     assert!(legal(&before).is_superset(&words("g3 g4")));
     assert!(!legal(&before).contains("c4"));
-    // Without the pawn on b4, or with another passed square, it is legal.
+    // The double step is legal without a pawn on b4, or if the passage starts at another square.
     assert!(legal(&set_up("Kf6 Pc2 kh8 pa4", "w", "c3f6")).contains("c4"));
     assert!(legal(&set_up("Kf6 Pc2 kh8 pb4", "w", "d3f6")).contains("c4"));
-    // Only the side to move can capture en passant. White's own pawn attacks nothing on the square
-    // that White has passed over.
+    // Only the side to move can capture en passant, so White's pawn on b2 attacks nothing on c3.
     assert!(
         set_up_with("Kh1 Pb2 Pc4 kf6 pb4", "b", "-", "c3", "c3f6")
             .checks()
             .is_empty()
     );
-    // The side not to move must not be in check through the passage either.
+    // The side that has moved must not be in check through the passage.
     let fen = |passed| format!("7k/8/5K2/8/1pP5/8/8/8 b - {passed} 0 1 c3f6");
     assert!(read_fen(&fen("c3")).is_err());
     assert!(read_fen(&fen("-")).is_ok());
@@ -111,11 +110,12 @@ fn a_king_elsewhere_is_attacked_directly_only() {
 
 #[test]
 fn a_turn_is_legal_when_after_all_of_it_the_king_is_not_attacked() {
-    // The piece that would shield the king is carried away, or opens a line.
+    // Every rook move that would block the check is carried away through the passage, or opens a
+    // line.
     let before = set_up("Ka1 Rh4 kg8 ra8", "w", "a4f6");
     assert!(!legal(&before).iter().any(|turn| turn.starts_with('R')));
     assert!(refused(&before, "Ra4").message.contains("a1"));
-    // Through the passage it captures the attacker or shields the king.
+    // Through the passage, the rook captures the attacker or blocks the check.
     assert!(legal(&set_up("Ka1 Rh4 kg8 ra8", "w", "b4a8")).contains("Rb4xa8+"));
     assert!(legal(&set_up("Ka1 Rh4 kg8 ra8", "w", "b4a5")).contains("Rb4-a5"));
 }
@@ -139,7 +139,7 @@ fn leaving_an_end_answers_an_attack_through_it_and_so_does_guarding_the_other() 
     assert_eq!(checks(&before), ["c4"]);
     assert!(!legal(&before).iter().any(|turn| turn.starts_with("Rb2")));
     assert!(legal(&before).is_superset(&words("Kb3 Kd4")));
-    // A piece on f7 is in the way.
+    // The rook on f7 blocks the attack on the passage's end at f6.
     assert!(legal(&set_up("Kc4 Rb7 kh5 rf8", "w", "c4f6")).contains("Rf7"));
 }
 
@@ -151,7 +151,7 @@ fn mate_through_the_passage() {
         ("Re5#", Some("0-1 checkmate"))
     );
     assert_eq!(checks(&mated), ["a1"]);
-    // With a way out it is not mate.
+    // Without the pawn on a2, the king can escape.
     let (checked, name) = after(&set_up("Ka1 kh8 rb8 rh5", "b", "a1e6"), "Re5");
     assert_eq!((name.as_str(), legal(&checked)), ("Re5+", words("Ka2")));
 }

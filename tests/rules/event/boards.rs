@@ -20,13 +20,13 @@ pub(super) fn position(fen: &str) -> Position {
     read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Creates a position without castling rights from pieces like `Kd1 kd8 pb5` (lower case is
-/// Black's), the side to move, and the event's field.
+/// Creates a position without castling rights. `pieces` is a list like `Kd1 kd8 pb5`, in which
+/// lower case means Black. `event` is the FEN's event field.
 pub(super) fn set_up(pieces: &str, side: &str, event: &str) -> Position {
     set_up_with(pieces, side, "-", "-", event)
 }
 
-/// Like [`set_up`], with castling rights and a passed-over square.
+/// Like [`set_up`], with castling rights and an en passant square.
 pub(super) fn set_up_with(
     pieces: &str,
     side: &str,
@@ -40,7 +40,7 @@ pub(super) fn set_up_with(
     ))
 }
 
-/// Returns the first field of a FEN.
+/// Returns the board field of the FEN.
 pub(super) fn board(pieces: &str) -> String {
     let mut rows = vec![vec!['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
@@ -64,7 +64,7 @@ fn squeeze(row: &str) -> String {
     })
 }
 
-/// Returns the position after a turn that is taken back, and the reason.
+/// Plays a turn that the reveal takes back. Returns the position and the reason.
 pub(super) fn taken_back(position: &Position, text: &str) -> (Position, String) {
     let mut next = position.clone();
     match next.play(text) {
@@ -77,7 +77,7 @@ pub(super) fn event_field(position: &Position) -> String {
     field(position, 6)
 }
 
-/// Applies the effects of a turn's steps in order. Panics if an effect does not fit the board.
+/// Applies the effects of a turn's steps in order. Panics if an effect contradicts the board.
 pub(super) fn apply(position: &Position, facts: &TurnFacts) -> Vec<PlacedPiece> {
     let mut pieces = position.pieces(Viewer::Spectator);
     for effect in facts.effects() {

@@ -1,10 +1,10 @@
-//! Castling with the passage revealed.
+//! Castling with a revealed passage.
 
 use super::boards::{after, after_all, board, field, legal, position, refused, set_up_with};
 use crate::cells::names;
 use postern_rules::Variant;
 
-/// Returns White's castling moves, in canonical notation.
+/// Returns White's castling moves in canonical notation.
 fn castlings(pieces: &str, event: &str) -> Vec<String> {
     let turns = legal(&set_up_with(pieces, "w", "KQ", "-", event));
     turns

@@ -1,4 +1,4 @@
-//! "Choosing": each player secretly and irrevocably chooses an empty square of their own half.
+//! Choosing secret squares: each player irrevocably chooses an empty square in their own half.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use postern_rules::{Color, EntryKind, GameLine, GameLineError, Variant, Viewer};
 use super::boards::{line_from, position, read_fen, set_up, start, verdict};
 use crate::cells::checks;
 
-/// The start, with the event started.
+/// The game text that starts the event at the initial position.
 const STARTED: &str = "event";
 
 fn refusal(before: &str, text: &str) -> String {
@@ -91,7 +91,7 @@ fn whoever_names_no_square_is_asked_for_one() {
     }
 }
 
-/// White's half has no empty square, and White has a turn.
+/// A board on which White's half has no empty square, but White has a legal turn.
 const CROWDED: &str = "4k3/8/8/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN";
 
 #[test]
@@ -122,7 +122,7 @@ fn the_event_does_not_start_while_a_half_has_no_square_to_choose() {
 
 #[test]
 fn the_capture_limit_binds_nobody_while_no_event_can_be_started() {
-    // Besides the king there is only one piece that may be captured.
+    // The rook is Black's only piece besides the king.
     let fen = format!(
         "{} w - - 0 1 d20",
         CROWDED.replacen("/8/PPPPPPPP", "/1r6/PPPPPPPP", 1)
@@ -167,7 +167,7 @@ fn no_turn_is_played_until_the_other_has_chosen_too() {
 
 #[test]
 fn a_game_text_without_the_choices_goes_on_without_them() {
-    // The text of a running game has no choices, but what is legal is known nevertheless.
+    // The text of a running game lacks the secret choices, but the legal turns are still known.
     let mut line = line_from(start(), "event e4");
     assert_eq!(
         line.position().full_fen(),

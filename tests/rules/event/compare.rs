@@ -1,5 +1,5 @@
-//! The fast and the slow rules agree, over random games in every state of the event and in random
-//! positions that no game reaches.
+//! The fast rules agree with the slow rules over random games in every state of the event, and in
+//! random positions that no game reaches.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn read(slow: &Slow) -> Result<Position, TestCaseError> {
         .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
-/// Compares one position, and returns its turns with their names.
+/// Compares the rules in one position, and returns the legal turns with their names.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
@@ -118,7 +118,8 @@ fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), T
     Ok(())
 }
 
-/// Returns the slow rules' result of a turn: the name, the position, and whether it was taken back.
+/// Returns a turn's result in the slow rules: its name, the position, and whether it was taken
+/// back.
 fn expected(
     slow: &Slow,
     (name, turn): &(String, SlowTurn),
@@ -134,7 +135,7 @@ fn expected(
     }
 }
 
-/// Plays one turn on both, as a player without knowledge of secrets.
+/// Plays one turn in both rules, with the knowledge of a player who does not know the secrets.
 fn play_both(
     fast: &mut Position,
     slow: &mut Slow,
@@ -199,7 +200,7 @@ fn play_both(
     Ok(())
 }
 
-/// Plays a game of random turns, comparing each position.
+/// Plays a game of random turns, and compares the rules in each position.
 fn play_out(mut slow: Slow, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut fast = read(&slow)?;
     for lot in lots {

@@ -1,5 +1,5 @@
-//! The whole deck on the command line, and explanations where an event forbids something. Tests of
-//! the events' rules are in the crate.
+//! The whole deck on the command line, and explanations of what an event forbids. The crate's own
+//! tests cover the events' rules.
 
 use postern_rules::{Position, Variant};
 
@@ -18,7 +18,7 @@ fn startable_lists_numbers_on_a_line() {
         out(&["startable", "event-chess", "--deck", "122,5,7"]),
         "5 7 122\n"
     );
-    // Without queens, rooks and minor pieces, and with a king on its last rank.
+    // A position with pawns and kings only, in which White's king is on its last rank.
     let bare = on("4K3/8/8/8/8/8/p6P/7k", "d00");
     assert_eq!(
         out(&["startable", "event-chess", "--fen", &bare]),
@@ -42,7 +42,7 @@ fn a_deck_is_named_where_there_is_one() {
 #[test]
 fn events_that_a_games_deck_lacks_are_refused() {
     let fen = on("4k3/8/8/8/8/8/P7/4K3", "d--,13");
-    // The server's default deck is event 5 alone.
+    // The server's default deck contains only event 5.
     let refused = Position::from_fen(Variant::EventChess, &fen).unwrap_err();
     assert!(refused.to_string().contains("no event 13"), "{refused}");
     let named = complaint(run(&[
@@ -171,7 +171,7 @@ fn positions_that_games_have_reached_are_read_whatever_their_deck() {
     };
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d--,91:-/-,107",
-        // White’s king has fallen into the pit on e2.
+        // White's king has fallen into the pit on e2.
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQ1BNR b kq - 1 2 d-0,9:e2?",
     ] {
         assert_eq!(reached(fen).as_deref(), Ok(fen));

@@ -1,4 +1,4 @@
-//! Results of games, and draws that can be claimed.
+//! Game results, and draws that can be claimed.
 
 use postern_rules::{GameLineError, Reason};
 
@@ -92,14 +92,15 @@ fn an_en_passant_capture_that_is_illegal_makes_no_other_position() {
         line.outcome().unwrap().to_string(),
         "1/2-1/2 fivefold repetition"
     );
-    // A legal one counts: here nothing pins the pawn.
+    // The pawn is not pinned, so a legal en passant capture makes the position a different one.
     let free = "3k4/8/8/8/3p4/8/4P3/R3K3 w - - 0 1 -";
     let line = line_from(position(free), &format!("e4{}", round.repeat(4)));
     assert_eq!(
         (line.outcome(), line.claimable()),
         (None, Some(Reason::ThreefoldRepetition))
     );
-    // So does one that only the passage forbids or allows.
+    // The passage can make an en passant capture legal or illegal, which also matters for
+    // repetition.
     let key = |passed, event| set_up_with("Kg1 Pe4 kd8 pd4 rh8", "b", "-", passed, event).key();
     assert_ne!(key("e3", "a3f6"), key("-", "a3f6"));
     assert_eq!(
@@ -143,7 +144,7 @@ fn a_position_after_the_reveal_is_another() {
 
 #[test]
 fn a_piece_that_comes_back_repeats_but_for_the_side_to_move() {
-    // Two turns that change nothing bring about the same position.
+    // Each pair of turns leads to the same position again.
     let both = "Rc6-c4 Kg8 Rc6-c4 Kh8 ";
     let line = line_from(set_up("Ke1 Rc4 kh8", "w", "c4c6"), &both.repeat(2));
     assert_eq!(line.claimable(), Some(Reason::ThreefoldRepetition));

@@ -1,4 +1,5 @@
-//! The five examples of the source. Its diagrams are lost; the positions here fit its descriptions.
+//! The five examples of the event's original description. Its diagrams are lost, so these positions
+//! follow the text.
 
 use super::boards::{
     after, board, event_field, field, legal, legal_from, line_from, position, refused, set_up,

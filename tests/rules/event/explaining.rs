@@ -1,4 +1,4 @@
-//! Explanations of illegal turns. Exactly the illegal ones are explained.
+//! Explanations of illegal turns. Exactly the illegal turns have one.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn explained(position: &Position, path: &[&str]) -> Option<String> {
         .map(|illegal| illegal.message)
 }
 
-/// Checks that the explanation contains all the words, both for clicks and for notation.
+/// Checks that the explanations for the clicks and for the notation contain all these words.
 fn because(position: &Position, path: &[&str], text: &str, words: &str) {
     for message in [
         explained(position, path).unwrap(),

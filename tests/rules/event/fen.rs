@@ -1,4 +1,4 @@
-//! FEN: the six fields of chess, and the event's field.
+//! FEN parsing and formatting: the six fields of chess, and the event field.
 
 use postern_rules::{Color, Viewer};
 use proptest::prelude::*;
@@ -99,7 +99,7 @@ fn what_is_no_position_is_refused(#[case] fen: &str) {
 
 #[test]
 fn an_attack_through_the_passage_counts_only_when_it_is_revealed() {
-    // The king cannot be on a secret square. Next to one it is not attacked.
+    // The passage leads the rook to f7, next to the king on f6, but the rook does not attack f6.
     assert!(read_fen("8/8/5k2/8/8/8/8/K1R5 w - - 0 1 c4f7").is_ok());
     assert!(read_fen("8/8/5k2/8/8/8/8/K1R5 w - - 0 1 -").is_ok());
 }
@@ -128,7 +128,7 @@ fn the_en_passant_square_is_kept_when_a_pawn_stands_ready() {
     assert_eq!(unready.full_fen(), "4k3/8/8/8/p1P5/8/8/4K3 b - - 0 1 -");
 }
 
-/// FENs with a few random changes.
+/// Generates FENs with a few random changes.
 fn almost_fen() -> impl Strategy<Value = String> {
     let whole = start().full_fen().replace("d00", "(c4f6)");
     (

@@ -1,5 +1,5 @@
-//! A secret that a viewer may not know does not affect what the viewer receives: the same game in
-//! two worlds that differ by one secret square.
+//! What a viewer receives does not depend on secrets that the viewer does not know. The tests play
+//! the same game twice, with different secret squares.
 
 use postern_rules::{Color, PlayResult, Position, Viewer};
 use proptest::{prelude::*, sample::Index};
@@ -34,12 +34,12 @@ fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
     )
 }
 
-/// Returns a viewer's result for a text: the rejection, or the observed turn.
+/// Returns the result of a text for a viewer: the refusal, or the turn as observed.
 fn answered(position: &Position, viewer: Viewer, text: &str) -> String {
     format!("{:?}", position.clone().play_as(viewer, text))
 }
 
-/// Returns the position with another square for one side.
+/// Returns the position with another secret square for one side.
 fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
     let Event::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
@@ -54,7 +54,7 @@ fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
     other
 }
 
-/// Returns squares that `side` might have chosen instead.
+/// Returns squares that `side` could have chosen instead.
 fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
     let Event::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
@@ -64,8 +64,8 @@ fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
         .collect()
 }
 
-/// Returns texts that a curious player might send: every landing, and each with a guess where it
-/// leads.
+/// Returns texts that a curious player might send: every landing, alone and with a guess of the
+/// passage's other end.
 fn guesses(turns: &[String], square: &str) -> Vec<String> {
     let bare = turns.iter().map(|turn| turn.trim_end_matches(['+', '#']));
     bare.flat_map(|turn| ["-", "x"].map(|sign| format!("{turn}{sign}{square}")))
@@ -115,7 +115,7 @@ fn play_in_two_worlds(
             panic!("{text} is a choice: {seen:?}")
         };
         if first.facts().reveals() || second.facts().reveals() {
-            // From here on they may differ.
+            // After a reveal, the games may differ.
             return Ok(());
         }
         prop_assert!(
@@ -148,7 +148,7 @@ proptest! {
 
 #[test]
 fn the_owner_of_a_square_is_told_no_more_about_its_turns() {
-    // The player may not know where the passage leads, so the landing is offered like any other.
+    // Players may not know where the passage leads, so the turn is listed by its landing only.
     let hidden = position("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 (c4f6)");
     let choices = hidden.legal_turns(Viewer::Player(Color::White));
     assert_eq!(choices, hidden.legal_turns(Viewer::Spectator));

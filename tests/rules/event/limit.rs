@@ -1,4 +1,4 @@
-//! Starting an event, and the capture limit before it.
+//! Starting an event, and the limit on captures before that.
 
 use postern_rules::{EntryKind, GameLineError, Viewer};
 
@@ -116,7 +116,7 @@ fn a_third_capture_is_illegal() {
         legal_from(&taken, "a1"),
         words("Ra2 Ra3 Ra4 Ra5 Ra6 Rb1 Rc1 Rd1")
     );
-    // It is legal with a pawn in its place, and with one capture less.
+    // The capture is legal if the piece is a pawn, or if White has captured one piece fewer.
     assert!(legal(&set_up("Ke1 Ra1 ke8 pa7", "w", "d20")).contains("Rxa7"));
     assert!(legal(&set_up("Ke1 Ra1 ke8 na7", "w", "d12")).contains("Rxa7"));
 }
@@ -138,7 +138,8 @@ fn a_piece_that_may_not_capture_still_gives_check() {
     let checked = set_up("Ke1 Pa2 ke8 re7 ra8", "w", "d02");
     assert_eq!(checks(&checked), ["e1"]);
     assert!(!legal(&checked).contains("a3"));
-    // Nor may the king move to where it could be captured.
+    // The king cannot move to a square where it could be captured, even if the limit forbids that
+    // capture.
     assert!(!legal(&set_up("Kd1 ke8 re7", "w", "d02")).contains("Ke1"));
 }
 

@@ -1,4 +1,4 @@
-//! Event Chess with event 5, Hidden Passage, and the deck on the command line.
+//! Event Chess with event 5 (Hidden Passage), and the deck on the command line.
 
 mod attack;
 mod boards;

@@ -1,4 +1,4 @@
-//! Writing and parsing turns.
+//! Formatting and parsing turns.
 
 use postern_rules::{EntryKind, GameLineError, Variant, Viewer};
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ use super::{
 use crate::cells::clicks;
 use crate::support::words;
 
-/// Checks that each form is parsed as the canonical one.
+/// Checks that each form is parsed as the canonical turn.
 fn reads(pieces: &str, side: &str, event: &str, canonical: &str, forms: &[&str]) {
     let before = set_up(pieces, side, event);
     for form in forms.iter().chain([&canonical]) {
@@ -130,7 +130,8 @@ fn pieces_are_told_apart_by_where_they_land() {
         refused(&two, "Nd2").message.contains("Nbd2"),
         "it names the pieces that could"
     );
-    // A knight that reaches h6 directly needs no disambiguation from one that is carried there.
+    // One knight reaches h6 directly and the other through the passage, so neither needs
+    // disambiguation.
     let apart = set_up("Ke1 Nb1 Ng8 ka8", "w", "d2h6");
     assert!(legal(&apart).is_superset(&words("Nd2-h6 Nh6-d2")));
 }
@@ -147,7 +148,8 @@ fn they_are_told_apart_by_file_then_rank_then_both() {
 fn a_piece_that_may_not_land_there_is_not_told_apart() {
     // The knight on e2 is pinned.
     assert!(legal(&set_up("Ke1 Ne2 Nb1 ka8 re8", "w", "h4h5")).contains("Nc3"));
-    // The knight on d5 would be carried to the other's square, and the other one comes back.
+    // The knight from d5 would end on the other knight's square, and the other knight ends where it
+    // started.
     let both = legal(&set_up("Ke1 Nf5 Nd5 ka8", "w", "e3f5"));
     assert!(
         both.contains("Ne3-f5") && !both.iter().any(|turn| turn.starts_with("Nde3")),
@@ -226,7 +228,7 @@ fn castling_is_read_in_its_notations() {
     }
 }
 
-/// Text that is likely to contain turns of Event Chess.
+/// Generates text that is likely to contain turns of Event Chess.
 fn any_text() -> impl Strategy<Value = String> {
     let parts = "a b c d e f g h 1 2 3 4 5 6 7 8 N B R Q K P O-O O-O-O - x = + # ~ @ W B event c4 \
         f6 c2 e8 =Q é 🦀 0"
@@ -285,13 +287,13 @@ fn game_courier_writes_blacks_pieces_in_lower_case() {
     }
     let line = line_from(start(), "e4 e5 Nf3");
     assert_eq!(after(line.position(), "b f8-c5").1, "Bc5");
-    // A `b` is a file if no bishop is there.
+    // `b` means a file if no bishop can make the move.
     let pawns = set_up("Ke1 Pa3 kd8 pb4", "b", "-");
     assert_eq!(after(&pawns, "b4-a3").1, "bxa3");
     assert_eq!(after(&pawns, "bxa3").1, "bxa3");
     let told = refused(&start(), "n g1-f3").message;
     assert_eq!(told, "A lower-case n is Black’s knight: White writes N.");
-    // Through the passage.
+    // The bishop's move continues through the passage.
     let open = set_up("Ke1 kd8 bf8", "b", "c4c5");
     assert_eq!(after(&open, "b f8-c5").1, "Bc5-c4");
 }

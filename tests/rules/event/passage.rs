@@ -1,4 +1,4 @@
-//! "The passage": a piece that lands on one end moves on to the other.
+//! The passage: a piece that lands on one end moves on to the other.
 
 use super::boards::{
     after, after_all, board, field, legal, legal_from, refused, set_up, set_up_with, turn,

@@ -1,10 +1,10 @@
-//! Random positions of Event Chess, in every state of the event.
+//! Random positions of Event Chess in every state of the event.
 
 use proptest::{prelude::*, sample::Index};
 
 use super::slow::{At, Event, Slow, square_name};
 
-/// Boards of games that soon reach castling, promotion, and pawns on their first rank.
+/// Boards from which games soon reach castling, promotion, and pawns on their first rank.
 const BOARDS: [(&str, &str); 5] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "KQkq"),
     (
@@ -16,7 +16,7 @@ const BOARDS: [(&str, &str); 5] = [
     ("rp2kp1r/2p1p2p/8/8/8/8/P2P1P2/R1P1KP1R", "KQkq"),
 ];
 
-/// The state of the event, without squares.
+/// The state of the event, without its squares.
 #[derive(Clone, Copy, Debug)]
 enum Stands {
     Absent,
@@ -34,7 +34,7 @@ fn any_stand() -> impl Strategy<Value = Stands> {
     ]
 }
 
-/// Picks a square of each half, empty ones only if required.
+/// Picks a square in each half, an empty one if required.
 fn squares(slow: &Slow, must_be_empty: bool, lots: (Index, Index)) -> (At, At) {
     let choose = |lower: bool, lot: Index| {
         let half = Slow::all_squares().filter(|at| (at.1 < 4) == lower);
@@ -68,7 +68,7 @@ fn with_event(chess: &str, stands: Stands, lots: (Index, Index)) -> Slow {
     slow
 }
 
-/// One of the boards above, with a random state of the event.
+/// Generates one of the boards above with a random state of the event.
 pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
     let lots = (any::<Index>(), any::<Index>());
     (
@@ -79,7 +79,7 @@ pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
     )
         .prop_map(|((board, rights), stands, white, lots)| {
             let side = if white { 'w' } else { 'b' };
-            // Before the squares are revealed no pawn can have come to its first rank.
+            // Only through a revealed passage can a pawn reach its first rank.
             let stands = if board.starts_with("rp2") {
                 Stands::Revealed
             } else {
@@ -92,7 +92,8 @@ pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
         })
 }
 
-/// Pieces anywhere, weighted so that lines are open. The side not to move may be in check.
+/// Generates randomly placed pieces, weighted so that lines are open. The side that is not to move
+/// may be in check.
 pub(super) fn any_scatter() -> impl Strategy<Value = Slow> {
     let piece = prop_oneof![
         40 => Just('1'),
@@ -150,7 +151,7 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), revealed: bool) -> Strin
     rows.join("/")
 }
 
-/// Returns the squares that a pawn of the side not to move may just have passed over.
+/// Returns the en passant squares that the opponent's last double step may have left.
 fn double_steps(slow: &Slow) -> Vec<At> {
     let ahead = if slow.white { -1 } else { 1 };
     let pawn = Some((!slow.white, 'P'));

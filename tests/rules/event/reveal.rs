@@ -1,4 +1,4 @@
-//! "Before the reveal": chess as if there were no secret squares, until a piece lands on one.
+//! Turns before the reveal: orthodox chess, until a piece lands on a secret square.
 
 use postern_rules::{
     AsideRecord, Color, Effect, GameLine, HighlightLook, PlayResult, Variant, Viewer,
@@ -88,12 +88,13 @@ fn en_passant_may_land_on_a_hidden_square() {
 
 #[test]
 fn check_and_legality_are_those_of_chess() {
-    // Through the passage the rook would attack d4, and the king could not go there.
+    // If the passage were revealed, the rook would attack d4 through it.
     let before = set_up("Ke3 ke8 rf8 pd5", "w", "(d4f6)");
     assert!(legal(&before).contains("Kd4"));
     let revealed = set_up("Ke3 ke8 rf8 pd5", "w", "d4f6");
     assert!(!legal(&revealed).contains("Kd4"));
-    // A king may not land on an attacked square, even if it would be carried to safety.
+    // The king cannot land on an attacked square, even if a secret passage would carry it to
+    // safety.
     let before = set_up("Ke3 ke8 pe5", "w", "(d4h6)");
     assert!(!legal(&before).iter().any(|turn| turn.starts_with("Kd4")));
     assert!(legal(&set_up("Ke3 ke8 pe5", "w", "d4h6")).contains("Kd4-h6"));
@@ -149,7 +150,7 @@ fn a_turn_that_leaves_the_own_king_attacked_is_taken_back() {
 
 #[test]
 fn a_king_is_taken_back_from_where_it_would_be_attacked_through_the_passage() {
-    // The pawn attacks nothing on f3, but could step there and capture on f6.
+    // The pawn does not attack f3, but could step there and capture on f6 through the passage.
     let (next, why) = taken_back(&set_up("Ke2 kb8 pf4", "w", "(f3f6)"), "Kf3");
     assert_eq!(
         why,
@@ -185,7 +186,7 @@ fn castling_can_be_taken_back() {
 
 #[test]
 fn en_passant_can_be_taken_back_and_the_pawn_stays_capturable() {
-    // Carried to c2, the pawn no longer blocks the rook.
+    // The passage carries the pawn to c2, where it no longer blocks the rook.
     let before = set_up_with("Kd1 Pe5 kb8 pd5 rd8", "w", "-", "d6", "(c2d6)");
     let (next, _) = taken_back(&before, "exd6");
     assert_eq!(next.full_fen(), before.full_fen().replace("(c2d6)", "c2d6"));
@@ -306,7 +307,7 @@ fn a_turn_that_touches_no_chosen_square_tells_nothing() {
     );
 }
 
-/// Plays a text of White's, read with White's knowledge.
+/// Plays White's text with White's knowledge of the secrets.
 fn submit_as_white(line: &mut GameLine, text: &str) {
     let record = line.judge_as(Viewer::Player(Color::White), text).unwrap();
     line.append(record);

@@ -1,10 +1,10 @@
-//! Checks the slow rules against known numbers and the source's own notation, so that the fast ones
-//! can be checked against them.
+//! Checks the slow rules against known perft numbers and the notation of the original description,
+//! so that they can serve as a reference.
 
 use super::slow::{Slow, SlowPlayResult};
 use crate::support::{Vector, vectors};
 
-/// Deeper counts agree too, but take the slow rules ten seconds.
+/// The slow rules agree on deeper counts, too, but take ten seconds.
 const MAX_COUNT: u64 = 9_000;
 
 #[test]
@@ -45,7 +45,7 @@ fn the_slow_rules_name_turns_as_the_first_example_does() {
 
 #[test]
 fn the_slow_rules_take_back_what_leaves_the_king_attacked() {
-    // The pawn on h3 would be carried off the rook's file.
+    // The passage would carry the pawn from h3 off the rook's file.
     let slow = Slow::from_fen("7r/k7/8/8/8/8/7P/7K w - - 0 1 (h3c5)");
     let (_, turn) = slow
         .named_turns()

@@ -1,4 +1,4 @@
-//! The rules' table, second column: how pieces capture.
+//! How the pieces of Interweave capture: the second column of the rules' table.
 
 use rstest::rstest;
 
@@ -136,7 +136,8 @@ fn a_double_step_encloses_only_where_it_ends() {
 
 #[test]
 fn only_a_pawns_own_arrival_encloses() {
-    // The king completes the line pawn, enemy, friend, and Black moves between two white pawns.
+    // These lines of pawn, enemy and friend arise without a pawn's own move, so they capture
+    // nothing.
     let friend = set_up("Pc4 pd4 Kf5", "w");
     assert!(legal(&friend).contains("Kf5-e4"), "{:?}", legal(&friend));
     let walked_in = set_up("Pc4 Pe4 rg7", "b");

@@ -1,4 +1,4 @@
-//! The rules: "Compulsion and chains".
+//! The rules of Interweave: compulsory captures and chains.
 
 use postern_rules::{Variant, Viewer, prelude::*};
 use rstest::rstest;
@@ -68,10 +68,10 @@ fn a_chain_may_fork() {
 
 #[test]
 fn captured_pieces_leave_the_board_at_once() {
-    // The smasher's path to a5 leads across a4, where it has just captured.
+    // The smasher's second step crosses a4, from which its first step has removed a pawn.
     let (next, _) = after(&set_up("Ra1 pa4 pa6", "w"), "Ra1-a3(xa4)-a5(xa6)");
     assert_eq!(fen(&next), "8/8/8/R7/8/8/8/8 b - - 0 1");
-    // The king cannot leap over the same piece twice.
+    // The captured pawn is gone, so the king cannot leap over it again.
     assert_eq!(legal(&set_up("Kd4 pd5", "w")), words("Kd4-d6(xd5)"));
 }
 
@@ -103,7 +103,7 @@ fn a_custodian_capture_counts_in_a_chain() {
 
 #[test]
 fn a_step_that_captures_nothing_ends_the_turn() {
-    // From c3 the king could capture d3, but it has moved already.
+    // From c3 the king could capture d3, but a move without a capture ends the turn.
     assert!(legal(&set_up("Kb2 pd3 pf3", "w")).contains("Kb2-c3"));
     let after_promotion = set_up_waiting("Pd6 Kh1 rc6 rc8", "w", "B");
     assert!(
@@ -115,7 +115,7 @@ fn a_step_that_captures_nothing_ends_the_turn() {
 
 #[test]
 fn a_remover_takes_once() {
-    // After the capture, nothing is next to it any more.
+    // After the capture, no enemy is next to the remover.
     let (next, name) = after(&set_up("Be4 pe5 pf4 pe6", "w"), "Be4");
     assert_eq!(
         (name.as_str(), fen(&next).as_str()),

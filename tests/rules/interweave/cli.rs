@@ -1,4 +1,4 @@
-//! Interweave on the command line, through the binary.
+//! Interweave on the command line.
 
 use rstest::rstest;
 

@@ -1,5 +1,5 @@
-//! The fast and the slow rules agree, over random games to their end and in random positions that
-//! no game reaches.
+//! The fast rules agree with the slow rules over random games to their end, and in random positions
+//! that no game reaches.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cells::clicks;
 
-/// Compares one position, and returns its turns.
+/// Compares the rules in one position, and returns the legal turns.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     prop_assert_eq!(
@@ -50,7 +50,8 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError>
     Ok(turns)
 }
 
-/// Plays a game of random turns, comparing each position. Returns whether the game ended.
+/// Plays a game of random turns, and compares the rules in each position. Returns whether the game
+/// ended.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
     let mut slow = Slow::from_fen(&fen(&fast));
     for lot in lots {
@@ -68,7 +69,7 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
     compare(&fast, &slow).map(|turns| turns.is_empty())
 }
 
-/// Few or many random pieces, pools, and en passant wherever it is possible.
+/// Generates few or many random pieces and pools, with en passant wherever it is possible.
 pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     let piece = prop_oneof![
         2 => prop::sample::select(vec!['K', 'R', 'N', 'B', 'P']),

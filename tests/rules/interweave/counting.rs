@@ -1,5 +1,5 @@
-//! The rules: "The end", as far as it depends on the history: repetition, and draws by move
-//! counting.
+//! The rules of Interweave: ends that depend on the game's history, by repetition and by counting
+//! moves.
 
 use postern_rules::{GameLine, GameLineError, Position, Reason, Variant};
 
@@ -11,7 +11,7 @@ fn line(pieces: &str, rest: &str) -> GameLine {
     )
 }
 
-/// Moves both kings back and forth, four plies at a time.
+/// Moves both kings back and forth `times` times, four plies each.
 fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Ka1-b2", "Kh8-g7", "Kb2-a1", "Kg7-h8"] {

@@ -1,4 +1,4 @@
-//! Every diagram of the inventor's page: the position, and its marked squares.
+//! Every diagram of the inventor's page: its position and its marked squares.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,7 @@ fn diagram(board: &str) -> Position {
     read_fen(&format!("{board} w - - 0 1")).unwrap()
 }
 
-/// Returns the squares to which a piece could move if no capture were compulsory: the only
-/// objection is that a capture is.
+/// Returns the squares to which a piece cannot move only because a capture is compulsory.
 fn ruled_out_by_compulsion(position: &Position, from: &str) -> BTreeSet<String> {
     let squares = ('a'..='h').flat_map(|file| ('1'..='8').map(move |rank| format!("{file}{rank}")));
     let why = |to: &String| position.explain(Viewer::Spectator, &[from, to]);
@@ -64,7 +63,7 @@ fn the_leaper() {
 
 #[test]
 fn the_remover() {
-    // "The bishop must capture both pawns."
+    // The inventor's page says: “The bishop must capture both pawns.”
     assert_eq!(
         legal(&diagram("8/8/8/4p3/4Bp2/8/8/8")),
         words("Be4(xe5,f4)")

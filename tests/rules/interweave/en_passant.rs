@@ -1,4 +1,4 @@
-//! The rules: en passant, as it arises in games.
+//! The rules of Interweave: en passant as it arises in games.
 
 use postern_rules::{Color, Viewer, interweave::Position, prelude::*};
 
@@ -23,7 +23,7 @@ fn a_pawn_that_has_just_moved_two_squares_may_be_taken() {
 
 #[test]
 fn only_straight_ahead_of_the_passed_square() {
-    // d4 is next to the victim too, but is not straight ahead of b3.
+    // The pawn on d4 is next to the victim, too, but not straight ahead of b3.
     let (next, _) = after(&set_up("Pa2 pd4 kh8", "w"), "a2-c4");
     assert!(fen(&next).contains(" b - - "));
     assert_eq!(legal_from(&next, "d4"), words("d4-c3 d4-e3"));

@@ -1,4 +1,4 @@
-//! The rules: "The end".
+//! The rules of Interweave: the end of the game.
 
 use postern_rules::{divide, interweave::Position, perft, prelude::*};
 

@@ -1,4 +1,4 @@
-//! Explanations of illegal turns, for text and for clicks, with the cells that they mark.
+//! Explanations of illegal turns for text and clicks, with the cells that they mark.
 
 use postern_rules::{Variant, Viewer, interweave::Position, prelude::*};
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! FEN: writing, reading, and rejections with their wording.
+//! FEN formatting, parsing, and the wording of errors.
 
 use rstest::rstest;
 
@@ -188,7 +188,7 @@ fn en_passant_needs_a_pawn_that_has_just_gone_two_squares(
 
 #[test]
 fn pawns_may_stand_on_any_rank() {
-    // The inventor's diagram of the leaper has one on its last rank, where it has no move.
+    // The inventor's diagram of the leaper has a pawn on its last rank, where it cannot move.
     assert!(landings(&with_rest("pg1 Kh8 ka8", "b", "- RNr"), "g1").is_empty());
     assert_eq!(
         landings(&with_rest("Pb1", "w", "- -"), "b1"),

@@ -6,7 +6,7 @@ use rstest::rstest;
 use super::support::{choices, set_up, set_up_waiting, with_rest};
 use crate::cells::names;
 
-/// Returns the lines of each step of the only turn, steps separated by `/`.
+/// Returns the lines of each step of the only legal turn. A `/` separates steps.
 fn lines(position: &postern_rules::interweave::Position) -> String {
     let choices = choices(position);
     let [turn] = &choices[..] else {

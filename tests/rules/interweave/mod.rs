@@ -1,4 +1,4 @@
-//! Tests of Interweave through the public interface.
+//! Interweave, tested through the public interface.
 
 mod captures;
 mod chains;

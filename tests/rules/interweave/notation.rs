@@ -1,4 +1,4 @@
-//! The rules: "Notation". Canonical notation, and every accepted form.
+//! The rules of Interweave: canonical notation, and all accepted forms.
 
 use postern_rules::Variant;
 use rstest::rstest;

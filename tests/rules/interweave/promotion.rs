@@ -1,4 +1,4 @@
-//! The rules: "Promotion".
+//! The rules of Interweave: promotion.
 
 use postern_rules::{Color, Effect, Variant, Viewer, interweave::Position, prelude::*};
 
@@ -138,8 +138,7 @@ fn a_smasher_returned_in_a_chain_goes_on_by_approach() {
 
 #[test]
 fn a_chain_on_its_way_may_promote_or_not_and_come_to_its_last_rank() {
-    // A pawn that stays a pawn on d7 has nothing to leap over; one that becomes a leaper leaps over
-    // g7.
+    // A pawn that stays a pawn on d7 cannot continue. One that becomes a leaper can leap over g7.
     let position = set_up_waiting("Pd5 pd6 rg7", "w", "N");
     assert_eq!(legal(&position), words("d5-d7(xd6) d5-d7(xd6)=N-h7(xg7)"));
 }
@@ -162,7 +161,7 @@ fn neither_by_enclosing_nor_in_a_chain() {
         legal(&set_up_waiting("Pd7 rb8 Ra8 Kh1", "w", "B")),
         words("d7-c8(xb8)=B")
     );
-    // The chain ends on d6: d7 could only be captured by arriving on d8.
+    // The pool is empty, so the pawn cannot promote on d8, and the chain must end on d6.
     assert_eq!(legal(&set_up("Pd4 pd5 pd7", "w")), words("d4-d6(xd5)"));
     let chain = legal(&set_up_waiting("Pd4 pd5 pd7", "w", "N"));
     assert_eq!(chain, words("d4-d6(xd5)-d8(xd7)=N"));

@@ -39,7 +39,7 @@ fn position() -> impl Strategy<Value = Position> {
     prop_oneof![played_position(), any_position()]
 }
 
-/// Text that is likely to contain turns and FENs, and other text.
+/// Generates text, some of which is likely to contain turns and FENs.
 fn text() -> impl Strategy<Value = String> {
     let alphabet = prop::sample::select(
         "a b c d e f g h x - ( ) (x , = # ! 0 1 2 3 4 5 6 7 8 9 10 K R N B P S k r n b p w é 🦀 – \
@@ -54,7 +54,7 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Counts a side's pieces of a kind, on the board and in its pool.
+/// Counts a side's pieces of one kind on the board and in its pool.
 fn held(position: &Position, side: Color, kind: char) -> usize {
     let placed = position.pieces(Viewer::Spectator);
     let pools = position.features(Viewer::Spectator).pools;
@@ -146,7 +146,7 @@ proptest! {
             }
             prop_assert!(explained(&[&path[..], &["a1"]].concat()), "nothing follows {:?}", path);
         }
-        // Random clicks are either legal or explained, never both.
+        // Random clicks are either legal or have an explanation, never both.
         let names: Vec<String> = ('a'..='h').flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}"))).collect();
         let own: Vec<&String> = names.iter().filter(|name| all.iter().any(|path| path[0] == **name)).collect();
         let from = if own.is_empty() { cells.0.get(&names) } else { *cells.0.get(&own) };

@@ -1,4 +1,4 @@
-//! The rules: the shuffled start.
+//! The rules of Interweave: the shuffled start.
 
 use std::collections::BTreeSet;
 

@@ -19,7 +19,8 @@ pub(crate) fn fen(position: &Position) -> String {
     position.fen(Viewer::Spectator)
 }
 
-/// Returns the first field of a FEN, from pieces like `Kd1 kd8 pb5`; lower case is Black's.
+/// Returns the board field of a FEN. `pieces` is a list like `Kd1 kd8 pb5`, in which lower case
+/// means Black.
 pub(crate) fn board(pieces: &str) -> String {
     let mut rows = vec![vec!['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
@@ -38,8 +39,8 @@ pub(crate) fn board(pieces: &str) -> String {
         .join("/")
 }
 
-/// Creates a position in which `side` (`w` or `b`) is to move, without en passant, with empty
-/// pools.
+/// Creates a position without en passant and with empty pools, in which `side` (`w` or `b`) is to
+/// move.
 pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
     with_rest(pieces, side, "- -")
 }
@@ -49,7 +50,7 @@ pub(crate) fn set_up_waiting(pieces: &str, side: &str, waiting: &str) -> Positio
     with_rest(pieces, side, &format!("- {waiting}"))
 }
 
-/// Like [`set_up`], with the fields for en passant and pools.
+/// Like [`set_up`], with the FEN fields for en passant and pools.
 pub(crate) fn with_rest(pieces: &str, side: &str, rest: &str) -> Position {
     read_fen(&format!("{} {side} {rest} 0 1", board(pieces)))
         .expect("the test’s position is well formed")
@@ -76,7 +77,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the squares to which the piece on a square can move with its first step.
+/// Returns the squares that a piece can reach with its first step.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let own = choices(position)
         .into_iter()
@@ -85,30 +86,29 @@ pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the square of the first piece of a list.
+/// Returns the square of the first piece in a list.
 pub(crate) fn first(pieces: &str) -> &str {
     &pieces[1..3]
 }
 
-/// Returns a set of words separated by spaces.
+/// Splits a list at spaces.
 pub(crate) fn words(list: &str) -> BTreeSet<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Plays a turn.
 pub(crate) fn play(position: &mut Position, turn: &str) -> Result<TurnFacts, Illegal> {
     let turn = position.read(turn)?;
     Ok(position.play_with_result(turn).facts().clone())
 }
 
-/// Returns the position after a turn, and the turn's canonical name.
+/// Plays a turn. Returns the position and the turn's canonical name.
 pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     let mut next = *position;
     let facts = play(&mut next, turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
     (next, facts.notation)
 }
 
-/// Returns why a turn is illegal. The position must be unchanged.
+/// Returns the reason why a turn is illegal, and checks that the position is unchanged.
 pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     let mut next = *position;
     let illegal = play(&mut next, turn).expect_err(turn);
@@ -116,7 +116,7 @@ pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     illegal
 }
 
-/// Returns the squares of the pieces of which one must capture.
+/// Returns the squares of the pieces that can capture, one of which must do so.
 pub(crate) fn compelled(position: &Position) -> Vec<&'static str> {
     let features = position.features(Viewer::Spectator);
     cells::names(

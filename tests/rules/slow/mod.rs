@@ -1,26 +1,26 @@
-//! A second implementation of the rules: slow, literal, on a two-dimensional board, written from
-//! the text of the rules and not from the code under test.
+//! A second implementation of Hole Chess, slow and literal, on a two-dimensional board. It was
+//! written from the text of the rules, not from the code under test.
 //!
-//! A cell is a character: `-` does not exist, `*` is a hole, `.` is empty, and anything else is a
-//! piece's FEN letter.
+//! A cell is a character: `-` is outside the board, `*` is a hole, `.` is empty, and anything else
+//! is a piece's FEN letter.
 
 mod name;
 mod turns;
 
-/// File and rank, both from 0.
+/// File and rank, both counted from 0.
 pub(crate) type At = (i32, i32);
 
 #[derive(Clone, Debug)]
 pub(crate) struct Slow {
     cells: [[char; 7]; 10],
     pub(crate) yellow: bool,
-    /// The square that a pawn has just passed over.
+    /// The cell that a pawn has just passed over.
     passed: Option<At>,
     quiet: u32,
     number: u32,
 }
 
-/// A whole turn: origin, target, promotion, and the piece that is pulled in.
+/// A turn: its origin, its target, its promotion, and the piece that its beam pulls in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
     pub(crate) from: At,
@@ -95,7 +95,7 @@ impl Slow {
         )
     }
 
-    /// Returns the content of a cell; `-` beyond the edge.
+    /// Returns the content of a cell, or `-` outside the board.
     fn get(&self, (file, rank): At) -> char {
         let row = usize::try_from(rank)
             .ok()
@@ -122,7 +122,7 @@ impl Slow {
         Self::all_cells().find(|at| self.get(*at) == king)
     }
 
-    /// Whether a pawn of the side to move could capture on a square that was passed over.
+    /// Whether a pawn of the side to move could capture en passant on this cell.
     fn pawn_ready(&self, (file, rank): At) -> bool {
         let (pawn, behind) = if self.yellow {
             ('P', rank - 1)

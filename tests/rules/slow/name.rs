@@ -1,4 +1,4 @@
-//! Turns in canonical notation.
+//! Canonical notation of turns.
 
 use super::{Slow, SlowTurn, cell_name};
 

@@ -1,4 +1,4 @@
-//! Actions of the pieces, check, and the end of the game.
+//! The pieces' actions, check, and the end of the game.
 
 use super::{ALL_DIRECTIONS, At, BISHOP_DIRECTIONS, ROOK_DIRECTIONS, Slow, SlowTurn};
 
@@ -7,7 +7,7 @@ fn step((file, rank): At, (files, ranks): At) -> At {
 }
 
 impl Slow {
-    /// Returns every turn of the side to move, whether or not the game is over.
+    /// Returns every turn of the side to move, even if the game is over.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         let own = Self::all_cells().filter(|at| self.is_piece_of(*at, self.yellow));
         own.flat_map(|from| self.turns_from(from)).collect()
@@ -16,7 +16,7 @@ impl Slow {
     fn turns_from(&self, from: At) -> Vec<SlowTurn> {
         let kind = self.get(from).to_ascii_uppercase();
         let mut turns = Vec::new();
-        // Action 2 alone.
+        // Turns with action 2 alone.
         for target in self.beam_targets(from, kind) {
             turns.push(SlowTurn {
                 from,
@@ -44,7 +44,7 @@ impl Slow {
             if matches!(self.get(to), 'K' | 'k') {
                 continue;
             }
-            // Action 2 after action 1, on the board as it is then.
+            // Action 2 starts from the board after action 1.
             let mut moved = self.clone();
             moved.set(to, self.get(from));
             moved.set(from, '.');
@@ -58,7 +58,7 @@ impl Slow {
         turns
     }
 
-    /// Returns where action 1 can move the piece on a cell.
+    /// Returns the cells to which action 1 can move a piece.
     pub(crate) fn destinations(&self, from: At) -> Vec<At> {
         match self.get(from).to_ascii_uppercase() {
             'K' => self.steps(from, &ALL_DIRECTIONS),
@@ -121,7 +121,7 @@ impl Slow {
         squares
     }
 
-    /// Returns the enemies that a beam fired from a cell pulls in.
+    /// Returns the enemy pieces that a beam from this cell can pull in.
     fn beam_targets(&self, from: At, kind: char) -> Vec<At> {
         let directions: &[At] = match kind {
             'Q' => &ALL_DIRECTIONS,
@@ -159,7 +159,7 @@ impl Slow {
         });
         next.set(turn.to, promoted.unwrap_or(piece));
         if pawn && self.passed == Some(turn.to) {
-            // The pawn captured en passant is next to the capturing pawn's origin.
+            // The pawn captured en passant is on the target's file and the capturing pawn's rank.
             next.set((turn.to.0, turn.from.1), '.');
         }
         if let Some(target) = turn.drawn_in {
@@ -174,7 +174,7 @@ impl Slow {
         next
     }
 
-    /// Whether a side could capture the enemy king by one action, if it were its turn.
+    /// Whether a side could capture the enemy king with one action if it were to move.
     pub(crate) fn could_take_king(&self, yellow: bool) -> bool {
         let Some(king) = self.king_on_board(!yellow) else {
             return false;
@@ -192,7 +192,7 @@ impl Slow {
         self.could_take_king(!self.yellow)
     }
 
-    /// Returns the result and its reason, if the position itself ends the game.
+    /// Returns the result and its reason if the position itself ends the game.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
         let won = |yellow: bool, by_yellow: &'static str, by_red: &'static str| {
             if yellow { by_yellow } else { by_red }

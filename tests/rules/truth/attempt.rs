@@ -1,4 +1,4 @@
-//! Random clicks and texts, most of them illegal, and what they may mean.
+//! Random clicks and texts, most of which are illegal, and the turns that they may refer to.
 
 use postern_rules::{Illegal, Position, Variant, Viewer};
 use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
@@ -6,7 +6,7 @@ use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
 use super::board::{At, Board, at, name};
 use crate::cells;
 
-/// An attempt on a position.
+/// An attempted turn.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
     /// Clicks separated by commas, or a text.
@@ -15,7 +15,7 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// Returns the explanation, or `None` if it is legal or the beginning of a turn.
+    /// Returns the explanation, or `None` if the attempt is legal or the start of a legal turn.
     pub(super) fn refused(&self, position: &Position) -> Option<Illegal> {
         if self.clicks {
             let path: Vec<&str> = self.text.split(',').collect();
@@ -27,7 +27,7 @@ impl Attempt {
             .err()
     }
 
-    /// Returns the attempt without a promotion or a beam.
+    /// Returns the attempt without its promotion or beam.
     pub(super) fn movement(&self) -> Self {
         let text = if self.clicks {
             let clicks: Vec<&str> = self.text.split(',').take(2).collect();
@@ -42,7 +42,7 @@ impl Attempt {
         }
     }
 
-    /// Returns the squares that it names, in order.
+    /// Returns the squares that the attempt names, in order.
     pub(super) fn squares(&self) -> Vec<At> {
         let mut found = Vec::new();
         let mut rest = self.text.as_str();
@@ -60,7 +60,7 @@ impl Attempt {
         found
     }
 
-    /// Returns the pieces of the side to move that can be meant.
+    /// Returns the pieces of the side to move that the attempt may refer to.
     pub(super) fn movers(&self, board: &Board) -> Vec<At> {
         let squares = self.squares();
         let first = squares.first().copied();
@@ -77,7 +77,8 @@ impl Attempt {
         board.ours(kind).into_iter().chain(from).collect()
     }
 
-    /// Returns the possible targets: none if it only names a piece or a beam's target.
+    /// Returns the squares that the attempt may move to. Returns none if it only names a piece or a
+    /// beam's target.
     pub(super) fn goals(&self, board: &Board) -> Vec<At> {
         if self.clicks {
             let click = self.text.split(',').nth(1);
@@ -118,7 +119,7 @@ fn kind(random: &mut StdRng) -> char {
     char::from(*KINDS.choose(random).unwrap())
 }
 
-/// Generates a path of clicks.
+/// Generates a sequence of clicks.
 fn clicks(board: &Board, random: &mut StdRng) -> String {
     let mut path = match random.random_range(0..20) {
         0 => any_cell(board, random),
@@ -136,7 +137,7 @@ fn clicks(board: &Board, random: &mut StdRng) -> String {
     path
 }
 
-/// Generates a text in the game's notation, or nearly.
+/// Generates a text that is, or resembles, the variant's notation.
 fn text(board: &Board, legal: &[String], random: &mut StdRng) -> String {
     let own = any_own(board, random);
     let letter = board.get(own).map_or('P', |piece| piece.1);
@@ -172,7 +173,7 @@ fn text(board: &Board, legal: &[String], random: &mut StdRng) -> String {
     text
 }
 
-/// Generates an attempt.
+/// Generates a random attempt.
 pub(super) fn any(board: &Board, legal: &[String], random: &mut StdRng) -> Attempt {
     let clicked = random.random_bool(0.5);
     let text = if clicked {
@@ -186,7 +187,7 @@ pub(super) fn any(board: &Board, legal: &[String], random: &mut StdRng) -> Attem
     }
 }
 
-/// Returns the legal turns: their names and clicks.
+/// Returns the names and clicks of all legal turns.
 pub(super) fn legal(position: &Position) -> Vec<(String, Vec<String>)> {
     let variant: Variant = position.variant();
     let turns = position.legal_turns(Viewer::Spectator).into_iter();

@@ -1,11 +1,11 @@
-//! A board parsed from a FEN without the library, against which statements are checked.
+//! A board parsed from a FEN without the library, for checking explanations.
 
 use std::collections::BTreeMap;
 
-/// File and rank, both from 0.
+/// File and rank, both counted from 0.
 pub(super) type At = (i32, i32);
 
-/// The side (`true` moves first), and the upper-case letter of the kind.
+/// A piece: whether it belongs to the side that moves first in a game, and its upper-case letter.
 pub(super) type Piece = (bool, char);
 
 pub(super) const STRAIGHT: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -13,13 +13,13 @@ pub(super) const SLANTED: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// Every cell including holes, with the piece on it.
+    /// All cells including holes, with their pieces.
     pub(super) cells: BTreeMap<At, Option<Piece>>,
     pub(super) holes: Vec<At>,
     pub(super) first: bool,
-    /// The fields after the side to move.
+    /// The FEN fields after the side to move.
     pub(super) fields: Vec<String>,
-    /// The pieces in brackets after the board.
+    /// The pieces in brackets after the FEN's board.
     pub(super) hand: String,
 }
 
@@ -77,7 +77,7 @@ impl Board {
         self.cells.get(&at).copied().flatten()
     }
 
-    /// Whether a cell exists and is empty. Holes are not.
+    /// Whether a cell exists, is no hole, and has no piece.
     pub(super) fn empty(&self, at: At) -> bool {
         self.cells.get(&at) == Some(&None) && !self.holes.contains(&at)
     }
@@ -90,7 +90,7 @@ impl Board {
         self.get(at).is_some_and(|piece| piece.0 != self.first)
     }
 
-    /// Returns the cells of all pieces of a kind of the side to move.
+    /// Returns the cells of all pieces of this kind that the side to move has.
     pub(super) fn ours(&self, kind: char) -> Vec<At> {
         let ours = |piece: &Option<Piece>| *piece == Some((self.first, kind));
         let found = self.cells.iter().filter(|(_, piece)| ours(piece));
@@ -103,13 +103,13 @@ impl Board {
         found.map(|(at, _)| *at)
     }
 
-    /// Returns the cell `steps` ahead for a side.
+    /// Returns the cell that is `steps` ahead for a side.
     pub(super) fn ahead(first: bool, (file, rank): At, steps: i32) -> At {
         (file, if first { rank + steps } else { rank - steps })
     }
 
-    /// Returns the cells strictly between two cells on a line, in order; `None` if they are not on
-    /// a line.
+    /// Returns the cells strictly between two cells on a line, in order. Returns `None` if they are
+    /// not on a line.
     pub(super) fn between(from: At, to: At) -> Option<Vec<At>> {
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
         let length = files.abs().max(ranks.abs());
@@ -128,7 +128,8 @@ impl Board {
     }
 }
 
-/// Returns the texts in a template's gaps, in order: `the {} on {} is in the way`.
+/// Returns the texts that fill a template's gaps, in order. A template looks like `the {} on {} is
+/// in the way`.
 pub(super) fn gaps<'s>(template: &str, sentence: &'s str) -> Option<Vec<&'s str>> {
     let mut parts = template.split("{}");
     let mut rest = sentence.strip_prefix(parts.next()?)?;

@@ -1,4 +1,5 @@
-//! What a sentence is checked against: the position, its board, its legal turns, and the attempt.
+//! The context in which an explanation is checked: the position, its board, its legal turns, and
+//! the attempt.
 
 use postern_rules::{Color, Position, Variant};
 
@@ -15,7 +16,8 @@ pub(super) struct Case<'a> {
     pub(super) attempt: &'a Attempt,
 }
 
-/// A template of a sentence, and a function that decides whether it is true with its gaps filled.
+/// A template of an explanation, and a function that decides whether the filled-in template is
+/// true.
 pub(super) type Claim = (&'static str, fn(&Case, &[&str]) -> bool);
 
 /// Returns the letter of a kind of piece.
@@ -31,12 +33,12 @@ pub(super) fn kind(noun: &str) -> char {
     }
 }
 
-/// Returns the cell with a name, which must be valid.
+/// Returns the cell with this name. Panics if the name is invalid.
 pub(super) fn cell(text: &str) -> At {
     at(text).unwrap_or((-1, -1))
 }
 
-/// Returns the squares named in a list: `f4, g2 or e5`.
+/// Returns the squares in a list like `f4, g2 or e5`.
 pub(super) fn cells(list: &str) -> Vec<At> {
     let words = list.split([',', ' ']).filter(|word| !word.is_empty());
     words.filter_map(at).collect()
@@ -61,7 +63,7 @@ impl Case<'_> {
         self.get(square).is_some_and(|piece| piece.1 == kind(noun))
     }
 
-    /// Whether a piece of this kind of the side to move is on the square.
+    /// Whether a piece of this kind that belongs to the side to move is on the square.
     pub(super) fn own(&self, noun: &str, square: &str) -> bool {
         self.get(square) == Some((self.board.first, kind(noun)))
     }
@@ -70,7 +72,7 @@ impl Case<'_> {
         self.legal.iter().any(|(legal, _)| legal == name)
     }
 
-    /// Whether a turn begins with these clicks.
+    /// Whether a legal turn begins with these clicks.
     pub(super) fn begins(&self, clicks: &[String]) -> bool {
         self.legal
             .iter()
@@ -86,7 +88,7 @@ impl Case<'_> {
         self.begins(&[name(from)])
     }
 
-    /// Whether something is true for one of the pieces that may be meant and one of its targets.
+    /// Whether `holds` is true for one of the pieces and targets that the attempt may refer to.
     pub(super) fn any_way(&self, holds: impl Fn(At, At) -> bool) -> bool {
         let goals = self.attempt.goals(self.board);
         self.attempt.movers(self.board).into_iter().any(|from| {
@@ -95,7 +97,7 @@ impl Case<'_> {
         })
     }
 
-    /// Whether something is true for one of the pieces that may be meant.
+    /// Whether `holds` is true for one of the pieces that the attempt may refer to.
     pub(super) fn any_mover(&self, holds: impl Fn(At) -> bool) -> bool {
         self.attempt.movers(self.board).into_iter().any(holds)
     }

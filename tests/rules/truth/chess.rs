@@ -1,4 +1,4 @@
-//! Sentences of Event Chess, Crazyhouse and Atomic Chess.
+//! Explanations in Event Chess, Crazyhouse and Atomic Chess.
 
 use postern_rules::Position;
 
@@ -274,7 +274,7 @@ fn any_reach(case: &Case, from: At) -> bool {
         .any(|to| reaches(case, case.board, from, *to))
 }
 
-/// Whether a piece that may be meant leaves the king on `king` attacked by another piece.
+/// Whether a move that the attempt may refer to leaves the king on `king` attacked by this piece.
 fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) -> bool {
     let holds = |from: At, to: At| {
         after(case, from, to).is_some_and(|(board, at)| {
@@ -284,7 +284,8 @@ fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) 
                     .contains(&(cell(attacker), through))
         })
     };
-    // For a piece that cannot move at all, the sentence mentions one of its moves.
+    // If the attempt names only a piece that cannot move, the sentence is about one of the piece's
+    // moves.
     let goals: Vec<At> = case.board.cells.keys().copied().collect();
     if case.attempt.squares().len() == 1 && case.attempt.clicks {
         return case.any_mover(|from| {
@@ -296,7 +297,7 @@ fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) 
     case.any_way(holds)
 }
 
-/// Whether a square that the king passes is attacked, after the king has left its own.
+/// Whether a square that the king crosses is attacked once the king has left its own square.
 fn crossed(case: &Case, square: &str, through: bool) -> bool {
     let us = case.board.first;
     let Some(king) = case.board.king(us) else {

@@ -1,4 +1,4 @@
-//! Sentences of every game.
+//! Explanations that all variants share.
 
 use super::{
     board::{Board, at},
@@ -123,7 +123,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                         .any(|pair| pair[0] == said[0] && pair[1] == kind)
                 })
             };
-            // A step through the passage is clicked by its landing.
+            // A turn through the passage is clicked by its landing, so its name shows the
+            // promotion.
             let through = |kind: &str| {
                 case.legal
                     .iter()
@@ -159,7 +160,7 @@ fn follows_a_whole_turn(case: &Case) -> bool {
     })
 }
 
-/// Returns a rank of the board as a side counts it, from 0.
+/// Returns a rank as a side counts it, from 0.
 pub(super) fn own_rank(board: &Board, rank: i32, ranks: i32) -> i32 {
     if board.first { rank } else { ranks - 1 - rank }
 }

@@ -1,4 +1,4 @@
-//! Sentences about pieces in hand and explosions, in Crazyhouse and Atomic Chess.
+//! Explanations about pieces in hand (Crazyhouse) and explosions (Atomic Chess).
 
 use super::{
     board::At,

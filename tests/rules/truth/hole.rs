@@ -1,4 +1,4 @@
-//! Sentences of Hole Chess.
+//! Explanations in Hole Chess.
 
 use super::{
     board::{At, Board, SLANTED, STRAIGHT, at, name},
@@ -252,7 +252,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     }),
 ];
 
-/// Splits a sentence with two reasons, both of which must be true.
+/// Splits a sentence that gives two reasons. Both must be true.
 pub(super) fn parts(sentence: &str) -> Vec<String> {
     if let Some((landing, beam)) = sentence.split_once("; nor can it be drawn in: ") {
         return vec![format!("{landing}."), capital(beam)];
@@ -272,7 +272,7 @@ pub(super) fn capital(clause: &str) -> String {
     }
 }
 
-/// `…; its beam can draw in the pawn on b5 from here.`
+/// A sentence that ends like `…; its beam can draw in the pawn on b5 from here.`
 pub(super) const BEAM_FROM_HERE: Claim = (
     "{}; its beam can draw in the {} on {} from here.",
     |case, said| {

@@ -1,6 +1,6 @@
-//! Checks that the explanations of illegal turns are true. Thousands of random clicks and texts are
-//! rejected, and each sentence is checked against an independent board. Sentences that match no
-//! template fail as well.
+//! Checks that explanations of illegal turns are true. Thousands of random clicks and texts are
+//! refused, and each explanation is checked against an independent board. A sentence that matches
+//! no template also fails the test.
 
 mod attempt;
 mod board;
@@ -22,7 +22,7 @@ use attempt::{Attempt, legal};
 use board::Board;
 use case::{Case, judge};
 
-/// The number of rejections checked per game.
+/// The number of refused attempts to check per variant.
 const REFUSALS: usize = 4_000;
 
 #[rstest]
@@ -69,8 +69,11 @@ fn what_is_said_of_an_illegal_turn_is_true(#[case] variant: Variant) {
     );
 }
 
+/// Checks that an explanation is true.
+///
 /// # Errors
-/// `false`, or `unknown` for a sentence that matches no template.
+///
+/// Returns `false` if it is wrong, or `unknown` if it matches no template.
 fn is_true(case: &Case, sentence: &str) -> Result<(), &'static str> {
     if case.position.verdict().is_some() {
         let over = sentence.starts_with("The game is over: ");
@@ -101,7 +104,7 @@ fn is_true(case: &Case, sentence: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Whether the text names nothing that could be checked.
+/// Whether the attempt names nothing that could be checked.
 fn unread(attempt: &Attempt) -> bool {
     attempt.squares().is_empty() || attempt.text.contains('@')
 }

@@ -1,5 +1,5 @@
-//! 8×8 boards on which the king must not be left attacked: Event Chess, Crazyhouse and Atomic
-//! Chess.
+//! Attacks on the 8×8 boards of Event Chess, Crazyhouse and Atomic Chess, where a king must not be
+//! left in check.
 
 use postern_rules::Variant;
 
@@ -19,7 +19,7 @@ const LEAPS: [At; 8] = [
     (-2, -1),
 ];
 
-/// Returns the ends of the open passage of Event Chess.
+/// Returns the ends of the revealed passage in Event Chess.
 pub(super) fn passage(case: &Case) -> Option<(At, At)> {
     let event = case
         .board
@@ -39,7 +39,7 @@ pub(super) fn far_end(case: &Case, end: At) -> Option<At> {
     }
 }
 
-/// Whether a piece could move between two squares, ignoring the king's safety and castling.
+/// Whether a piece could move between two squares, ignoring castling and the king's safety.
 pub(super) fn reaches(case: &Case, board: &Board, from: At, to: At) -> bool {
     let Some((first, kind)) = board.get(from) else {
         return false;
@@ -69,7 +69,7 @@ pub(super) fn may_double(case: &Case, first: bool, (_, rank): At) -> bool {
     own == 1 || own == 0 && passage(case).is_some()
 }
 
-/// Whether a piece attacks a square as in chess.
+/// Whether a piece attacks a square as in orthodox chess.
 pub(super) fn looks_at(board: &Board, from: At, to: At) -> bool {
     let Some((first, kind)) = board.get(from) else {
         return false;
@@ -91,8 +91,8 @@ pub(super) fn looks_at(board: &Board, from: At, to: At) -> bool {
     }
 }
 
-/// Returns the enemies that attack the king of `king_of` on a square, and whether they do so
-/// through the passage.
+/// Returns the enemies that attack a king on a square, each with whether the attack is through the
+/// passage.
 pub(super) fn attackers(case: &Case, board: &Board, king_of: bool, king: At) -> Vec<(At, bool)> {
     if case.variant() == Variant::AtomicChess
         && board
@@ -122,8 +122,8 @@ pub(super) fn attackers(case: &Case, board: &Board, king_of: bool, king: At) -> 
     found
 }
 
-/// Returns the board after a move, and the square of the mover's king; `None` if a friend is at the
-/// far end of the passage, or no king is left.
+/// Returns the board after a move, and the square of the mover's king. Returns `None` if a friendly
+/// piece is at the other end of the passage, or if no king is left.
 pub(super) fn after(case: &Case, from: At, to: At) -> Option<(Board, At)> {
     let mut board = case.board.clone();
     let piece = board.get(from)?;
@@ -152,7 +152,7 @@ pub(super) fn after(case: &Case, from: At, to: At) -> Option<(Board, At)> {
     } else if taken && case.variant() == Variant::AtomicChess {
         explode(&mut board, to);
     }
-    // A pawn in position may capture en passant after a double step.
+    // After a double step, an enemy pawn may capture en passant.
     board.first = !us;
     let double = piece.1 == 'P' && (to.1 - from.1).abs() == 2 && far_end(case, to).is_none();
     if let Some(field) = board.fields.get_mut(1) {

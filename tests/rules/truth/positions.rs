@@ -1,4 +1,4 @@
-//! Positions for attempts: from random games, and with pieces anywhere.
+//! Positions for random attempts: from random games, and with randomly placed pieces.
 
 use postern_rules::{Position, Rules as _, Variant, Viewer, hole_chess};
 use rand::{
@@ -7,7 +7,7 @@ use rand::{
     seq::{IndexedRandom as _, SliceRandom as _},
 };
 
-/// Generates a position of the game, usually undecided.
+/// Generates a position of the variant in which the game is usually not over.
 pub(super) fn any(variant: Variant, random: &mut StdRng) -> Position {
     if random.random_bool(0.4) {
         return played(variant, random);
@@ -39,7 +39,7 @@ fn played(variant: Variant, random: &mut StdRng) -> Position {
     position
 }
 
-/// Generates kings and other pieces on random cells. Not every such FEN is valid.
+/// Generates a FEN with kings and other pieces on random cells. The FEN may be invalid.
 fn scattered(variant: Variant, random: &mut StdRng) -> String {
     let hole = hole_chess::Position::start().full_fen();
     let empty = match variant {

@@ -1,4 +1,4 @@
-//! Movement patterns of the pieces of Interweave, on an empty board.
+//! Movement patterns of the pieces of Interweave on an empty board.
 
 use super::{
     board::{At, SLANTED, STRAIGHT},
@@ -29,7 +29,7 @@ pub(super) fn double_knight(from: At, to: At) -> bool {
     lengths == [2, 4]
 }
 
-/// Whether a kind of piece never moves like this, whatever is on the board.
+/// Whether a piece of this kind can never make this move, whatever is on the board.
 pub(super) fn off_pattern(case: &Case, kind: char, said: &[&str]) -> bool {
     let (from, to) = (cell(said[0]), cell(said[1]));
     let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());

@@ -1,4 +1,4 @@
-//! Sentences of Interweave.
+//! Explanations in Interweave.
 
 use super::{
     board::{At, Board, STRAIGHT, name},
@@ -15,8 +15,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         "The {} on {} must go on capturing: it can take {}.",
         |case, said| {
             let prey = cells(said[2]);
-            // A turn reaches this square, and continues from there by capturing some of these
-            // pieces.
+            // A legal turn must reach this square, and continue by capturing some of these pieces.
             !prey.is_empty()
                 && prey.iter().all(|at| case.board.enemy(*at))
                 && case.legal.iter().any(|(_, clicks)| {
@@ -267,7 +266,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     }),
 ];
 
-/// Splits a sentence with two reasons, both of which must be true.
+/// Splits a sentence that gives two reasons. Both must be true.
 pub(super) fn parts(sentence: &str) -> Vec<String> {
     match sentence.split_once("; and you must capture: ") {
         Some((step, prey)) => vec![format!("{step}."), format!("You must capture: {prey}")],
@@ -275,8 +274,8 @@ pub(super) fn parts(sentence: &str) -> Vec<String> {
     }
 }
 
-/// `e4 can take f4 and e5, h1 can take h2`: all pieces that can capture, with everything that their
-/// first step can capture.
+/// Checks a list like `e4 can take f4 and e5, h1 can take h2`. It must name all pieces that can
+/// capture, with everything that their first step can capture.
 fn compulsion(case: &Case, list: &str) -> bool {
     let mut said: Vec<(String, Vec<At>)> = Vec::new();
     for part in list.split(", ") {
@@ -309,7 +308,7 @@ fn compulsion(case: &Case, list: &str) -> bool {
     said == known
 }
 
-/// Whether a turn ends on a square that the attempt reaches.
+/// Whether a legal turn ends on this square, and the attempt names the square.
 fn ends_on(case: &Case, square: &str) -> bool {
     let squares: Vec<String> = case.attempt.squares().into_iter().map(name).collect();
     case.legal.iter().any(|(_, clicks)| {
@@ -322,7 +321,7 @@ fn ends_on(case: &Case, square: &str) -> bool {
     })
 }
 
-/// Returns everything that a turn captures.
+/// Returns the squares of all pieces that a turn captures.
 fn taken(turn: &str) -> Vec<At> {
     let brackets = turn
         .split('(')
@@ -333,7 +332,7 @@ fn taken(turn: &str) -> Vec<At> {
         .collect()
 }
 
-/// Whether a step of a turn to a square captures exactly these pieces.
+/// Whether the step of a turn to this square captures exactly these pieces.
 fn takes_on(turn: &str, square: &str, prey: &[At]) -> bool {
     let step = turn
         .split('-')
@@ -342,7 +341,7 @@ fn takes_on(turn: &str, square: &str, prey: &[At]) -> bool {
     step.is_some_and(|step| taken(step) == prey || prey.is_empty() && !step.contains('('))
 }
 
-/// Returns where a pawn could leap or move if it need not promote.
+/// Returns the squares to which a pawn could leap or move if it did not have to promote.
 fn blocked_leaps(case: &Case, from: At) -> Vec<At> {
     if case.board.get(from).is_none_or(|piece| piece.1 != 'P') {
         return Vec::new();
@@ -357,13 +356,13 @@ fn blocked_leaps(case: &Case, from: At) -> Vec<At> {
     found
 }
 
-/// Whether a piece of this kind may be meant that does not capture by moving onto an enemy.
+/// Whether the target has an enemy, and the attempt may refer to a piece of this kind.
 fn onto(case: &Case, kind: char, goal: &str) -> bool {
     case.board.enemy(cell(goal))
         && case.any_mover(|from| case.board.get(from).is_some_and(|piece| piece.1 == kind))
 }
 
-/// Whether a captured piece of a kind is in the pool of the side to move.
+/// Whether the pool of the side to move contains a piece of this kind.
 fn reserve(case: &Case, kind: char) -> bool {
     let letter = if case.board.first {
         kind

@@ -1,5 +1,5 @@
 /**
- * The game on the board: draws the page's state, and passes clicks and keys to the turn.
+ * Connects a game's state to the board: draws the state, and passes clicks and keys to the turn.
  */
 
 import { createBoard } from "../../board/board.js";
@@ -56,7 +56,8 @@ export function bindBoard(host, store, turn, { veiled = true, pools = null } = {
   let closePicker = null;
 
   /**
-   * The cell under the pointer or cursor. If a step can end there, only its captures are marked.
+   * The cell under the pointer or cursor. If a step can end there, the board marks only that step's
+   * captures.
    * @type {string|null}
    */
   let focusedCell = null;
@@ -104,7 +105,7 @@ export function bindBoard(host, store, turn, { veiled = true, pools = null } = {
         byKey = false;
         turn.press(cell, { dragged });
       },
-      // The cursor's frame shows the target of the drop.
+      // The cursor's frame shows where the piece would be dropped.
       carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
       look: setFocusedCell,
     }),
@@ -171,8 +172,8 @@ export function bindBoard(host, store, turn, { veiled = true, pools = null } = {
   }
 
   /**
-   * Shows the choice at a square: between steps that end there, a promotion, or whether the turn
-   * continues.
+   * Shows the picker at a square, to choose between steps that end there, a promotion, or whether
+   * the turn continues.
    * @param {GameState} state
    */
   function showChoice(state) {
@@ -196,10 +197,10 @@ export function bindBoard(host, store, turn, { veiled = true, pools = null } = {
           }
         : { value, label: words },
     );
-    // Shown only after the animation that leads to it.
+    // Waits for the end of the animation that leads to the choice.
     board.whenStill(() => {
       if (frame.dataset.choice !== key || closePicker) return;
-      // A required choice takes the focus; an optional stop leaves it on the board.
+      // A required choice takes the focus. An optional one leaves the focus on the board.
       closePicker = openPicker(board, {
         ...request,
         options,
@@ -221,7 +222,7 @@ export function bindBoard(host, store, turn, { veiled = true, pools = null } = {
 }
 
 /**
- * The number of pieces of a kind in the pool, in words.
+ * Describes the number of pieces of a kind in a pool.
  * @param {PoolPiecesView[]|undefined} pool
  * @param {string} kind
  */
@@ -230,7 +231,7 @@ function countWords(pool, kind) {
   return count ? ` ×${count}` : "";
 }
 
-/** Whether the setting shows the viewer's own hidden square. */
+/** Whether the settings show the viewer's own secret squares. */
 const ownShown = () => settings.get().square === "shown";
 
 /** @param {GameState} before @param {GameState} state */

@@ -1,6 +1,6 @@
 /**
- * What the board shows for the page's state: pieces, marks, animations, and the choice at a square.
- * Pure functions.
+ * Computes what the board shows: pieces, marks, animations, and the choice at a square. All
+ * functions are pure.
  */
 
 import { positionWords } from "../../board/text.js";
@@ -32,8 +32,8 @@ import { sideToChoose, mayPlay, promoting } from "../state/view.js";
 /** @import { GameState } from "../state/state.js" */
 
 /**
- * The pieces on the board: those of an earlier ply, or the current ones with the steps of the turn
- * that is being composed.
+ * Returns the pieces on the board: those of an earlier ply, or the current ones after the composed
+ * steps.
  * @param {GameState} state
  */
 export function shownPieces(state) {
@@ -44,14 +44,14 @@ export function shownPieces(state) {
 
 /**
  * @param {GameState} state
- * @param {boolean} [own] whether the viewer's own hidden squares are shown
+ * @param {boolean} [own] whether the viewer's own secret squares are shown
  * @param {string|null} [focus] the cell that the pointer or the keyboard is on
  * @returns {Marks}
  */
 export function shownMarks(state, own = true, focus = null) {
   const { last, checks, features } = state.replay.at(shownPly(state));
   const { highlights = [], marks: signs = [] } = features;
-  // Pieces that must act matter only in the current position.
+  // The mark for pieces that must act matters only in the current position.
   const lasting = highlights.filter(({ look }) => look !== "must-act");
   const marks = { ...noMarks(), last, checks, highlights: lasting, signs };
   if (!isPresent(state)) return marks;
@@ -75,8 +75,8 @@ export function shownMarks(state, own = true, focus = null) {
 }
 
 /**
- * The effects applied on top of the position after the last turn: a landing, and the steps of the
- * turn that is being composed.
+ * Returns the effects that apply to the position after the last turn: those of a landing and of the
+ * composed steps.
  * @param {GameState} state
  */
 function begunEffects(state) {
@@ -111,11 +111,11 @@ export function stepsBetween(before, state) {
     : [];
 }
 
-/** A pause that shows an attempt before it is taken back. @type {Step} */
+/** Pauses the animation of an attempt before it is taken back. @type {Step} */
 const HOLD = { click: "", words: "", effects: [{ kind: "hold" }] };
 
 /**
- * Shows an attempt to its end, then takes it back.
+ * Returns steps that animate an attempt to its end, and then take it back.
  * @param {Step[]} steps
  * @param {Effect[]} shownEffects
  */
@@ -125,12 +125,12 @@ function thereAndBack(steps, shownEffects) {
 }
 
 /**
- * Whether the piece on a cell can be selected; false if a click there would continue the turn.
+ * Whether the piece on a cell can be selected. False if a click there would continue the turn.
  * @param {GameState} state
  * @param {string} cell
  */
 export function grabbable(state, cell) {
-  // The second click of a premove may be on a piece.
+  // The second click of a premove may be on any piece.
   if (canPremove(state, cell)) return isPresent(state) && state.premove?.clicks.length !== 1;
   return (
     isPresent(state) &&
@@ -146,7 +146,7 @@ export function grabbable(state, cell) {
 }
 
 /**
- * The choice at a square, or null.
+ * Returns the choice at a square, or null if there is none.
  * @param {GameState} state
  */
 export const choiceAt = (state) =>
@@ -154,7 +154,7 @@ export const choiceAt = (state) =>
     ? null
     : squareChoice(state.view.choices, state.path, state.pick, state.view.geometry.terms);
 
-/** The board in words, for a screen reader. @param {GameState} state */
+/** Describes the board in words for screen readers. @param {GameState} state */
 export function labelOf(state) {
   const { view } = state;
   const { ply, pieces, played, toMove, features } = state.replay.at(shownPly(state));
@@ -164,8 +164,8 @@ export function labelOf(state) {
 }
 
 /**
- * The board's state: `idle`, `selected`, `composing`, `complete`, `promoting`, `choosing`,
- * `chosen`, `handing`, `sending`, `waiting` or `over`.
+ * Returns the name of the board's state: `idle`, `selected`, `composing`, `complete`, `promoting`,
+ * `choosing`, `chosen`, `handing`, `sending`, `waiting` or `over`.
  * @param {GameState} state
  */
 export function stateName(state) {

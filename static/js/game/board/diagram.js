@@ -1,7 +1,7 @@
 /**
- * A diagram on a rules page whose pieces can be moved: a click shows what a piece can do, a click
- * on a target does it, and Escape or a click elsewhere resets it. JSON beside the picture holds the
- * legal turns of both sides, each as if it were to move.
+ * An interactive diagram on a rules page. A click on a piece shows its options, a click on a target
+ * makes the move, and Escape or a click elsewhere resets the diagram. JSON beside the picture
+ * contains the legal turns of both sides, each as if it were to move.
  */
 
 import { createBoard } from "../../board/board.js";
@@ -21,7 +21,7 @@ import { selectedCells, squareChoice, targetMarks } from "../turns/targets.js";
 /** @import { SquareChoice } from "../turns/targets.js" */
 
 /**
- * A trial turn: the side, the clicks so far, and the clicks that the reader has to choose from.
+ * A trial turn: its side, the clicks so far, and the clicks that the reader must choose from.
  * @typedef {{side: Color, path: string[], pick: string[]}} Trial
  */
 
@@ -29,8 +29,8 @@ import { selectedCells, squareChoice, targetMarks } from "../turns/targets.js";
 const NOTHING = { side: "white", path: [], pick: [] };
 
 /**
- * Returns the trial after a click on a cell. A click outside the targets resets the piece, or
- * selects another.
+ * Returns the trial after a click on a cell. A click outside the targets resets the diagram, or
+ * selects another piece.
  * @param {DiagramView} view
  * @param {Trial} trial
  * @param {string} cell
@@ -44,12 +44,12 @@ function afterClick({ pieces, choices }, { side, path }, cell) {
     if (meaning.kind === "pick") return { side, path, pick: meaning.clicks };
     if (meaning.kind !== "illegal") return NOTHING;
   }
-  // A piece without legal turns is selected too, so that the diagram can say so.
+  // A piece without legal turns can be selected, too, so that the diagram can say so.
   return piece && path[0] !== cell ? { side: piece.color, path: [cell], pick: [] } : NOTHING;
 }
 
 /**
- * A trial in words.
+ * Describes a trial in words.
  * @param {DiagramView} view
  * @param {Trial} trial
  */
@@ -67,7 +67,7 @@ function wordsOf({ pieces, choices, sides, geometry }, { side, path }) {
 
 /**
  * Makes a diagram interactive.
- * @param {HTMLElement} diagram the picture and its JSON
+ * @param {HTMLElement} diagram the element with the picture and its JSON
  * @returns {{reset: () => void}}
  */
 export function bindDiagram(diagram) {
@@ -79,7 +79,7 @@ export function bindDiagram(diagram) {
   const words = element("p", { class: "diagram-words", role: "status" });
   const pieceSet = () => settings.get().pieces;
   const board = createBoard(frame, { ...view, pieceSet: pieceSet(), label });
-  // The diagram's own marks are shown until a piece is selected.
+  // The diagram's own marks are visible until a piece is selected.
   const ownMarks = [
     [find(".under", picture), board.layers.under],
     [find(".marks", picture), board.layers.drawings],
@@ -99,7 +99,7 @@ export function bindDiagram(diagram) {
   /** @param {Trial} trial */
   const trialSteps = ({ side, path }) => stepsOf(view.choices[side], path);
 
-  /** The marks of the trial. @param {Piece[]} pieces as they are shown */
+  /** Returns the marks of the trial. @param {Piece[]} pieces as they are shown */
   function marksOf(pieces) {
     const { side, path } = trial;
     if (path.length === 0) return noMarks();
@@ -159,7 +159,7 @@ export function bindDiagram(diagram) {
   function offer(request) {
     closePicker?.();
     closePicker = null;
-    // A diagram sends nothing, so no confirmation is needed.
+    // A diagram sends nothing, so it needs no confirmation.
     if (!request?.options.some(({ value }) => value !== "send")) return;
     const options = request.options.map(({ value, words: text, kind }) =>
       kind
@@ -180,7 +180,7 @@ export function bindDiagram(diagram) {
     });
   }
 
-  /** Ends the turn where it is. */
+  /** Ends the trial turn at its current step. */
   function stay() {
     closePicker?.();
     closePicker = null;
@@ -203,8 +203,8 @@ export function bindDiagram(diagram) {
     show(afterClick(view, trial, cell));
   }
 
-  // A swipe on a diagram scrolls the page; only a tap is a click. A mouse click does not move the
-  // focus.
+  // A swipe on a diagram scrolls the page, so only a tap counts as a click. A mouse click does not
+  // move the focus.
   listen(board.svg, "mousedown", (event) => event.preventDefault());
   listen(board.svg, "click", (event) => {
     const cell = board.cellUnder(event);

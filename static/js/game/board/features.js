@@ -1,6 +1,6 @@
 /**
- * The features of a position in sentences: joined or closed cells, marks, counters. The server
- * draws them first.
+ * Lists a position's features in sentences: joined or closed cells, marks, and counters. The server
+ * renders the first version.
  */
 
 import { poolWords, signWords } from "../../board/text.js";
@@ -52,7 +52,7 @@ export function featureLines({ sides }, features) {
 }
 
 /**
- * `Checks given: White 1, Black 0; 3 at most.`
+ * Describes a counter: `Checks given: White 1, Black 0; 3 at most.`
  * @param {ByColor<string>} sides
  * @param {Counter} counter
  */

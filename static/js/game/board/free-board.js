@@ -1,6 +1,4 @@
-/**
- * A board without an opponent: its page supplies the positions and handles the turns.
- */
+/** A board without an opponent. The page supplies its positions and handles its turns. */
 
 import { find } from "../../lib/dom.js";
 import { noPremove } from "../plans/no-opponent.js";
@@ -17,13 +15,13 @@ import { createTurn } from "../turns/turn.js";
 
 /** @import { Color, Command, GameView } from "../../wire.js" */
 
-/** An impossible ply, so that no step is animated from there. */
+/** A ply that no position has, so that no step is animated from the previous position. */
 const NOWHERE = -100;
 
 /** @typedef {ReturnType<typeof openFreeBoard>} FreeBoard */
 
 /**
- * Opens the board in the page's `#board`, with the regions around it.
+ * Opens the board in the page's `#board`, with the regions around the board.
  * @param {GameView} first
  * @param {Color} orientation
  * @param {object} about
@@ -36,7 +34,7 @@ const NOWHERE = -100;
  */
 export function openFreeBoard(first, orientation, { execute, explain, hands = null }) {
   const store = createGameState(first, { at: null, orientation });
-  // There is no opponent to hide squares from.
+  // There is no opponent who must not see the secret squares.
   store.set({ handed: "all" });
   const choosing = createSecretChoice({ store, execute });
   const turn = createTurn({ store, execute, explain, choosing, premove: noPremove });

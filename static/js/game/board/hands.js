@@ -1,6 +1,4 @@
-/**
- * The pieces that can be dropped, on a page that shows no players.
- */
+/** The pieces that can be dropped, for pages that show no players. */
 
 import { element } from "../../lib/dom.js";
 import { showHeld, showPool } from "../table/players.js";
@@ -20,7 +18,7 @@ export function bindHands(pools, store) {
   let drawnView = null;
   function draw() {
     const { view } = store.get();
-    // Redrawing would end a drag, so it is done only after a change.
+    // Redraws only after a change, because redrawing would end a drag.
     if (drawnView !== view)
       places.forEach(({ color, place }) => showPool(place, store.get(), color));
     drawnView = view;

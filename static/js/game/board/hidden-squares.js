@@ -1,6 +1,6 @@
 /**
- * Hidden squares in words: the viewer's own while they are hidden, and at the end of the game
- * everyone's that were never found.
+ * Describes secret squares: the viewer's own while they are secret, and after the game all that
+ * were never found.
  */
 
 import { element } from "../../lib/dom.js";
@@ -12,8 +12,8 @@ import { SIDES, cardOf } from "../state/view.js";
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * The viewer's own hidden squares, with a button that hides them from people who look at the same
- * screen.
+ * Returns the lines for the viewer's own secret squares, with a button that hides them from
+ * onlookers.
  * @param {GameState} state
  * @param {SecretsView[]} secrets
  * @param {GameStore} store
@@ -54,7 +54,7 @@ export function hiddenSquareLines({ view, peeking }, secrets, store) {
 }
 
 /**
- * The squares of an event that were never found, at the end of the game.
+ * Lists an event's squares that were never found, after the end of the game.
  * @param {GameView} view
  * @param {SecretsView} secrets
  */
@@ -62,7 +62,7 @@ function neverFound(view, { event, squares, known }) {
   const hidden = SIDES.filter((side) => squares[side] && !known[side]);
   const chose = hidden.map((side) => `${view.sides[side]} had chosen ${squares[side]}`);
   if (chose.length === 0) return null;
-  // Unless both sides had chosen, there was nothing to find.
+  // A square can be found only after both sides have chosen.
   const unfound =
     chose.length === SIDES.length ? ` ${cardOf(view, event)?.choice?.unfound ?? ""}` : "";
   return element("p", {}, `${chose.join(", ")}.${unfound}`);

@@ -1,6 +1,6 @@
 /**
- * Keeps the diagram, words, FEN, address and picture links on the page in step with the position
- * that is shown.
+ * Updates the page's diagram, words, FEN, URL and picture links whenever the board shows another
+ * position.
  */
 
 import { positionWords, textDiagram } from "../../board/text.js";
@@ -11,7 +11,7 @@ import { shownPly } from "../state/state.js";
 
 /**
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPositionText(store) {
   /** @param {GameState} state */

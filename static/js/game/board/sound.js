@@ -1,6 +1,6 @@
 /**
- * Synthesised sounds, so that nothing has to be loaded: a knock for a move, two for a capture, a
- * falling tone for a piece that is drawn into a hole, … Browsers allow sound only after the person
+ * Synthesised sounds, so that no audio files have to be loaded. A move is a knock, a capture two
+ * knocks, and a piece pulled into a hole a falling tone. Browsers allow sound only after the user
  * has interacted with the page.
  */
 
@@ -15,11 +15,12 @@ import { settings } from "../../lib/settings.js";
  */
 
 /**
- * Start and length in seconds, pitch from and to in hertz, loudness, wave.
+ * A tone: its start and length in seconds, its first and last frequency in hertz, its volume and
+ * its waveform.
  * @typedef {[number, number, number, number, number, OscillatorType]} Tone
  */
 
-/** Each sound as tones. @type {Record<Sound, Tone[]>} */
+/** The tones of each sound. @type {Record<Sound, Tone[]>} */
 const SCORE = {
   move: [[0, 0.07, 220, 110, 0.5, "triangle"]],
   capture: [
@@ -87,7 +88,7 @@ export function play(name) {
     if (context.state === "suspended") context.resume().catch(() => {});
     for (const tone of SCORE[name]) strike(context, tone);
   } catch {
-    // Without an audio device, the game stays silent.
+    // Without an audio device, no sound is played.
     context = null;
   }
 }
@@ -108,8 +109,8 @@ function strike(audio, [start, length, from, to, loudness, wave]) {
 }
 
 /**
- * The sound of a turn.
- * @param {{steps: Step[], checks?: string[]}} ply  or an aside
+ * Returns the sound of a turn.
+ * @param {{steps: Step[], checks?: string[]}} ply  a ply or an aside
  * @returns {Sound}
  */
 export function soundOf(ply) {

@@ -10,28 +10,28 @@ import { SIDES, cardOf } from "../state/view.js";
 /** @import { ButtonView, EventCard, GameView } from "../../wire.js" */
 
 /**
- * Creates the parts of a game's event panel that only games with a deck have.
+ * Creates the parts of the events panel that only games with a deck have.
  * @param {string} game
  * @param {() => void} changed  requests a redraw
- * @param {() => number} now  by the server's clock
+ * @param {() => number} now  returns the server's time in milliseconds
  * @param {(button: ButtonView) => void} read  confirms that the card has been read
  */
 export function createDeckParts(game, changed, now, read) {
   const draws = createEventDraws(game, changed);
-  /** The event whose card was turned over last. */
+  /** The number of the event whose card was last animated. */
   let turnedEvent = 0;
   return {
     /** @param {GameView} view */
     moment(view) {
       const card = cardMoment(view, now(), read);
       const { event = 0 } = view.deal?.reading ?? {};
-      // Animated once, although the panel can be drawn many times.
+      // The card is animated only once, although the panel may be redrawn many times.
       if (card && turnedEvent !== event) card.classList.add("fresh");
       turnedEvent = event;
       return card;
     },
     /**
-     * Updates the seconds in a panel that is drawn already.
+     * Updates the countdown without redrawing the panel.
      * @param {HTMLElement} region
      * @param {GameView} view
      */
@@ -39,7 +39,7 @@ export function createDeckParts(game, changed, now, read) {
     draws: draws.fold,
     /** @param {GameView} view */
     isUnread: (view) => isUnread(view, now()),
-    /** Whether the clocks wait until the card is read. @param {GameView} view */
+    /** Whether the clocks are stopped until the card has been read. @param {GameView} view */
     waits: (view) => waitsForReading(view, now()),
     state: draws.state,
     drawable,
@@ -47,7 +47,7 @@ export function createDeckParts(game, changed, now, read) {
 }
 
 /**
- * The button that draws an event, and the cards that it may turn up.
+ * Creates the button that draws an event, with the cards that may be drawn.
  * @param {GameView} view
  * @param {EventCard[]} cards
  * @param {Child} button
@@ -66,9 +66,9 @@ function drawable(view, cards, button, fold) {
 }
 
 /**
- * Whether the clocks wait until the card is read.
+ * Whether the clocks are stopped until the card has been read.
  * @param {GameView} view
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 const waitsForReading = ({ deal, status, time }, now) =>
   status === "running" && time.kind === "live" && (deal?.reading?.until_ms ?? 0) > now;
@@ -81,9 +81,9 @@ function isUnread(view, now) {
 }
 
 /**
- * The card to read, with a button that confirms it.
+ * Shows the card to read, with a button that confirms it.
  * @param {GameView} view
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  * @param {(button: ButtonView) => void} press
  * @returns {HTMLElement|null}
  */
@@ -115,7 +115,7 @@ function cardMoment(view, now, press) {
 }
 
 /**
- * An animated example of an event, which stops by itself.
+ * Creates an animated example of an event. The animation stops by itself.
  * @param {GameView} view
  * @param {number} number
  */
@@ -130,7 +130,7 @@ const example = ({ variant }, number) =>
   });
 
 /**
- * Says who has read the card and how long the clocks still wait.
+ * Describes who has read the card and how long the clocks remain stopped.
  * @param {GameView} view
  * @param {number} now
  */
@@ -140,7 +140,7 @@ function stateWords(view, now) {
   };
   if (!waitsForReading(view, now))
     return "It is in force from now on. Nothing waits for you to read it.";
-  // The server's time is only an estimate.
+  // The server's time is an estimate, so at least one second is shown.
   const seconds = Math.max(1, Math.round((until - now) / 1000));
   const unread = SIDES.filter((side) => !read[side]).map((side) => view.sides[side]);
   const others = unread.length === 1 ? `${unread[0]} is still reading. ` : "";

@@ -1,6 +1,6 @@
 /**
- * How events were drawn, and whether the draw was fair: the seed must match its commitment, the
- * text must be that of this game, and together they must lead to the event.
+ * Shows how events were drawn and verifies the draws. The seed must match its commitment, the text
+ * must be this game's, and both together must yield the event.
  */
 
 import { copyButton } from "../../lib/copy.js";
@@ -21,7 +21,7 @@ export function createEventDraws(game, changed) {
   const digests = createDigests(changed);
 
   /**
-   * Whether a draw was fair, in words.
+   * Describes whether a draw was fair.
    * @param {GameView} view
    * @param {EventDrawsView} draw
    * @param {EventDrawView} made
@@ -73,7 +73,7 @@ export function createEventDraws(game, changed) {
     fold(view, open) {
       const draw = view.deal?.draw;
       if (!draw) return null;
-      // Later commitments are compared with the first one seen.
+      // The first commitment of each side is remembered, and later ones are compared with it.
       for (const side of SIDES) memory.first(`draw-${side}`, draw.commitments[side]);
       /** @param {Color} side */
       const committed = (side) =>
@@ -122,8 +122,9 @@ const VERDICTS = {
 const isBad = (result) => result === "wrong" || result === "changed";
 
 /**
- * Whether the text of a draw belongs to this game: its id, the bytes of both sides, and the turns
- * before the start. Choices are left out on both sides, because they become public later.
+ * Whether the text of a draw belongs to this game: its ID, both sides' random bytes, and the turns
+ * before the event's start. The comparison ignores secret choices, because they become public
+ * later.
  * @param {GameView} view
  * @param {EventDrawsView} draw
  * @param {EventDrawView} made
@@ -153,10 +154,10 @@ function isOwnText({ id, plies, asides }, { random }, { event, text }) {
   );
 }
 
-/** The notation of a choice. */
+/** Matches the notation of a secret choice. */
 const CHOICE_PATTERN = /^[WB]@[a-z]+\d+$/;
 
-/** Stands for bytes that a side has not sent. */
+/** Takes the place of bytes that a side has not sent. */
 const NO_BYTES = "0".repeat(32);
 
 /** @param {EventDrawView} made */

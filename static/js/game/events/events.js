@@ -1,6 +1,6 @@
 /**
- * The panel of a game's events: events to start, active events, choices, the viewer's hidden
- * square, the proofs. The server draws it first, from the same data.
+ * The events panel: events to start, active events, choices, the viewer's secret squares, and
+ * proofs. The server renders the first version from the same data.
  */
 
 import { element, find, isIn, listen, mark, setChildren } from "../../lib/dom.js";
@@ -17,35 +17,39 @@ import { SIDES, allKnown, cardOf } from "../state/view.js";
 /** @typedef {ReturnType<typeof import("./event-card.js").createDeckParts>} DeckParts */
 /** @typedef {ReturnType<typeof import("./proof-view.js").createProofs>} Proofs */
 
-/** Stands for the number of an event that is drawn at random. */
+/** The event number that stands for a random draw. */
 const RANDOM_EVENT = -1;
 
-/** How long a first press waits for its confirmation, in milliseconds. */
+/** How long the first click waits for its confirmation, in milliseconds. */
 const CONFIRM_MS = 5000;
 
 /**
- * @param {HTMLElement|null} found the panel, in games with events
+ * @param {HTMLElement|null} found the panel, or null in games without events
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {SecretChoice} choosing
- * @param {() => number} now  by the server's clock
+ * @param {() => number} now  returns the server's time in milliseconds
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
 export function bindEvents(found, store, execute, choosing, now) {
   if (!found) return { disarm: () => false, unbind: () => {} };
   const region = found;
-  /** The number of the event whose button waits for a second press; 0 for none. */
+  /** The number of the event whose button waits for a second click, or 0. */
   let armed = 0;
   let timer = 0;
   let shown = "";
   let ticking = 0;
   const again = () => render(store.get());
   /**
-   * The module for games with a deck: undefined until it is loaded, null if loading failed.
+   * The module for games with a deck. Undefined until it is loaded, and null if loading failed.
    * @type {DeckParts|null|undefined}
    */
   let dealt;
-  /** The same for games with commitments. @type {Proofs|null|undefined} */
+  /**
+   * The module for games with commitments. Undefined until it is loaded, and null if loading
+   * failed.
+   * @type {Proofs|null|undefined}
+   */
   let proofs;
   let wantsProofs = false;
   if (store.get().view.deal) loadDeckParts();
@@ -66,7 +70,7 @@ export function bindEvents(found, store, execute, choosing, now) {
   }
 
   /**
-   * Whether a module that this view needs is still being loaded.
+   * Whether a module that the view needs is still being loaded.
    * @param {GameView} view
    * @param {SecretsView[]} secrets
    */
@@ -118,7 +122,8 @@ export function bindEvents(found, store, execute, choosing, now) {
   };
 
   /**
-   * A card that can be started, with its button for the player who may start it.
+   * Creates the card of an event that can be started, with a button for the player who may start
+   * it.
    * @param {GameView} view
    * @param {EventCard} card
    * @param {boolean} open
@@ -142,7 +147,7 @@ export function bindEvents(found, store, execute, choosing, now) {
   }
 
   /**
-   * The events that can be started, where they are drawn at random.
+   * Creates the cards of events that are drawn at random.
    * @param {GameView} view
    * @param {EventCard[]} cards
    * @param {boolean} open
@@ -224,7 +229,7 @@ export function bindEvents(found, store, execute, choosing, now) {
       dealt?.waits(view),
     ]);
     tick(view);
-    // The earlier drawing stays until all modules are loaded.
+    // The previous drawing stays until all modules are loaded.
     if (!secrets || key === shown || isLoading(view, secrets)) return;
     shown = key;
     const focused = document.activeElement;
@@ -239,7 +244,7 @@ export function bindEvents(found, store, execute, choosing, now) {
     region.hidden = false;
     mark(region, "phase", phaseOf(view, secrets));
     place(region, comesFirst(view, dealt?.isUnread(view) ?? false));
-    // The next action is on the board.
+    // If the focused control is gone, keyboard users continue on the board.
     if (focusSelector)
       (find(focusSelector, region) ?? (byKey && find(".board-live")))?.focus?.({
         preventScroll: true,
@@ -252,7 +257,7 @@ export function bindEvents(found, store, execute, choosing, now) {
     if (dealt?.waits(view)) ticking = setTimeout(count, 1000);
   }
 
-  /** Updates the countdown each second. The panel is redrawn only when it ends. */
+  /** Updates the countdown every second. Redraws the panel only when the countdown ends. */
   function count() {
     dealt?.count(region, store.get().view);
     again();
@@ -285,7 +290,7 @@ function fold(name, summary, open, content) {
 }
 
 /**
- * A selector that finds a control again after the panel has been redrawn.
+ * Returns a selector that finds a control again after the panel has been redrawn.
  * @param {HTMLElement} control
  */
 function selectorOf(control) {
@@ -294,7 +299,7 @@ function selectorOf(control) {
 }
 
 /**
- * The squares that can be chosen as a list, for people who cannot see the board. Selecting one
+ * Lists the squares that can be chosen, for users who cannot see the board. Selecting a square
  * makes the bar ask for confirmation.
  * @param {string[]} squares
  * @param {string|null} picked
@@ -311,8 +316,8 @@ function listOf(squares, picked, pick) {
 }
 
 /**
- * The panel's phase: `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or
- * `none`.
+ * Returns the panel's phase: `deck` while an event can be started, `choosing`, `hidden`,
+ * `revealed`, or `none`.
  * @param {GameView} view
  * @param {SecretsView[]} secrets
  */
@@ -325,8 +330,8 @@ function phaseOf(view, secrets) {
 }
 
 /**
- * Whether the panel comes before the moves: it must be visible without scrolling while there is
- * something to start, read or choose.
+ * Whether the panel comes before the move list, so that it is visible without scrolling. It does if
+ * there is something to start, read or choose.
  * @param {GameView} view
  * @param {boolean} isUnread whether a card is unread
  */
@@ -336,7 +341,7 @@ const comesFirst = (view, isUnread) => {
 };
 
 /**
- * Moves the panel only if necessary, because a moved element loses the focus.
+ * Moves the panel only if its place changes, because a moved element loses the focus.
  * @param {HTMLElement} region
  * @param {boolean} first
  */

@@ -1,6 +1,4 @@
-/**
- * Shows the commitments of both players, and whether their hidden squares match them.
- */
+/** Shows both players' commitments, and whether their secret squares match them. */
 
 import { copyButton } from "../../lib/copy.js";
 import { element } from "../../lib/dom.js";
@@ -11,7 +9,10 @@ import { SIDES } from "../state/view.js";
 /** @import { Color, GameView, ProofView, SecretsView } from "../../wire.js" */
 /** @import { Verdict } from "./proofs.js" */
 
-/** Each verdict in words. @type {Record<Verdict, (name: string, square: string|null) => string>} */
+/**
+ * Describes each verdict in words.
+ * @type {Record<Verdict, (name: string, square: string|null) => string>}
+ */
 const WORDS = {
   sealed: () => "Sealed. The proof comes with the square.",
   checking: () => "Being checked…",
@@ -82,11 +83,11 @@ export function createProofs(game, changed) {
   return {
     hiddenSquareLines,
 
-    /** A comparable summary of what the proofs depend on besides the view. */
+    /** Returns a string that changes whenever a cached digest does. */
     state: digests.state,
 
     /**
-     * The proofs in a section that can be opened; null before there are any.
+     * Creates the collapsible section with the proofs. Returns null if there are none yet.
      * @param {GameView} view
      * @param {SecretsView[]} secrets
      * @param {boolean} open
@@ -119,5 +120,5 @@ export function createProofs(game, changed) {
   };
 }
 
-/** A shell command that computes the commitment from the text. @param {string} text */
+/** Returns a shell command that computes the commitment from the text. @param {string} text */
 const command = (text) => `printf %s '${text}' | sha256sum`;

@@ -1,7 +1,7 @@
 /**
- * Checks that no hidden square was changed: the commitment published with the choice must be the
- * SHA-256 of the text that is published later, and must be the one that this page saw from the
- * start.
+ * Verifies that no secret square was changed. The commitment that was published with the choice
+ * must be the SHA-256 hash of the text that is published later. It must also equal the commitment
+ * that this page saw first.
  */
 
 /** @import { Color } from "../../wire.js" */
@@ -17,7 +17,8 @@
  */
 
 /**
- * SHA-256 in hexadecimal; null where the browser has none, as on plain HTTP in a home network.
+ * Returns the SHA-256 hash in hexadecimal. Returns null if the browser does not provide SHA-256,
+ * such as over plain HTTP.
  * @param {string} text
  * @returns {Promise<string|null>}
  */
@@ -33,7 +34,8 @@ export async function sha256(text) {
  */
 export function createDigests(changed) {
   /**
-   * By text; undefined while one is computed, null where the browser has none.
+   * Digests by text. Undefined while a digest is being computed, and null if the browser does not
+   * provide SHA-256.
    * @type {Map<string, string|null|undefined>}
    */
   const digests = new Map();
@@ -50,15 +52,15 @@ export function createDigests(changed) {
       return digests.get(text);
     },
 
-    /** A comparable summary of the cache, to detect changes. */
+    /** Returns a string that changes whenever the cache does. */
     state: () =>
       [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
   };
 }
 
 /**
- * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null if the text is for another side
- * or game.
+ * Returns the square in a proof's text, `postern/GAME/white/c4/NONCE`. Returns null if the text is
+ * for another side or game.
  * @param {string} text
  * @param {string} game
  * @param {Color} side
@@ -77,7 +79,7 @@ export function squareOf(text, game, side) {
 /**
  * @param {Object} facts
  * @param {string} facts.commitment
- * @param {string|null} facts.text  published at the reveal or at the end
+ * @param {string|null} facts.text  the text published at the reveal or the game's end
  * @param {string|null} facts.seen  the commitment that this page saw first
  * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none,
  *   undefined while it is computed
@@ -96,26 +98,32 @@ export function verdictOf({ commitment, text, seen, digest, game, side, revealed
   return digest === commitment ? "checked" : "wrong";
 }
 
-/** `3fa92c01…9b07c4d2` @param {string} hex */
+/** Shortens a hash to the form `3fa92c01…9b07c4d2`. @param {string} hex */
 export const shortHex = (hex) => `${hex.slice(0, 8)}…${hex.slice(-8)}`;
 
-/** The number of games whose commitments a browser remembers; the oldest are forgotten first. */
+/**
+ * The maximum number of games whose commitments a browser remembers. The oldest are forgotten
+ * first.
+ */
 const MAX_REMEMBERED = 200;
 const STORAGE_KEY = "postern.commitments";
 
 /**
- * Remembers in this browser which commitments it has seen, so that they can be compared throughout
- * a correspondence game.
+ * Remembers the commitments that this browser has seen, so that they can be compared throughout a
+ * correspondence game.
  * @param {string} game
  */
 export function createMemory(game) {
-  /** Works as long as the page is open, even if storage fails. @type {Record<string, string>} */
+  /**
+   * Commitments seen since the page was loaded. They work even if storage fails.
+   * @type {Record<string, string>}
+   */
   let inMemory = {};
   return {
     /**
      * @param {string} side
      * @param {string} commitment
-     * @returns {string} the one that was seen first
+     * @returns {string} the commitment that was seen first
      */
     first(side, commitment) {
       const games = readStored();
@@ -131,7 +139,7 @@ export function createMemory(game) {
 }
 
 /**
- * Games with the commitments of their sides, oldest first.
+ * Returns the stored commitments of games, oldest first.
  * @returns {[string, Record<string, string>][]}
  */
 function readStored() {
@@ -150,6 +158,6 @@ function write(games) {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(games.slice(-MAX_REMEMBERED)));
   } catch {
-    // Without storage, it is remembered as long as the page is open.
+    // Without storage, commitments are remembered as long as the page is open.
   }
 }

@@ -1,5 +1,6 @@
 /**
- * SecretChoice a secret square. The server says which squares can be chosen, and why others cannot.
+ * Handles the choice of a secret square. The server says which squares can be chosen, and why
+ * others cannot.
  *
  * @typedef {ReturnType<typeof createSecretChoice>} SecretChoice
  */
@@ -13,7 +14,8 @@ import { other } from "../state/replay.js";
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * The side that must be handed the device first: at one board, the second to choose.
+ * Returns the side that must be handed the device before it can choose. In a game at one screen,
+ * that is the second side to choose.
  * @param {GameState} state
  * @returns {Color|null}
  */
@@ -23,7 +25,7 @@ export function sideToHandTo({ view, handed }) {
 }
 
 /**
- * The squares that can be chosen now.
+ * Returns the squares that can be chosen now.
  * @param {GameState} state
  * @returns {string[]}
  */
@@ -34,10 +36,10 @@ export function choosable(state) {
 }
 
 /**
- * The viewer's own hidden squares, if they are shown. At one board the opponent sees the same
- * screen, so a square is shown only when the side to move asks for it.
+ * Returns the viewer's own secret squares if they are shown. In a game at one screen the opponent
+ * looks on, so a square is shown only on request.
  * @param {GameState} state
- * @param {boolean} shown the setting
+ * @param {boolean} shown whether the settings show them
  * @returns {string[]}
  */
 export function shownHiddenSquares({ view, peeking }, shown) {
@@ -48,7 +50,7 @@ export function shownHiddenSquares({ view, peeking }, shown) {
     : shown
       ? view.you
       : [];
-  // After the game nothing is hidden.
+  // After the game, no square is secret.
   const sides = view.status === "over" ? SIDES : ownSides;
   const squares = (view.secrets ?? []).flatMap(({ squares, known }) =>
     sides.map((side) => (known[side] ? null : squares[side])),
@@ -56,12 +58,13 @@ export function shownHiddenSquares({ view, peeking }, shown) {
   return [...new Set(squares.filter((square) => square !== null))];
 }
 
-/** The name of the chosen square for its player: `your square`. @param {GameView} view */
+/** Names the chosen square for its player: `your square`. @param {GameView} view */
 const chosenWords = (view) =>
   cardOf(view, view.position.features.phases?.[0]?.event)?.choice?.chosen ?? "your square";
 
 /**
- * The bar while squares are chosen; null when none are, or when it does not concern this viewer.
+ * Returns the bar while squares are chosen. Returns null if there is nothing to choose, or if the
+ * choice does not concern this viewer.
  * @param {GameState} state
  * @returns {{kind: string, text: string, buttons: {name: string, label: string, primary?:
  *   boolean}[]}|null}
@@ -113,7 +116,10 @@ export function choiceBar(state) {
   };
 }
 
-/** The bar for a player who has chosen and waits for the opponent. @param {GameView} view */
+/**
+ * Returns the bar for a player who has chosen and waits for the opponent.
+ * @param {GameView} view
+ */
 function waitingBar(view) {
   if (view.status !== "running" || view.one_board) return null;
   const [side] = view.you;
@@ -133,12 +139,12 @@ function waitingBar(view) {
 export function createSecretChoice({ store, execute }) {
   const clean = { illegal: null, notice: null };
 
-  /** Whether clicks belong to this viewer's choice. */
+  /** Whether clicks on the board are for this viewer's choice. */
   const active = () => sideToChoose(store.get().view) !== null;
 
   /**
-   * Handles a click or Enter on a cell. A second Enter confirms; a second click does not, because
-   * it is often a mistake.
+   * Handles a click or Enter on a cell. A second Enter confirms the square. A second click does
+   * not, because it is often a mistake.
    * @param {string} cell
    * @param {{byKey?: boolean}} [how]
    */
@@ -187,7 +193,7 @@ export function createSecretChoice({ store, execute }) {
     return true;
   }
 
-  /** Records that the board has been handed over. */
+  /** Records that the device has been handed over. */
   const takeOver = () => store.set({ ...clean, handed: "side" });
 
   return { active, press, confirm, cancel, takeOver };

@@ -1,7 +1,7 @@
 /**
- * Actions besides moving: resign, offer, ask, answer. Shows the buttons that the view lists;
- * irreversible actions need a second press. Offers have a separate region, which stays visible in
- * zen mode.
+ * Actions other than moves: resigning, offers, requests and replies. Shows the buttons that the
+ * view lists. Irreversible actions need a second click. Offers have a separate region, which stays
+ * visible in zen mode.
  */
 
 import { all, closestTo, element, find, isIn, listen, setChildren } from "../../lib/dom.js";
@@ -13,24 +13,24 @@ import { mayAct } from "../state/view.js";
 /** @import { ButtonView, Command, CommandKind, GameView, OfferKind } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
-/** How long a first press waits for its confirmation, in milliseconds. */
+/** How long the first click waits for its confirmation, in milliseconds. */
 const CONFIRM_MS = 5000;
-/** Commands that belong to the panel of events. @type {CommandKind[]} */
+/** Commands whose buttons are in the events panel. @type {CommandKind[]} */
 const EVENT_COMMANDS = ["start_event", "read_card"];
 /**
- * How long a new offer cannot be answered, in milliseconds: a press may have been meant for what
- * was there before.
+ * How long a new offer cannot be answered, in milliseconds, because a click may have been meant for
+ * the previous content.
  */
 const SETTLE_MS = 500;
 
-/** Opens the section that the link leads to, which not every browser does. */
+/** Opens the section that a link targets, which some browsers do not do by themselves. */
 function openExport() {
   const fold = find("#export")?.closest("details");
   if (fold) fold.open = true;
 }
 
 /**
- * The command of a button that has its own form.
+ * Returns the command of a button that has its own form.
  * @param {HTMLFormElement} form
  * @param {string} name
  */
@@ -41,7 +41,7 @@ const commandOf = (form, name) =>
  * @param {{actions: HTMLElement|null, offers: HTMLElement|null}} found the regions
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {() => number} waiting  the number of other games that wait for this person's turn
+ * @param {() => number} waiting  returns the number of other waiting games
  * @returns {{disarm: () => boolean, draw: () => void, unbind: () => void}}  call `draw` when that
  *   number has changed
  */
@@ -54,7 +54,7 @@ export function bindActions(found, store, execute, waiting) {
   let armed = "";
   let timer = 0;
   let drawnKey = "";
-  /** The open offers at the last drawing. */
+  /** The open offers when the buttons were last drawn. */
   let open = "";
   let settled = true;
   let settling = 0;
@@ -111,7 +111,7 @@ export function bindActions(found, store, execute, waiting) {
     );
 
   /**
-   * Whether another game waits for the person's turn while this one does not.
+   * Whether another game waits for the user, while this game does not.
    * @param {GameView} view
    */
   const goesOn = (view) => view.time.kind !== "live" && !mayAct(view) && waiting() > 0;
@@ -176,7 +176,7 @@ export function bindActions(found, store, execute, waiting) {
   /** @param {Node} node */
   const inRegions = (node) => regions.some((region) => region.contains(node));
 
-  /** Disables the buttons of a new offer for a moment. @param {GameView} view */
+  /** Disables the buttons of a new offer briefly. @param {GameView} view */
   function delayAnswers(view) {
     const now = offersToAnswer(view)
       .map(({ kind }) => kind)
@@ -192,7 +192,7 @@ export function bindActions(found, store, execute, waiting) {
     }, SETTLE_MS);
   }
 
-  /** Cancels a first press. @returns {boolean} whether there was one */
+  /** Cancels the first click of an action. @returns {boolean} whether there was one */
   function disarm() {
     const was = armed !== "";
     if (was) arm("");

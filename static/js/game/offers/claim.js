@@ -1,6 +1,6 @@
 /**
- * A live game that the opponent has left: the page says so, counts down, and lets the viewer claim
- * a win or a draw. The server judges the claim.
+ * Shows that the opponent has left a live game, with a countdown, and lets the viewer claim a win
+ * or a draw. The server decides about the claim.
  */
 
 import { all, find, listen, setText } from "../../lib/dom.js";
@@ -14,8 +14,8 @@ import { other } from "../state/replay.js";
  * @param {HTMLElement|null} form
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {{now: () => number}} time  the server's clock
- * @returns {() => void} unbind
+ * @param {{now: () => number}} time  `now` returns the server's time in milliseconds
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindClaim(form, store, execute, time) {
   if (!form) return () => {};

@@ -1,6 +1,6 @@
 /**
- * Offers between the players: which ones are new to the viewer, and how the viewer's own were
- * answered.
+ * Offers between the players: those that are new to the viewer, and the replies to the viewer's own
+ * offers.
  */
 
 import { other } from "../state/replay.js";
@@ -11,17 +11,25 @@ import { other } from "../state/replay.js";
 const includes = (offers, { kind, by }) =>
   offers.some((each) => each.kind === kind && each.by === by);
 
-/** The open offers that the viewer can answer. @param {GameView} view @returns {OfferView[]} */
+/**
+ * Returns the open offers that the viewer can answer.
+ * @param {GameView} view
+ * @returns {OfferView[]}
+ */
 export const offersToAnswer = (view) =>
   view.one_board || view.you.length === 0
     ? []
     : view.offers.filter(({ by }) => !view.you.includes(by));
 
-/** The offers that were not open before. @param {GameView} before @param {GameView} view */
+/**
+ * Returns the offers that were not open in the earlier view.
+ * @param {GameView} before
+ * @param {GameView} view
+ */
 export const newOffers = (before, view) =>
   offersToAnswer(view).filter((offer) => !includes(before.offers, offer));
 
-/** The offer as part of a sentence. @type {Record<OfferKind, string>} */
+/** The name of each offer as part of a sentence. @type {Record<OfferKind, string>} */
 const NOUNS = {
   draw: "draw offer",
   takeback: "take-back request",
@@ -31,8 +39,8 @@ const NOUNS = {
 };
 
 /**
- * How the viewer's offer was answered, as a sentence; null if none was, or if the answer is
- * obvious: the game is over, or the rematch begins.
+ * Returns a sentence about the reply to the viewer's offer. Returns null if there is no reply, or
+ * if the reply is obvious because the game is over or the rematch begins.
  * @param {GameView} before
  * @param {GameView} view
  * @returns {string|null}

@@ -1,14 +1,14 @@
 /**
- * Regions that few games have: their scripts are loaded only where the regions exist. Until then,
- * their forms work without scripts.
+ * Regions that only few games have. Their scripts are loaded only if the regions exist, and until
+ * then their forms work without scripts.
  */
 
 /** @typedef {Parameters<typeof import("./overdue.js").bindOverdue>} Needs */
 
 /**
- * Claims against an opponent who has left a live game.
+ * Binds the claim against an opponent who has left a live game.
  * @param {Needs} needs
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export const bindClaim = (...needs) =>
   when(
@@ -21,9 +21,9 @@ export const bindClaim = (...needs) =>
   );
 
 /**
- * Time that has run out, where late moves count.
+ * Binds the notice about expired time in games that allow late moves.
  * @param {Needs} needs
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export const bindOverdue = (...needs) =>
   when(
@@ -36,10 +36,10 @@ export const bindOverdue = (...needs) =>
   );
 
 /**
- * Randomness for drawn events.
+ * Binds the module that sends this player's random bytes for event draws.
  * @param {import("../state/state.js").GameStore} store
  * @param {(command: import("../../wire.js").Command) => Promise<unknown>} execute
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export const bindRandomness = (store, execute) =>
   when(
@@ -53,9 +53,10 @@ export const bindRandomness = (store, execute) =>
   );
 
 /**
- * Binds a module once it is loaded, unless the game has been closed meanwhile.
+ * Calls a module's function once the module is loaded, unless the game has been closed in the
+ * meantime.
  * @param {Promise<() => () => void>|null} loaded
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 function when(loaded) {
   let isClosed = false;

@@ -1,6 +1,7 @@
 /**
- * A correspondence game with late moves in which a player's time has run out: the page says so, and
- * lets the opponent claim the end. `src/web/pages/game/time/late.rs` draws the same on the server.
+ * Shows that a player's time has run out in a correspondence game that allows late moves, and lets
+ * the opponent claim the end of the game. The server renders the same in
+ * `src/web/pages/game/time/late.rs`.
  */
 
 import { find, listen, setText } from "../../lib/dom.js";
@@ -15,7 +16,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `2 d 4 h`, `5 h`, `12 min`. @param {number} ms */
+/** Formats a duration: `2 d 4 h`, `5 h`, `12 min`. @param {number} ms */
 function lateness(ms) {
   const hours = Math.floor((ms % DAY) / HOUR);
   if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${hours} h`;
@@ -23,7 +24,7 @@ function lateness(ms) {
   return ms >= MINUTE ? `${Math.floor(ms / MINUTE)} min` : "less than a minute";
 }
 
-/** When the first of the running clocks runs out. @param {GameView} view */
+/** Returns the earliest time at which a running clock expires. @param {GameView} view */
 function deadline({ clock, status }) {
   const all =
     status === "running" && clock
@@ -33,9 +34,9 @@ function deadline({ clock, status }) {
 }
 
 /**
- * The sentence, and the label of the button that claims the end.
+ * Returns the sentence, and the label of the button that claims the end of the game.
  * @param {GameView} view
- * @param {number} since when time ran out
+ * @param {number} since the time at which the clock expired
  * @param {number} now
  * @returns {{words: string, claim: string|null}}
  */
@@ -78,8 +79,8 @@ function lateWords(view, since, now) {
  * @param {HTMLElement|null} form
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {{now: () => number}} time  the server's clock
- * @returns {() => void} unbind
+ * @param {{now: () => number}} time  `now` returns the server's time in milliseconds
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindOverdue(form, store, execute, time) {
   if (!form) return () => {};

@@ -1,9 +1,6 @@
-/**
- * Stand-ins for the parts of a game that need an opponent, for boards on which turns are composed
- * ahead.
- */
+/** Stand-ins for the parts of a game that need an opponent. Planning boards use them. */
 
-/** No secret choices. */
+/** Secret choices that never happen. */
 export const noSecretChoice = {
   active: () => false,
   press() {},
@@ -12,9 +9,9 @@ export const noSecretChoice = {
   takeOver() {},
 };
 
-/** No premoves. */
+/** Premoves that never happen. */
 export const noPremove = { press: () => false, cancel: () => false, due: () => null };
 
-/** No server to explain why a turn is illegal. */
+/** Explanations of illegal turns without a server. */
 export const noReason = () =>
   Promise.resolve({ message: "That is not a legal turn in this position.", marks: [] });

@@ -1,7 +1,6 @@
 /**
- * A board that replaces the game's, on which a player composes turns from a future position: the
- * opponent's, then an answer, and so on. Each is composed like any turn, and the server returns the
- * position after it.
+ * A planning board in place of the game's board. The player composes turns from a future position:
+ * the opponent's turn, a reply, and so on. The server returns the position after each turn.
  */
 
 import { element, find } from "../../lib/dom.js";
@@ -19,7 +18,7 @@ import { SIDES } from "../state/view.js";
 /** @import { GameStore } from "../state/state.js" */
 
 /**
- * Returns a view of the game at a future position, for the side to move there.
+ * Returns the view of the game at a future position, for the side to move there.
  * @param {GameView} view
  * @param {PlannedPositionView} ahead
  * @returns {GameView}
@@ -37,14 +36,14 @@ function viewAhead(view, { position, choices }) {
     offers: [],
     clock: null,
     you: [position.to_move],
-    // Turns need no confirmation: nothing is sent to the opponent.
+    // Nothing is sent to the opponent, so turns need no confirmation.
     time: { ...view.time, kind: "live" },
   };
 }
 
 /**
- * Opens the board.
- * @param {GameStore} store of the game
+ * Opens the planning board.
+ * @param {GameStore} store the game's state
  * @param {PlannedPositionView} first
  * @param {(turns: string[]) => Promise<PlannedPositionView>} ahead  returns the position after some turns
  * @param {(ahead: PlannedPositionView) => void} moved  called when another position is shown
@@ -53,7 +52,7 @@ export function openPlanBoard(store, first, ahead, moved) {
   const host = element("div", { id: "plan-board", class: "board-frame" });
   const bar = element("div", { id: "plan-bar" });
   find("#board").after(host);
-  // The pools of the future position; those of the game are hidden.
+  // Shows the future position's pools in place of the game's.
   const pools = element("div", { id: "plan-pools", "data-apart": true });
   find("#compose-bar").after(bar);
   bar.before(pools);
@@ -68,7 +67,7 @@ export function openPlanBoard(store, first, ahead, moved) {
   /** @type {GameView|null} */
   let drawnView = null;
   function drawPools() {
-    // Redrawing would end a drag, so it is done only after a change.
+    // Redraws only after a change, because redrawing would end a drag.
     if (drawnView !== plan.get().view)
       places.forEach(({ color, place }) => showPool(place, plan.get(), color));
     drawnView = plan.get().view;
@@ -94,7 +93,7 @@ export function openPlanBoard(store, first, ahead, moved) {
   /**
    * Plays a turn in notation.
    * @param {string} played
-   * @returns {Promise<string>} why it was refused, or ""
+   * @returns {Promise<string>} why the server refused, or ""
    */
   async function play(played) {
     try {
@@ -105,7 +104,7 @@ export function openPlanBoard(store, first, ahead, moved) {
     }
   }
 
-  /** Goes to the position after some turns. @param {string[]} turns */
+  /** Shows the position after these turns. @param {string[]} turns */
   async function go(turns) {
     try {
       show(await ahead(turns));

@@ -1,6 +1,6 @@
 /**
- * The controls under the board for turns ahead: what to do next, a field to type a turn, and
- * actions for the line.
+ * The controls under the planning board: an instruction, a field to type a turn, and actions for
+ * the line.
  */
 
 import { element, mark, setText } from "../../lib/dom.js";
@@ -23,7 +23,7 @@ import { playerName } from "../state/view.js";
  */
 
 /**
- * @param {GameStore} store of the game
+ * @param {GameStore} store the game's state
  * @param {Kind} kind
  * @param {PlanActions} actions
  */
@@ -95,7 +95,7 @@ export function createPlanControls(store, kind, actions) {
     setText(words, await actions.keep(turns));
   }
 
-  /** Draws the controls for a position. @param {PlannedPositionView} ahead */
+  /** Updates the controls for a position. @param {PlannedPositionView} ahead */
   function draw({ turns: now, choices, position: { to_move: mover } }) {
     turns = now;
     const { view } = store.get();

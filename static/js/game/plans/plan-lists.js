@@ -1,9 +1,9 @@
 /**
- * A player's plans in a correspondence game: conditional moves, which the server plays for them,
- * and variations, for analysis. Only their owner can see them, and only the requests of this page
- * carry them. `src/web/pages/game/plans.rs` draws the same on the server.
+ * A player's plans in a correspondence game: conditional moves, which the server plays, and
+ * variations, which are for analysis. Only their owner can see them, and only this page's own
+ * requests transfer them. The server renders the same in `src/web/pages/game/plans.rs`.
  *
- * @typedef {"conditional"|"variations"} Kind  as in the addresses
+ * @typedef {"conditional"|"variations"} Kind  the kind of plans, as in URLs
  */
 
 import { element, find, mark, setChildren, setText } from "../../lib/dom.js";
@@ -23,7 +23,8 @@ const SAVED = "Saved. Only you can see this.";
 const KINDS = /** @type {Kind[]} */ (Object.keys(WORDS));
 
 /**
- * A comparable summary of what plans depend on: the position, the side to move, and open offers.
+ * Returns a string that changes whenever plans may be affected. It depends on the position, the
+ * side to move and open offers.
  * @param {GameView} view
  */
 const stateOf = (view) =>
@@ -32,7 +33,7 @@ const stateOf = (view) =>
 /**
  * @param {HTMLElement} region
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPlanLists(region, store) {
   const address = `/api/games/${store.get().view.id}`;
@@ -44,13 +45,13 @@ export function bindPlanLists(region, store) {
   /** @type {Record<Kind, PlanView>|null} */
   let saved = null;
   /**
-   * The board on which lines are composed, and their kind.
+   * The open planning board and the kind of its lines.
    * @type {{kind: Kind, board: ReturnType<typeof openPlanBoard>, steps: ReturnType<typeof
    *   createPlanControls>}|null}
    */
   let composing = null;
   let shownState = "";
-  /** The buttons at the last drawing, as JSON. */
+  /** The buttons that were last drawn, as JSON. */
   let drawnButtons = "[]";
 
   /** @param {string} text */
@@ -71,7 +72,7 @@ export function bindPlanLists(region, store) {
       (kind) => plans[kind].closed === undefined && composing?.kind !== kind,
     );
     const buttons = open.map((kind) => ({ kind, more: plans[kind].lines.length > 0 }));
-    // Redrawing a button while it is pressed would swallow the click.
+    // Replacing a button while it is pressed would lose the click.
     if (drawnButtons !== JSON.stringify(buttons))
       setChildren(
         begins,
@@ -79,14 +80,14 @@ export function bindPlanLists(region, store) {
       );
     drawnButtons = JSON.stringify(buttons);
     keepRoom();
-    // The focused element is gone.
+    // The focused button was removed, so the first remaining button gets the focus.
     if (hadFocus && !region.contains(document.activeElement))
       find("button", region)?.focus({ preventScroll: true });
   }
 
   /**
-   * Keeps the row until the game is over, even without buttons, so that nothing below it moves when
-   * they come and go.
+   * Keeps the row of buttons until the game is over, even if it is empty, so that the layout does
+   * not shift.
    */
   function keepRoom() {
     const isOver = store.get().view.status === "over";
@@ -171,7 +172,7 @@ export function bindPlanLists(region, store) {
       const [conditional, variations] = await Promise.all(
         KINDS.map((kind) => get(`${address}/${kind}`)),
       );
-      // The game has changed meanwhile, and a newer request is in flight.
+      // The game has changed during the request, and a newer request is in flight.
       if (requestedState !== shownState) return;
       saved = { conditional, variations };
       showMessage("");
@@ -183,16 +184,16 @@ export function bindPlanLists(region, store) {
   }
 
   /**
-   * Saves lines in place of the earlier ones.
+   * Saves lines in place of the stored ones.
    * @param {Kind} kind
    * @param {string[][]} lines
-   * @returns {Promise<string>} why it was refused, or ""
+   * @returns {Promise<string>} why the server refused, or ""
    */
   async function save(kind, lines) {
     if (!saved) return "";
     try {
       saved[kind] = await put(`${address}/${kind}`, { since: saved[kind].since, lines });
-      // With the board open, its controls show the message.
+      // While the board is open, its controls show the message.
       showMessage(composing ? "" : lines.length > 0 ? SAVED : "Removed.");
       return "";
     } catch (error) {
@@ -205,8 +206,7 @@ export function bindPlanLists(region, store) {
   }
 
   /**
-   * Dismisses the sentence that says why lines have ended, unless another page has saved new lines
-   * meanwhile.
+   * Dismisses the notice that lines have ended, unless another page has saved new lines since.
    * @param {Kind} kind
    */
   async function forget(kind) {
@@ -225,7 +225,7 @@ export function bindPlanLists(region, store) {
   const ahead = (turns) =>
     post(`${address}/ahead`, { since: saved?.conditional.since, path: turns });
 
-  /** Opens the board at the end of a line. @param {Kind} kind @param {string[]} line */
+  /** Opens the planning board at the end of a line. @param {Kind} kind @param {string[]} line */
   async function open(kind, line) {
     if (composing?.kind === kind) return composing.board.go(line);
     const byKey = document.activeElement?.matches(":focus-visible");
@@ -233,7 +233,7 @@ export function bindPlanLists(region, store) {
     close();
     try {
       const first = await ahead(line);
-      // It was pressed twice, or the game has changed or was closed meanwhile.
+      // The button was clicked twice, or the game has changed or been closed.
       if (composing || requestedState !== shownState) return;
       const steps = createPlanControls(store, kind, {
         play: (turn) => composing?.board.play(turn) ?? Promise.resolve(""),
@@ -257,7 +257,7 @@ export function bindPlanLists(region, store) {
   }
 
   /**
-   * Saves a line. With variations, the board stays open to continue.
+   * Saves a line. For variations, the board stays open.
    * @param {Kind} kind
    * @param {string[]} turns
    * @returns {Promise<string>} the message to show

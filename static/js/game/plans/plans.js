@@ -1,6 +1,6 @@
 /**
- * A player's plans in a correspondence game. The module is loaded only where the player can plan;
- * if loading fails, the page's forms work without scripts.
+ * A player's plans in a correspondence game. The module is loaded only if the player can plan. If
+ * loading fails, the page's forms work without scripts.
  */
 
 import { find, mark } from "../../lib/dom.js";
@@ -15,7 +15,7 @@ const mayPlan = ({ you, one_board, time, status }) =>
 /**
  * @param {HTMLElement|null} region
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPlans(region, store) {
   if (!region) return () => {};
@@ -28,7 +28,7 @@ export function bindPlans(region, store) {
     const { bindPlanLists } = await import("./plan-lists.js").catch(() => ({
       bindPlanLists: null,
     }));
-    // The game may have been closed meanwhile.
+    // The game may have been closed while the module was loaded.
     if (!region || find("#plans") !== region) return;
     if (bindPlanLists) unbind.push(bindPlanLists(region, store));
     // Loading failed, so the page's forms stay.

@@ -1,7 +1,7 @@
 /**
- * A board on which a position is set up by mouse, touch or keyboard. It writes the FEN into a
- * field, and draws a FEN that is typed there. It knows no chess: the server gives the shape, the
- * pieces and the layout of the FEN, and says what is wrong with a position.
+ * A board editor for mouse, touch and keyboard. It writes the FEN into a field, and shows a FEN
+ * that is typed there. It knows no rules: the server provides the board's shape, the pieces and the
+ * FEN's layout, and validates positions.
  */
 
 import { createBoard } from "../../board/board.js";
@@ -21,12 +21,12 @@ import { REMOVE, createPalette, toolOf } from "./palette.js";
 /** @import { SetupView } from "../../wire.js" */
 /** @import { SetPiece, Setup } from "./fen.js" */
 
-/** The pause after a change before the server checks the position, in milliseconds. */
+/** The delay after a change before the server validates the position, in milliseconds. */
 const PAUSE_MS = 250;
 
 /**
- * Opens the board in `host`.
- * @param {HTMLElement} host its content is replaced
+ * Opens the editor in `host`.
+ * @param {HTMLElement} host the element whose content is replaced
  * @param {HTMLInputElement} input the field with the FEN. Problems are shown below the board,
  *   unless the field has its own preview (`data-previews`). A change on the board is an `input`
  *   event of the field
@@ -54,13 +54,13 @@ export async function bindEditor(host, input, { variant, isEmpty = false }) {
 function open(host, input, { variant, isEmpty }, view) {
   const { geometry, sides } = view;
   const start = /** @type {Setup} */ (readFen(view, view.start));
-  /** A board without pieces. @type {Partial<Setup>} */
+  /** A setup without pieces. @type {Partial<Setup>} */
   const empty = { pieces: [], beside: { white: {}, black: {} }, rights: [] };
   const begin = isEmpty ? { ...start, ...empty } : start;
-  /** The field's position, if it can be drawn. */
+  /** Parses the field's FEN. Returns null if the position cannot be drawn. */
   const fieldSetup = () => (input.value ? readFen(view, input.value) : begin);
   let setup = fieldSetup() ?? begin;
-  /** The tool selected on the palette. @type {string|null} */
+  /** The tool that is selected on the palette. @type {string|null} */
   let tool = null;
   /** The cell of the piece that is selected on the board. @type {string|null} */
   let from = null;
@@ -111,10 +111,10 @@ function open(host, input, { variant, isEmpty }, view) {
   const pieceOn = (cell) => setup.pieces.find(({ at }) => at === cell);
 
   /**
-   * Puts a piece on a cell, replacing the one there.
+   * Places a piece on a cell, and replaces any other piece.
    * @param {string} cell
    * @param {SetPiece|null} piece
-   * @param {string} [leftCell] the cell that it leaves
+   * @param {string} [leftCell] the cell that the piece leaves
    */
   function put(cell, piece, leftCell) {
     if (piece && cellsByName(geometry).get(cell)?.kind === "hole") return;
@@ -122,7 +122,10 @@ function open(host, input, { variant, isEmpty }, view) {
     change({ pieces: piece ? [...others, { ...piece, at: cell }] : others });
   }
 
-  /** Applies the palette's tool to a cell. The same piece again removes it. @param {string} cell */
+  /**
+   * Applies the selected tool to a cell. Removes the piece if it is the same.
+   * @param {string} cell
+   */
   function use(cell) {
     const there = pieceOn(cell);
     if (tool === REMOVE || (there && toolOf(there) === tool)) put(cell, null);
@@ -154,7 +157,7 @@ function open(host, input, { variant, isEmpty }, view) {
   }
 
   /**
-   * Puts a piece at the cursor by its FEN letter; Delete removes it.
+   * Handles a key at the cursor. A FEN letter places a piece, and Delete removes one.
    * @param {KeyboardEvent} event
    */
   function key(event) {
@@ -180,7 +183,7 @@ function open(host, input, { variant, isEmpty }, view) {
       await get(`/api/positions/${variant}?fen=${encodeURIComponent(fen)}`).catch(
         (error) => (sentence = asRefusal(error).message),
       );
-    // The position has changed meanwhile.
+    // The position has changed during the request.
     if (ask !== asked) return;
     setText(problem, sentence);
     problem.hidden = sentence === "";
@@ -189,7 +192,7 @@ function open(host, input, { variant, isEmpty }, view) {
   function fieldChanged() {
     if (!input.dataset.previews) {
       clearTimeout(timer);
-      // An answer about the previous position would make the page jump.
+      // A response about the previous position would make the layout jump.
       asked += 1;
       timer = setTimeout(judge, PAUSE_MS);
     }
@@ -201,7 +204,7 @@ function open(host, input, { variant, isEmpty }, view) {
 
   const unbind = [
     listen(input, "input", fieldChanged),
-    // Before the board handles the end of the drag.
+    // Runs before the board handles the end of the drag.
     listen(document, "pointerup", dropOff),
     bindPointer(board, {
       active: () => true,
@@ -217,7 +220,7 @@ function open(host, input, { variant, isEmpty }, view) {
         picked: () => tool,
         press: (origin) => setSelection(tool === origin ? null : origin, null),
         drop: (cell) => {
-          // Dragging the same piece there keeps it, unlike a click.
+          // Dragging an equal piece to a cell keeps it. A click would remove it.
           put(cell, tool === REMOVE ? null : pieceOf(tool ?? ""));
           setSelection(null, null);
         },
@@ -254,7 +257,7 @@ function open(host, input, { variant, isEmpty }, view) {
   };
 }
 
-/** The piece of a tool, not on any cell yet. @param {string} tool @returns {SetPiece} */
+/** Returns the piece of a tool, without a cell. @param {string} tool @returns {SetPiece} */
 function pieceOf(tool) {
   const [side, kind] = tool.split(":");
   return { at: "", color: side === "white" ? "white" : "black", kind };

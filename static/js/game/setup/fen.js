@@ -1,6 +1,6 @@
 /**
- * Reads and writes FEN in the layout that the server gives for a variant. The server says whether a
- * position makes sense.
+ * Parses and formats FEN in the layout that the server provides for a variant. The server validates
+ * positions.
  *
  * @typedef {Piece & {was?: string}} SetPiece  `was`: the suffix of a piece that was a pawn
  * @typedef {ByColor<Record<string, number>>} Beside  the number of pieces of each kind beside the
@@ -26,15 +26,15 @@ const HOLE = "*";
 /** The sides by their letters in a FEN. @type {Record<string, Color>} */
 const TO_MOVE = { w: "white", b: "black" };
 
-/** All rights of a variant. @param {SetupView} view @returns {CastlingRight[]} */
+/** Returns all castling rights of a variant. @param {SetupView} view @returns {CastlingRight[]} */
 export const rightsOf = ({ layout }) =>
   layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
 
-/** The letter of a piece in a FEN. @param {{color: Color, kind: string}} piece */
+/** Returns a piece's FEN letter. @param {{color: Color, kind: string}} piece */
 const letterOf = ({ color, kind }) => (color === "white" ? kind : kind.toLowerCase());
 
 /**
- * Whether the pieces are where a right needs them.
+ * Whether all pieces that a castling right needs are on their squares.
  * @param {SetPiece[]} pieces
  * @param {CastlingRight} right
  */
@@ -44,8 +44,8 @@ export const hasNeededPieces = (pieces, { needs }) =>
   );
 
 /**
- * Parses a FEN; null if its board cannot be drawn. Missing fields at the end get the values of the
- * start position.
+ * Parses a FEN. Returns null if its board cannot be drawn. Missing fields at the end get the values
+ * of the initial position.
  * @param {SetupView} view
  * @param {string} text
  * @returns {Setup|null}
@@ -112,7 +112,7 @@ function readBeside({ layout }, letters) {
 }
 
 /**
- * Writes a FEN.
+ * Formats a FEN.
  * @param {SetupView} view
  * @param {Setup} setup
  */

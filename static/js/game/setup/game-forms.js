@@ -1,5 +1,5 @@
 /**
- * The forms that create a game: each shows only the fields that matter, and a preview of the start
+ * Forms that create a game. Each shows only the relevant fields, and a preview of the starting
  * position.
  */
 
@@ -8,16 +8,16 @@ import { newId } from "../../lib/ids.js";
 import { bindPreview } from "./preview.js";
 import { bindSetupButton } from "./setup-button.js";
 
-/** The fields of each kind of time control. @type {Record<string, string[]>} */
+/** The field names of each kind of time control. @type {Record<string, string[]>} */
 const FIELDS = {
   live: ["minutes", "increment", "delay"],
   correspondence: ["days", "bank", "weekends_off", "nights_off", "late_moves"],
 };
 
-/** The fields of a time bank. */
+/** The field names of a time bank. */
 const BANK_FIELDS = ["bank_hours", "bank_days"];
 
-/** Shows the fields of the selected kind of time. @param {HTMLFormElement} form */
+/** Shows the fields of the selected kind of time control. @param {HTMLFormElement} form */
 function showTimes(form) {
   const kind = find("[name=time]:checked", form).value;
   const isKept = kind === "correspondence" && find("[name=bank]", form).checked;
@@ -27,7 +27,7 @@ function showTimes(form) {
   }
 }
 
-/** Binds all such forms of a page. */
+/** Binds all forms on the page that create a game. */
 export function bindGameForms() {
   for (const form of all("form.create")) {
     bindPreview(form);
@@ -36,8 +36,8 @@ export function bindGameForms() {
     showTimes(form);
   }
 
-  // A browser can restore the page from its cache: a person who comes back wants a new game, not
-  // the one that the form has created.
+  // If the browser restores the page from its back/forward cache, the user wants another game, so
+  // the form needs a new ID.
   listen(window, "pageshow", (event) => {
     if (!event.persisted) return;
     for (const field of all("form [name=command_id]")) field.value = newId();

@@ -1,6 +1,6 @@
 /**
- * The controls around a board on which a position is set up: the palette of pieces, the side to
- * move, the pieces beside the board, and rights that depend on where pieces stand.
+ * The controls of a board editor: the palette of pieces, the side to move, the pieces beside the
+ * board, and the castling rights.
  */
 
 import { pieceIcon } from "../../board/pieces.js";
@@ -12,14 +12,14 @@ import { SIDES } from "../state/view.js";
 /** @import { Color, SetupView } from "../../wire.js" */
 /** @import { Setup } from "./fen.js" */
 
-/** The highest number of pieces of a kind beside the board. */
+/** The maximum number of pieces of a kind beside the board. */
 const MAX_BESIDE = 16;
 
-/** The tool that removes a piece. */
+/** The name of the tool that removes a piece. */
 export const REMOVE = "remove";
 
 /**
- * The tool for a piece.
+ * Returns the name of a piece's tool.
  * @param {{color: Color, kind: string}} piece
  */
 export const toolOf = ({ color, kind }) => `${color}:${kind}`;
@@ -105,7 +105,7 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
           beside: { ...shownSetup.beside, [color]: { ...shownSetup.beside[color], [kind]: count } },
         });
       },
-      // Enter would submit the form around the board.
+      // Enter would submit the form around the editor.
       onkeydown: (/** @type {KeyboardEvent} */ event) =>
         event.key === "Enter" && event.preventDefault(),
     });
@@ -147,7 +147,7 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
     node,
     /**
      * @param {Setup} setup
-     * @param {string|null} tool selected on the palette
+     * @param {string|null} tool the tool that is selected on the palette
      * @param {string|null} from the cell of the piece that is selected on the board
      */
     show(setup, tool, from) {
@@ -162,7 +162,7 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
       }
       for (const { color, kind, field } of counters) {
         const count = String(setup.beside[color][kind] ?? 0);
-        // A field that the person has just cleared stays empty.
+        // A field that the user has just cleared stays empty.
         if (
           Number(field.value) !== Number(count) ||
           (field.value === "" && document.activeElement !== field)
@@ -178,7 +178,7 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
 }
 
 /**
- * What a click does next, in words.
+ * Describes what the next click does.
  * @param {string|null} tool
  * @param {string|null} from
  * @param {string|null} name

@@ -1,6 +1,6 @@
 /**
- * The field for a start position: the form's board shows a preview, or the field says why the
- * position cannot be set up.
+ * The field for a starting position. The form's board shows a preview, or an error says why the
+ * position is invalid.
  */
 
 import { element, find, listen } from "../../lib/dom.js";
@@ -44,7 +44,7 @@ export function bindPreview(form) {
     const address = `/api/positions/${field.dataset.previews}?fen=${encodeURIComponent(fen)}`;
     const response = await fetch(address).catch(() => null);
     const answer = await response?.json().catch(() => null);
-    // The text has changed meanwhile.
+    // The text has changed during the request.
     if (ask !== lastRequest || !response || !answer) return;
     complain(response.ok ? "" : answer.error);
     if (!response.ok) return;
@@ -56,7 +56,7 @@ export function bindPreview(form) {
 
   listen(field, "input", () => {
     clearTimeout(timer);
-    // An answer about the previous text would make the page jump.
+    // A response about the previous text would make the layout jump.
     lastRequest += 1;
     timer = setTimeout(preview, PAUSE_MS);
   });

@@ -1,6 +1,4 @@
-/**
- * The button beside a FEN field that opens a board to set up the position.
- */
+/** The button beside a FEN field that opens the board editor. */
 
 import { element, find, listen } from "../../lib/dom.js";
 
@@ -14,7 +12,7 @@ export function bindSetupButton(form) {
   const variant = find("select[name=variant]", form);
   if (variant)
     listen(variant, "change", () => {
-      // Another variant has another board.
+      // Another variant may have another board.
       button.dataset.setsUp = variant.value;
       host?.remove();
       host = null;

@@ -1,6 +1,6 @@
 /**
- * Applies the frames of the socket to the page's view: an `info` is a whole game, an `update` a
- * change, `own` what only this person may see and do.
+ * Applies socket frames to the page's view: `info` contains the whole game, `update` a change, and
+ * `own` what only this viewer may see and do.
  *
  * @typedef {SharedFrame | Extract<PersonalFrame, {type: "own"}>} GameFrame
  */
@@ -16,22 +16,22 @@ import { addComments } from "./view.js";
 import { createReplay, other } from "./replay.js";
 import { readStep, movedCells } from "./step-text.js";
 
-/** Thrown when an update does not fit the view, so that the page needs the whole game. */
+/** Thrown if an update does not fit the view, so that the page must request the whole game. */
 export class OutOfStep extends Error {}
 
 /**
- * Applies frames to views. For a player, an update and the `own` frame after it are a single
+ * Applies frames to views. For a player, an `update` and the following `own` frame are a single
  * change.
  */
 export function createFeed() {
-  /** A view that waits for its `own` frame. @type {GameView|null} */
+  /** The view that still needs its `own` frame. @type {GameView|null} */
   let pendingView = null;
 
   return {
     /**
      * @param {GameView} known the page's view
      * @param {GameFrame} message
-     * @returns {GameView|null} the view after it, or null until its `own` frame arrives
+     * @returns {GameView|null} the new view, or null until the `own` frame arrives
      * @throws {OutOfStep}
      */
     take(known, message) {
@@ -48,7 +48,7 @@ export function createFeed() {
       return null;
     },
 
-    /** Drops a view whose `own` frame was lost with the connection. */
+    /** Discards a view whose `own` frame was lost with the connection. */
     forget() {
       pendingView = null;
     },
@@ -81,7 +81,7 @@ function withUpdate(view, update) {
   return next;
 }
 
-/** The side to move, if the game is running. @param {GameView} view */
+/** Returns the side to move if the game is running. @param {GameView} view */
 function due({ status, position }) {
   /** @param {Color} side */
   const isDue = (side) => status === "running" && position.to_move === side;
@@ -89,8 +89,8 @@ function due({ status, position }) {
 }
 
 /**
- * Completes the clock of an update: the deadlines of running clocks, and the fields that it leaves
- * out.
+ * Completes an update's clock with the deadlines of running clocks and the fields that the update
+ * leaves out.
  * @param {ClockUpdate} clock
  * @param {GameView} view
  * @returns {ClockView}
@@ -98,7 +98,7 @@ function due({ status, position }) {
 function wholeClock({ at_ms, left_ms, running, delay_ms, ...others }, view) {
   const at = at_ms ?? view.plies[view.plies.length - 1].at_ms;
   /**
-   * The deadline of a side. Once no time is left, the earliest known deadline.
+   * Returns the deadline of a side. Once no time is left, returns the earliest known deadline.
    * @param {Color} side
    */
   const deadline = (side) => {
@@ -134,10 +134,10 @@ function withBoard(view, { plies_from: from, plies: more, position: told, check 
 }
 
 /**
- * Completes a ply of an update. Its steps need no clicks or words, which are for composing turns.
+ * Completes a ply from an update. Its steps have no clicks or words, which only composing needs.
  * @param {PlyUpdate} ply
  * @param {number} number
- * @param {FeaturesView} before the features before it
+ * @param {FeaturesView} before the features before the ply
  * @returns {PlyView}
  */
 function wholePly({ same_pools, features, ...ply }, number, before) {
@@ -152,7 +152,7 @@ function wholePly({ same_pools, features, ...ply }, number, before) {
 }
 
 /**
- * Returns the position after the last ply, from the plies and the update.
+ * Returns the position after the last ply, computed from the plies and the update.
  * @param {GameView} view
  * @param {{to_move: Color}} [told]
  * @returns {PositionView}
@@ -208,8 +208,8 @@ function withOwn(
 }
 
 /**
- * A checksum of the pieces on a board, the same as the server's: the 32-bit FNV-1a hashes of texts
- * such as `e4wN`, combined by exclusive or.
+ * Returns a checksum of the pieces on a board that equals the server's. It combines the 32-bit
+ * FNV-1a hashes of texts such as `e4wN` with exclusive or.
  * @param {{at: string, color: string, kind: string}[]} pieces
  */
 export function placementCheck(pieces) {

@@ -1,6 +1,6 @@
 /**
- * Reads the legal turns from the tree that the server sends (`docs/WIRE.md`), and completes cell
- * names and effects.
+ * Expands the tree of legal turns that the server sends (`docs/WIRE.md`), including the cell names
+ * and effects that the tree omits.
  */
 
 import { applyEffects } from "./replay.js";
@@ -10,7 +10,7 @@ import { applyEffects } from "./replay.js";
 
 /**
  * @param {TurnTree} tree
- * @param {GameView} view with the position in which the turns are legal
+ * @param {GameView} view the view with the turns' position
  * @returns {Choice[]}
  */
 export function legalTurns(tree, view) {
@@ -20,8 +20,8 @@ export function legalTurns(tree, view) {
 
   /**
    * @param {string} from
-   * @param {StepView[]} steps so far
-   * @param {Piece[]} pieces after them
+   * @param {StepView[]} steps the steps so far
+   * @param {Piece[]} pieces the pieces after those steps
    * @param {string} at the cell of the acting piece
    * @param {TurnTree[number][1]} edges
    */
@@ -57,8 +57,8 @@ const standing = (at, effects) =>
   );
 
 /**
- * Completes a plain step: a move to a cell with the capture there, a drop from the pool, or the
- * promotion of the moving piece.
+ * Completes a plain step: a move to a cell with its capture, a drop from the pool, or a promotion
+ * of the moving piece.
  * @param {GameView} view
  * @param {Piece[]} pieces
  * @param {string} at

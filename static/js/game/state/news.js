@@ -1,5 +1,5 @@
 /**
- * Reactions to new views besides drawing: announcements for screen readers, sounds, and opening the
+ * Reactions to new views other than drawing: screen reader announcements, sounds, and opening the
  * rematch.
  */
 
@@ -49,7 +49,7 @@ export function createNews(store, announcer) {
   }
 
   /**
-   * Takes a player to the rematch, but not spectators or a player who looks at an earlier position.
+   * Opens the rematch for its players, unless they are looking at an earlier position.
    * @param {GameView} view
    */
   function toRematch(view) {
@@ -59,7 +59,7 @@ export function createNews(store, announcer) {
   /**
    * Replaces the page's view.
    * @param {GameView} next
-   * @returns {boolean} whether it contains anything new
+   * @returns {boolean} whether the view contains anything new
    */
   function take(next) {
     const before = store.get();

@@ -1,7 +1,4 @@
-/**
- * Shows in the page's title and icon whose turn it is, or that an offer waits for an answer, so
- * that the tab is easy to find.
- */
+/** Shows in the page's title and icon whose turn it is, or that an offer needs a reply. */
 
 import { setTitle } from "../../site/tab.js";
 import { offersToAnswer } from "../offers/offers.js";

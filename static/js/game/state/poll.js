@@ -1,20 +1,23 @@
 /**
- * Updates without a socket, which some networks block: requests ask for the server's frames every
- * few seconds, and carry what the page sends.
+ * Polling for networks that block WebSockets. HTTP requests fetch the server's frames every few
+ * seconds, and carry the page's own frames.
  */
 
 import { RequestError, asRefusal, post } from "../../lib/http.js";
 
 /** @import { ClientFrame } from "../../wire.js" */
 
-/** Wait between two requests, in milliseconds, while the page is visible and while it is hidden. */
+/**
+ * The pauses between two requests while the page is visible and while it is hidden, in
+ * milliseconds.
+ */
 const VISIBLE_MS = 2_000;
 const HIDDEN_MS = 10_000;
 
 /**
  * @typedef {Object} PollOptions
- * @property {string} game  its id
- * @property {() => string} since  the state that the page has, as a query
+ * @property {string} game  the game's ID
+ * @property {() => string} since  returns the page's state as a URL query
  * @property {(message: any) => void} receive  called with every frame
  * @property {(works: boolean) => void} changed  called when the server starts or stops answering
  *
@@ -24,7 +27,7 @@ export function createPoll({ game, since, receive, changed }) {
   let running = false;
   let works = false;
   let timer = 0;
-  /** The chain of requests. Each waits for the one before, so that answers arrive in order. */
+  /** The chain of requests. Each waits for the previous one, so that responses arrive in order. */
   let lastRequest = Promise.resolve();
 
   /** @param {boolean} now */
@@ -65,7 +68,7 @@ export function createPoll({ game, since, receive, changed }) {
       ask();
     },
 
-    /** Sends a request at once. */
+    /** Sends a request immediately. */
     now() {
       if (running) ask();
     },
@@ -77,7 +80,7 @@ export function createPoll({ game, since, receive, changed }) {
     },
 
     /**
-     * Sends a frame as a request and returns the answer as a frame.
+     * Sends a frame in a request, and returns the response as a frame.
      * @param {ClientFrame} frame
      */
     async send(frame) {
@@ -90,7 +93,7 @@ export function createPoll({ game, since, receive, changed }) {
         receive({ type: "accepted", id, seq });
       } catch (error) {
         const { message, marks, status } = asRefusal(error);
-        // Frames that did not arrive are sent again when the server answers again.
+        // Frames that did not arrive are sent again once the server responds.
         if (status === 0) report(false);
         else receive({ type: "refused", id, error: message, marks, status });
       }

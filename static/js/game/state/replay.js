@@ -1,6 +1,4 @@
-/**
- * Computes the positions of a game by applying the effects of its turns to the start position.
- */
+/** Computes a game's positions by applying the effects of its turns to the starting position. */
 
 /** @import { Effect, Piece, Step } from "../../board/types.js" */
 /** @import { Color, GameView, MarkView } from "../../wire.js" */
@@ -8,13 +6,13 @@
 /** @typedef {ReturnType<typeof createReplay>} Replay */
 
 /**
- * A piece that has left the board: captured, or drawn into a hole.
+ * A piece that was captured or pulled into a hole.
  * @typedef {{color: string, kind: string, how: "captured"|"drawn"}} Lost
  */
 
 /**
- * @param {Piece[]} pieces not modified
- * @param {Effect[]} effects in order
+ * @param {Piece[]} pieces the pieces, which are not modified
+ * @param {Effect[]} effects the effects in order
  * @returns {{pieces: Piece[], lost: Lost[]}}
  */
 export function applyEffects(pieces, effects) {
@@ -57,9 +55,9 @@ function swap(board, a, b) {
 }
 
 /**
- * Applies effects to marks: those on pieces move with the piece, and leave the board with it.
- * @param {MarkView[]} marks not modified
- * @param {Effect[]} effects in order
+ * Applies effects to marks. A mark on a piece moves and leaves the board with the piece.
+ * @param {MarkView[]} marks the marks, which are not modified
+ * @param {Effect[]} effects the effects in order
  * @returns {MarkView[]}
  */
 export const carryMarks = (marks, effects) =>
@@ -70,7 +68,7 @@ export const carryMarks = (marks, effects) =>
   });
 
 /**
- * The cell of a piece after an effect; null off the board.
+ * Returns the cell of a piece after an effect, or null if the piece has left the board.
  * @param {string|null} at
  * @param {Effect} effect
  */
@@ -86,7 +84,8 @@ function carried(at, effect) {
 export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
 
 /**
- * The steps without effects that are shown already, which may end in the middle of a step.
+ * Removes the effects that are already shown from the start of the steps. They may end in the
+ * middle of a step.
  * @param {Step[]} steps
  * @param {Effect[]} shown
  * @returns {Step[]|null} null if the steps do not begin with these effects
@@ -106,7 +105,8 @@ export function stepsAfter(steps, shown) {
 const sameEffect = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The steps that show a turn backwards: only its movements, since captured pieces simply reappear.
+ * Returns the steps that animate a turn backwards. They contain only its movements, because
+ * captured pieces simply reappear.
  * @param {Step[]} steps
  * @returns {Step[]}
  */
@@ -119,8 +119,8 @@ export function reversed(steps) {
 }
 
 /**
- * The cells that the steps reveal, and whether a piece that lands on them continues from there;
- * null if they reveal nothing.
+ * Returns the cells that the steps reveal, and whether a piece that lands on them continues from
+ * there. Returns null if the steps reveal nothing.
  * @param {Step[]} steps
  * @returns {{cells: string[], through: boolean}|null}
  */
@@ -138,7 +138,8 @@ export function revealIn(steps) {
 }
 
 /**
- * The landing that has yet to be completed, or null. It is the last aside, and not a turn yet.
+ * Returns the landing that has yet to be completed, or null. A landing is the last aside, and not a
+ * turn yet.
  * @param {Pick<GameView, "asides" | "plies">} view
  */
 export function landing(view) {
@@ -147,8 +148,8 @@ export function landing(view) {
 }
 
 /**
- * The positions of a view, each computed once.
- * @param {GameView} view with all its plies
+ * Returns the positions of a view. Each is computed once.
+ * @param {GameView} view a view with all its plies
  */
 export function createReplay(view) {
   const first = {
@@ -164,7 +165,7 @@ export function createReplay(view) {
       const before = known[known.length - 1];
       const ply = view.plies[known.length - 1];
       const after = applyEffects(before.pieces, effectsOf(ply.steps));
-      // A ply has features only where they have changed.
+      // A ply has features only if they have changed.
       known.push({
         pieces: after.pieces,
         lost: [...before.lost, ...after.lost],
@@ -175,11 +176,11 @@ export function createReplay(view) {
   }
 
   return {
-    /** The number of turns played. */
+    /** The number of turns that have been played. */
     length: view.plies.length,
 
     /**
-     * Pieces and features after a number of turns, without the asides since.
+     * Returns pieces and features after a number of turns, without later asides.
      * @param {number} ply
      */
     after(ply) {
@@ -203,7 +204,7 @@ export function createReplay(view) {
         checks: then.checks,
         fen: then.fen,
         features: present ? view.position.features : features,
-        // The next turn need not be the other side's.
+        // The same side may also move twice in a row.
         toMove: present ? view.position.to_move : view.plies[number].by,
         played,
       };

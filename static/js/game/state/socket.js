@@ -1,7 +1,7 @@
 /**
- * The connection to a game (`docs/WIRE.md`). It reconnects by itself, asks for the changes it has
- * missed, and sends unanswered commands again; each keeps its id, so that it is executed once.
- * Where no socket gets through, it polls instead.
+ * The connection to a game (`docs/WIRE.md`). It reconnects automatically, requests missed changes,
+ * and repeats unanswered commands. A repeated command keeps its ID, so it is executed only once. If
+ * no WebSocket can be opened, the connection polls instead.
  *
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
@@ -10,10 +10,10 @@
  *   LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
- * @property {string} game  its id
+ * @property {string} game  the game's ID
  * @property {(anew: boolean) => string} since  the state that the page has, as a query; empty with
  *   `anew`
- * @property {(message: Received) => void} receive  called with every message but answers
+ * @property {(message: Received) => void} receive  called with every message except responses
  * @property {(connection: Connection) => void} changed
  */
 
@@ -26,31 +26,31 @@ import { createPoll } from "./poll.js";
 /** @import { ClientFrame, LastFrame, PersonalFrame, ServerFrame, Command } from "../../wire.js" */
 /** @import { GameFrame } from "./feed.js" */
 
-/** Silence before a ping is sent, and before the connection is closed, in milliseconds. */
-const PING_MS = 15_000;
-const SILENCE_MS = 45_000;
 /**
- * Exponential backoff between attempts to reconnect, from the first wait to the longest, in
+ * The silence after which a ping is sent, and after which the connection is closed, in
  * milliseconds.
  */
+const PING_MS = 15_000;
+const SILENCE_MS = 45_000;
+/** The minimum and maximum backoff between attempts to reconnect, in milliseconds. */
 const MIN_WAIT_MS = 400;
 const MAX_WAIT_MS = 6_000;
 /**
- * The time limit for opening a connection, in milliseconds, and the number of failures before the
+ * The time limit for opening a connection in milliseconds, and the number of failures before the
  * page polls.
  */
 const OPEN_LIMIT_MS = 10_000;
 const TRIES_BEFORE_POLLING = 3;
 /**
- * The same for a page that has had a connection: then the server is more likely to be away for a
- * moment.
+ * The number of failures before polling for a page that was once connected. The server is then more
+ * likely to be down only briefly.
  */
 const TRIES_AFTER_OPEN = 8;
-/** Wait between attempts to reconnect while polling, in milliseconds. */
+/** The pause between attempts to reconnect while polling, in milliseconds. */
 const POLLING_WAIT_MS = 60_000;
 /**
- * The longest frame that the server accepts, in bytes. It would close the connection on longer ones
- * at every retry.
+ * The maximum size of a frame in bytes. The server would close the connection on a longer frame at
+ * every retry.
  */
 const MAX_FRAME_BYTES = 4096;
 
@@ -68,7 +68,9 @@ export function openSocket({ game, since, receive, changed }) {
   let retry = 0;
   let lastHeard = 0;
   let isClosed = false;
-  /** Whether the next connection asks for the whole game, because the cookie has changed. */
+  /**
+   * Whether the next connection requests the whole game, because the session cookie has changed.
+   */
   let wantsWholeGame = false;
 
   const poll = createPoll({
@@ -121,7 +123,7 @@ export function openSocket({ game, since, receive, changed }) {
       ? POLLING_WAIT_MS
       : Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (attempts - 1));
     clearTimeout(retry);
-    // Half of the wait is random, so that a thousand pages do not reconnect at once.
+    // Half of the delay is random, so that a thousand pages do not reconnect simultaneously.
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   }
 
@@ -156,7 +158,8 @@ export function openSocket({ game, since, receive, changed }) {
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
   /**
-   * Whether the page was visible since the last ping: the server records what a player has seen.
+   * Whether the page was visible since the last ping, from which the server learns what a player
+   * has seen.
    */
   let shown = true;
 
@@ -174,7 +177,7 @@ export function openSocket({ game, since, receive, changed }) {
     reconnectNow();
   }
 
-  /** Closes a silent connection; sends a ping on others. */
+  /** Closes a silent connection, and sends a ping on others. */
   function checkConnection() {
     if (socket && Date.now() - lastHeard > SILENCE_MS) drop();
     else ping();
@@ -186,7 +189,7 @@ export function openSocket({ game, since, receive, changed }) {
     old?.close();
   }
 
-  /** Checks the connection at once when the page becomes visible or the network is back. */
+  /** Checks the connection immediately when the page becomes visible or the network is back. */
   function reconnectNow() {
     if (isClosed || document.hidden) return;
     if (!socket) {
@@ -197,7 +200,7 @@ export function openSocket({ game, since, receive, changed }) {
     }
   }
 
-  /** Closes the connection of a page that the browser may keep in its back/forward cache. */
+  /** Closes the connection before the browser puts the page into its back/forward cache. */
   function leave() {
     ping();
     clearTimeout(retry);
@@ -233,7 +236,7 @@ export function openSocket({ game, since, receive, changed }) {
 
   return {
     /**
-     * Sends a command. The promise survives lost connections; it rejects with a {@link
+     * Sends a command. The promise survives lost connections, and rejects with a {@link
      * RequestError}.
      * @param {Command} command
      * @param {string} [id]
@@ -241,8 +244,8 @@ export function openSocket({ game, since, receive, changed }) {
     command: (command, id = newId()) => ask({ type: "command", id, command }),
 
     /**
-     * Asks why clicks are no legal turn. It is not sent again: it rejects when the connection is
-     * lost.
+     * Requests the reason why clicks are not a legal turn. The request is not repeated: the promise
+     * rejects when the connection is lost.
      * @param {string[]} path
      * @returns {Promise<{message: string|null, marks: string[]}>}
      */
@@ -251,14 +254,18 @@ export function openSocket({ game, since, receive, changed }) {
         ? ask({ type: "explain", id: newId(), path })
         : Promise.reject(new Error("not connected")),
 
-    /** The commands without an answer. @returns {{id: string, command: Command}[]} */
+    /**
+     * Returns the commands that have no response yet.
+     * @returns {{id: string, command: Command}[]}
+     */
     unanswered: () =>
       [...pending.values()].flatMap(({ frame }) =>
         frame.type === "command" ? [{ id: frame.id, command: frame.command }] : [],
       ),
 
     /**
-     * Reconnects with a new cookie and asks for the whole game, since a player may see more of it.
+     * Reconnects with the new session cookie and requests the whole game, because a player may see
+     * more of the game.
      */
     renew() {
       wantsWholeGame = true;

@@ -1,10 +1,10 @@
 /**
- * The state of the game page. Everything on the page is drawn from this object; nothing is read
- * back from the page.
+ * The state of the game page. The whole page is drawn from this object, and nothing is read back
+ * from the page.
  *
  * @typedef {Object} GameState
- * @property {GameView} view  with all its plies and comments
- * @property {Replay} replay  its positions
+ * @property {GameView} view  the view with all its plies and comments
+ * @property {Replay} replay  the view's positions
  * @property {number|null} at  the ply that is shown; null follows the latest
  * @property {string[]} path  the clicks of the turn that is being composed
  * @property {boolean} dragged  whether the last step was dragged, so that its piece is already in
@@ -13,15 +13,15 @@
  *   sent, or stored until the server can be reached
  * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal
  *   why the last attempt was illegal
- * @property {string[]} pick  clicks that the person has to choose from
+ * @property {string[]} pick  clicks that the user must choose from
  * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the
  *   person
  * @property {string|null} picked  the square that is selected for a secret choice and not yet
  *   confirmed
- * @property {boolean} choosing  whether that choice is being sent
+ * @property {boolean} choosing  whether the secret choice is being sent
  * @property {"side"|"all"|null} handed  at one board: whether the choosing side has confirmed that
  *   it has the device; `all` where everybody may look
- * @property {boolean} peeking  at one board: whether the hidden square of the side to move is shown
+ * @property {boolean} peeking  at one screen: whether the mover's secret square is shown
  * @property {Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number, claimable_ms?: number}|null}
  *   presence
@@ -46,7 +46,7 @@ import { sideToChoose, promoting, samePosition } from "./view.js";
 /** @import { Unsent } from "../../lib/unsent-turns.js" */
 
 /**
- * @param {GameView} view as embedded in the page
+ * @param {GameView} view the view that is embedded in the page
  * @param {{at: number|null, orientation?: Color|null}} options  the ply and the side at the bottom
  *   in the page's address
  * @returns {ReturnType<typeof createStore<GameState>>}
@@ -77,13 +77,15 @@ export function createGameState(view, { at, orientation }) {
 }
 
 /**
- * The viewer's own side is at the bottom; White for spectators and for people who play both sides.
+ * Returns the side at the bottom: the viewer's own, or White for spectators and users who play both
+ * sides.
  * @param {GameView} view
  */
 export const sideAtBottom = (view) => (view.you.length === 1 ? view.you[0] : "white");
 
 /**
- * The clicks that every turn starts with: a pawn that has to be promoted is selected automatically.
+ * Returns the clicks that every turn must start with. A pawn that has to be promoted is selected
+ * automatically.
  * @param {GameView} view
  */
 function beginning(view) {
@@ -91,17 +93,17 @@ function beginning(view) {
   return pawn ? [pawn] : [];
 }
 
-/** The ply that is shown. @param {GameState} state */
+/** Returns the ply whose position is shown. @param {GameState} state */
 export const shownPly = (state) => state.at ?? state.replay.length;
 
 /** Whether the latest position is shown. @param {GameState} state */
 export const isPresent = (state) => state.at === null || state.at >= state.replay.length;
 
 /**
- * Returns the changes for a new view. A turn that was started is kept while the position is the
- * same, and else dropped with a notice.
+ * Returns the changes to the state for a new view. A composed turn is kept if the position is the
+ * same, and otherwise dropped with a notice.
  * @param {GameState} state
- * @param {GameView} view with all its plies and comments
+ * @param {GameView} view a view with all its plies and comments
  * @returns {Partial<GameState>}
  */
 export function takeView(state, view) {
@@ -125,7 +127,7 @@ export function takeView(state, view) {
     ...choiceAfter(state, view),
   };
   if (change.notice) {
-    // The announcement of the reveal is enough.
+    // The notice about a reveal is enough, without one about the dropped turn.
   } else if (!byViewer(state, view) && state.path.length > 1) {
     change.notice = {
       text: "The game has gone on, so the turn that you had started was dropped.",
@@ -156,7 +158,7 @@ export function takeView(state, view) {
 }
 
 /**
- * Whether the new plies of a view are the viewer's.
+ * Whether the viewer has played the new plies of a view.
  * @param {GameState} state
  * @param {GameView} view
  */
@@ -168,7 +170,7 @@ function byViewer({ view: before, sending }, view) {
 }
 
 /**
- * Keeps a started choice while the same side owes it, whatever the other side does meanwhile.
+ * Keeps a selected square as long as the same side must choose, whatever the other side does.
  * @param {GameState} state
  * @param {GameView} view
  */

@@ -1,11 +1,12 @@
 /**
- * Reads the steps of a turn in the compact text of updates (`docs/WIRE.md`): `e4-c6 xd5 |e4-c6`.
+ * Parses the compact text of a turn's steps in updates (`docs/WIRE.md`), such as `e4-c6 xd5
+ * |e4-c6`.
  */
 
 /** @import { EffectView, StepView } from "../../wire.js" */
 
 /**
- * Reads a step. It has no click or words, which are for composing turns.
+ * Parses a step. It has no click or words, which only composing needs.
  * @param {string} text
  * @returns {StepView}
  */
@@ -51,7 +52,7 @@ function pair(text, between) {
 }
 
 /**
- * The cells that the steps move from and to, in order, each once.
+ * Returns the cells that the steps move from and to, in order and without duplicates.
  * @param {StepView[]} steps
  * @returns {string[]}
  */

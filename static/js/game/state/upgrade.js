@@ -1,10 +1,10 @@
 /**
- * Reloads a page that is older than its server, once. The tab's storage keeps the turn that was
- * started, the square that was selected, and the unanswered commands with their ids, so that each
- * is executed once.
+ * Reloads a page that is older than its server, once. The tab's storage keeps the composed turn,
+ * the selected square, and the unanswered commands with their IDs, so that each command is executed
+ * only once.
  *
  * @typedef {Object} SavedState
- * @property {string} fen  the position at that moment
+ * @property {string} fen  the position when the page was reloaded
  * @property {number} plies
  * @property {string[]} path
  * @property {string|null} picked
@@ -23,7 +23,7 @@ const RELOADED_KEY = "postern.reloaded";
 /** @param {string} game */
 const keptUnder = (game) => `postern.kept.${game}`;
 
-/** The build of this page: the hash in the addresses of its files. */
+/** Returns the build of this page, which is the hash in the URLs of its files. */
 export const build = () => document.documentElement.dataset.assets?.split("/").pop() ?? "";
 
 /**
@@ -31,7 +31,7 @@ export const build = () => document.documentElement.dataset.assets?.split("/").p
  * @param {GameState} state
  * @param {SavedState["commands"]} commands
  * @param {string} wanted  the server's build
- * @returns {boolean} false if that has been tried already, or is not safe
+ * @returns {boolean} false if this was tried before or is not safe
  */
 export function reloadFor({ view, path, picked, sending }, commands, wanted) {
   /** @type {SavedState} */
@@ -47,7 +47,7 @@ export function reloadFor({ view, path, picked, sending }, commands, wanted) {
     sessionStorage.setItem(RELOADED_KEY, wanted);
     sessionStorage.setItem(keptUnder(view.id), JSON.stringify(saved));
   } catch {
-    // Without storage the page would reload forever.
+    // Without storage, the page might reload forever.
     return false;
   }
   location.reload();
@@ -55,7 +55,7 @@ export function reloadFor({ view, path, picked, sending }, commands, wanted) {
 }
 
 /**
- * Takes the state that was stored for this game out of the storage.
+ * Takes the saved state of this game out of the storage.
  * @param {string} game
  * @returns {SavedState|null}
  */
@@ -70,7 +70,7 @@ export function takeSavedState(game) {
 }
 
 /**
- * Returns the stored turn or choice, if it still fits the position.
+ * Returns the saved turn or choice if it still fits the position.
  * @param {SavedState} saved
  * @param {GameView} view
  * @returns {Partial<GameState>}

@@ -1,14 +1,12 @@
-/**
- * Questions about a view that several modules ask.
- */
+/** Helper functions that answer common questions about a game view. */
 
 /** @import { Color, CommentView, EventCard, GameView } from "../../wire.js" */
 
-/** Both sides, White's first. */
+/** Both sides, White first. */
 export const SIDES = /** @type {const} */ (["white", "black"]);
 
 /**
- * Adds the comments of `more` that are not known yet.
+ * Adds the comments from `more` that are not in `known` yet.
  * @param {CommentView[]} known
  * @param {CommentView[]} more
  */
@@ -29,11 +27,11 @@ export const samePosition = (a, b) =>
   a.position.fen === b.position.fen &&
   a.status === b.status;
 
-/** Whether it is this viewer's turn to play. @param {GameView} view */
+/** Whether it is this viewer's turn. @param {GameView} view */
 export const mayPlay = (view) => view.can.includes("play");
 
 /**
- * The sentence for a viewer whose only legal action is to start an event; null for everybody else.
+ * Returns the instruction for a viewer whose only legal action is to start an event, or null.
  * @param {GameView} view
  */
 export function mustStart({ can, position }) {
@@ -42,17 +40,17 @@ export function mustStart({ can, position }) {
 }
 
 /**
- * 1 if this game waits for this person, else 0. Games at one board do not count.
+ * Returns 1 if this game waits for the user, and 0 otherwise. Games at one screen do not count.
  * @param {GameView} view
  */
 export const waitsHere = (view) => (mayAct(view) && !view.one_board ? 1 : 0);
 
-/** Whether a side owes a choice. @param {GameView} view @param {Color} side */
+/** Whether a side must choose a square. @param {GameView} view @param {Color} side */
 export const owesChoice = ({ position }, side) =>
   (position.features.phases ?? []).some(({ owed_by }) => owed_by[side]);
 
 /**
- * Whether the game waits for this viewer: for a turn, a choice or an event.
+ * Whether the game waits for this viewer to play, choose, or start an event.
  * @param {GameView} view
  */
 export const mayAct = (view) =>
@@ -61,8 +59,8 @@ export const mayAct = (view) =>
 export const START_WORDS = "Start the event to go on.";
 
 /**
- * The side for which this viewer has to choose a square, or null. A person who plays both sides
- * chooses for the side to move first.
+ * Returns the side for which this viewer must choose a square, or null. A user who plays both sides
+ * first chooses for the side to move.
  * @param {GameView} view
  * @returns {Color|null}
  */
@@ -73,7 +71,7 @@ export function sideToChoose(view) {
 }
 
 /**
- * The square of a pawn that this viewer has to promote before anything else, or null.
+ * Returns the square of a pawn that this viewer must promote before anything else, or null.
  * @param {GameView} view
  * @returns {string|null}
  */
@@ -84,7 +82,8 @@ export function promoting(view) {
 }
 
 /**
- * A player's name, or the side's: at one board both sides have the same player.
+ * Returns a player's name. In a game at one screen, returns the side's name, because both sides
+ * have the same player.
  * @param {GameView} view
  * @param {Color} color
  */
@@ -92,7 +91,7 @@ export const playerName = (view, color) =>
   view.one_board ? view.sides[color] : (view.players[color]?.name ?? "Open seat");
 
 /**
- * The card of an event of the game.
+ * Returns the card of an event.
  * @param {GameView} view
  * @param {number|undefined} number
  * @returns {EventCard|undefined}

@@ -1,6 +1,6 @@
 /**
- * Clocks by the server's time. They are always computed from the last state that the server sent;
- * nothing is counted down here.
+ * Game clocks in the server's time. They are always computed from the last state that the server
+ * sent, not counted down on the page.
  */
 
 import { untilWords } from "../../site/deadlines.js";
@@ -15,11 +15,12 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Below this, in milliseconds, tenths of seconds are shown. */
+/** Below this remaining time in milliseconds, the clock shows tenths of a second. */
 const LOW_MS = 20 * SECOND;
 
 /**
- * Estimates the server's time from its answers. The fastest answer is the most accurate.
+ * Estimates the server's time from its responses. The fastest response gives the most accurate
+ * estimate.
  */
 export function createServerTime() {
   let offset = 0;
@@ -28,15 +29,18 @@ export function createServerTime() {
     /** @returns {number} milliseconds since the epoch, by the server's clock */
     now: () => Date.now() + offset,
     /**
-     * @param {number} serverMs the server's time in its answer
-     * @param {number} roundTripMs from the question to the answer
+     * @param {number} serverMs the server's time in the response
+     * @param {number} roundTripMs the time from request to response
      */
     hear(serverMs, roundTripMs) {
       if (roundTripMs > quickest) return;
       quickest = roundTripMs;
       offset = serverMs + roundTripMs / 2 - Date.now();
     },
-    /** Starts over: the clock may have been set, or the computer has slept. */
+    /**
+     * Discards the estimate, because the system clock may have been set or the computer may have
+     * been suspended.
+     */
     forget() {
       quickest = Infinity;
     },
@@ -44,20 +48,20 @@ export function createServerTime() {
 }
 
 /**
- * The remaining time of a side, in milliseconds, at least 0.
- * @param {ClockView} clock as in the view
+ * Returns the remaining time of a side in milliseconds, at least 0.
+ * @param {ClockView} clock the view's clock
  * @param {Color} color
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 export function leftMs(clock, color, now) {
   const left = clock.left_ms[color];
   if (!clock.running.includes(color)) return left;
-  // If the server's clock is set back, the shown time must not grow.
+  // If the server's clock is set back, the remaining time must not grow.
   return Math.max(0, Math.min(left, (clock.deadline_ms[color] ?? now) - now));
 }
 
 /**
- * Remaining time as text: `2 d 4 h`, `1:02:03`, `4:05`, and `0:09.4` when it is low.
+ * Formats the remaining time: `2 d 4 h`, `1:02:03`, `4:05`, or `0:09.4` if little is left.
  * @param {number} ms
  */
 export function clockText(ms) {
@@ -73,13 +77,13 @@ export function clockText(ms) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** How long the text of a clock stays the same, in milliseconds. @param {number} left */
+/** Returns how long the clock's text stays the same, in milliseconds. @param {number} left */
 function untilChange(left) {
   const unit = left < LOW_MS ? 100 : left < DAY ? SECOND : MINUTE;
   return Math.max(20, left % unit || unit);
 }
 
-/** Remaining time in words, for a screen reader. @param {number} ms */
+/** Describes the remaining time for screen readers. @param {number} ms */
 function clockWords(ms) {
   const parts = [
     [Math.floor(ms / DAY), "day"],
@@ -94,7 +98,7 @@ function clockWords(ms) {
 }
 
 /**
- * Keeps the clocks on the page up to date.
+ * Updates the clocks on the page.
  * @param {Object} options
  * @param {() => GameView} options.view
  * @param {(color: Color) => HTMLElement|null} options.face  the element of a side's clock
@@ -104,7 +108,7 @@ function clockWords(ms) {
  */
 export function bindClocks({ view, face, time, low }) {
   let frame = 0;
-  /** The deadline for which the person has been warned. @type {number|null} */
+  /** The deadline for which the user has already been warned. @type {number|null} */
   let warnedDeadline = null;
 
   function draw() {
@@ -150,7 +154,7 @@ export function bindClocks({ view, face, time, low }) {
     const running = clock.running.includes(color) && status === "running";
     setText(node, clockText(left));
     node.setAttribute("aria-label", `${clockWords(left)} left`);
-    // As the server drew it.
+    // Restores the server's rendering.
     node.classList.remove("running");
     mark(node, "running", running ? "true" : null);
     mark(

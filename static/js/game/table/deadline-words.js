@@ -1,6 +1,6 @@
 /**
- * The deadline of the side to move, or why the clock is stopped, in the reader's time zone.
- * `src/web/pages/game/time/due.rs` draws the same on the server.
+ * Describes the deadline of the side to move, or why the clock is stopped, in the reader's time
+ * zone. The server renders the same in `src/web/pages/game/time/due.rs`.
  */
 
 import { momentWords, untilShort, untilWords } from "../../site/deadlines.js";
@@ -10,7 +10,7 @@ import { SIDES } from "../state/view.js";
 
 /**
  * @param {GameView} view
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 export function deadlineWords({ clock, status, time, awaits, players, sides }, now) {
   if (!clock || status !== "running" || time.kind !== "correspondence") return "";
@@ -30,10 +30,10 @@ export function deadlineWords({ clock, status, time, awaits, players, sides }, n
 }
 
 /**
- * A short form for beside a side's clock.
+ * Returns a short text for the space beside a side's clock.
  * @param {GameView} view
  * @param {Color} side
- * @param {number} now by the server's clock
+ * @param {number} now the server's time in milliseconds
  */
 export function shortDeadlineWords({ clock, status, time, awaits, players }, side, now) {
   if (!clock || status !== "running" || time.kind !== "correspondence") return "";

@@ -1,6 +1,6 @@
 /**
- * Reacts when somebody takes the free seat of the person's game: opens the game, or shows a link if
- * they are busy.
+ * Reacts when somebody joins one of the user's games: opens that game, or shows a link if the user
+ * is busy.
  */
 
 import { element } from "../../lib/dom.js";
@@ -8,8 +8,8 @@ import { setTitle } from "../../site/tab.js";
 import { play } from "../board/sound.js";
 
 /**
- * How long a hidden page waits before it opens the game, in milliseconds, so that the sound is
- * heard and the title is seen.
+ * How long a hidden page waits before it opens the game, in milliseconds, so that the user hears
+ * the sound and sees the title.
  */
 const OPEN_DELAY_MS = 1200;
 
@@ -24,8 +24,8 @@ export function openJoinedGame(game) {
 }
 
 /**
- * Shows a link to the game, on the page of a game that is being played.
- * @param {string} game its id
+ * Shows a link to the joined game on the page of another game.
+ * @param {string} game the joined game's ID
  */
 export function showJoinedGame(game) {
   play("join");

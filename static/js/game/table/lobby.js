@@ -1,6 +1,6 @@
 /**
- * Live lists of seeks and running games. The server draws them first; the lobby's socket keeps them
- * up to date.
+ * Live lists of open challenges and running games. The server renders the first version, and the
+ * lobby's socket updates them.
  */
 
 import { createBoard } from "../../board/board.js";
@@ -15,7 +15,7 @@ import { settings } from "../../lib/settings.js";
 /** @import { Card, Changes, LobbyFrame, Seek } from "../../wire.js" */
 
 /**
- * The current lists, and the visitor's own seeks that others are not shown.
+ * The current lists, and the visitor's own challenges that others do not see.
  * @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}> & {own: Seek[]}} Lobby
  */
 
@@ -23,7 +23,7 @@ import { settings } from "../../lib/settings.js";
  * Listens to the lobby until it is stopped.
  * @param {(lobby: Lobby) => void} receive
  * @param {{few?: boolean}} [options]  whether the page shows only a few boards
- * @returns {() => void} stop
+ * @returns {() => void} a function that closes the socket
  */
 export function openLobby(receive, { few = false } = {}) {
   /** @type {Lobby|null} */
@@ -55,7 +55,7 @@ function updated(lobby, { seeks, running, here = lobby.here }) {
 }
 
 /**
- * Applies changes to a list: removes entries, and inserts new ones at their places.
+ * Applies changes to a list: removes entries, and inserts new ones at their positions.
  * @template {{id: string}} T
  * @param {T[]} list
  * @param {Changes<T>} changes
@@ -69,13 +69,13 @@ function changed(list, { put, gone }) {
 }
 
 /**
- * Keeps the list of seeks up to date, if the element around it says that they are listed here.
+ * Updates the list of open challenges, if the element says that this page lists them.
  * @param {HTMLElement|null} list
  * @returns {(seeks: Seek[], more: Seek[]) => void} takes the public seeks, and more of the
  *   visitor's own
  */
 export function bindSeeks(list) {
-  // The socket does not say whose a seek is, so the marks from the server stay.
+  // The socket does not say who posted a challenge, so the server's marks stay.
   const ownSeeks = new Set(
     Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) =>
       node.getAttribute("data-game"),
@@ -129,9 +129,8 @@ function seekNode(seek, isOwn) {
 }
 
 /**
- * Keeps the list of running games up to date, each with a small board. Boards of games that stay
- * are updated, not replaced. In a list with `data-fixed`, a page of a longer one, no games come or
- * go.
+ * Updates the list of running games and their small boards. A board is updated rather than
+ * replaced. A list with `data-fixed` is one page of a longer list, so its games stay the same.
  * @param {HTMLElement|null} list
  * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the geometries
  *   of the variants
@@ -164,8 +163,8 @@ export function bindRunning(list) {
 }
 
 /**
- * A game in the list. The server's drawing stays until the game changes.
- * @param {HTMLElement|null} drawnNode the server's drawing
+ * Creates a game's entry. The server's rendering stays until the game changes.
+ * @param {HTMLElement|null} drawnNode the element that the server has rendered, if any
  * @param {Geometry} geometry
  * @param {Card} first
  */
@@ -239,7 +238,7 @@ const wordsOf = ({
 /** @param {string|undefined} rating @returns {(Node|string)[]} */
 const ratingNodes = (rating) => (rating ? [" ", element("span", { class: "rating" }, rating)] : []);
 
-/** The same as text. @param {Card} card */
+/** Describes a game's state as text. @param {Card} card */
 const textOf = (card) =>
   wordsOf(card)
     .map((part) => (typeof part === "string" ? part : part.textContent))
@@ -258,7 +257,7 @@ const isDrawn = (node, card) =>
   );
 
 /**
- * Shows or hides the sentence for an empty list.
+ * Shows the sentence for an empty list, or hides it.
  * @param {HTMLElement} list
  * @param {boolean} empty
  */

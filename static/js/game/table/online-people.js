@@ -1,5 +1,5 @@
 /**
- * The people who are online. `templates/partials/lists/here.html` draws the same.
+ * The list of online players. The server renders the same in `templates/partials/lists/here.html`.
  */
 
 import { element, find, setText } from "../../lib/dom.js";
@@ -8,8 +8,7 @@ import { personNode } from "../../lib/person.js";
 /** @import { Here } from "../../wire.js" */
 
 /**
- * Keeps the list up to date. Entries that stay are not moved, so that nothing flickers or loses the
- * focus.
+ * Updates the list. Unchanged entries are not moved, so that nothing flickers or loses the focus.
  * @param {HTMLElement|null} list
  * @returns {(here: Here) => void}
  */

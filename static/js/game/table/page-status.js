@@ -1,6 +1,7 @@
 /**
- * Parts of the page without a module of their own: the game's status, the number of spectators, how
- * many games wait, the address of the shown position, and the state as attributes of the page.
+ * Small parts of the page without their own module: the game's status, the number of spectators,
+ * the number of waiting games, the URL of the shown position, and the state as attributes of the
+ * body.
  */
 
 import { find, mark, setText } from "../../lib/dom.js";
@@ -46,7 +47,7 @@ export function bindPageStatus(store, { drawClocks, waiting }) {
   render(store.get(), store.get());
 }
 
-/** Puts the shown position into the page's address. @param {GameState} state */
+/** Updates the page's URL for the shown position. @param {GameState} state */
 function showAddress(state) {
   const url = new URL(location.href);
   if (state.at === null) url.searchParams.delete("ply");
@@ -58,7 +59,7 @@ function showAddress(state) {
 function statusWords({ view, connection }) {
   const words =
     view.status === "over" ? (view.outcome?.words ?? view.status_words) : view.status_words;
-  // While a choice is owed, the words and the bar are enough.
+  // While a choice is pending, the status and the bar say enough.
   const yours = mayAct(view) && !sideToChoose(view) && !view.one_board ? " – your turn" : "";
   const away = connection === "reconnecting" ? " · reconnecting…" : "";
   return `${words}${yours}${away}`;

@@ -1,6 +1,6 @@
 /**
- * The players beside the board: name, presence, captured pieces, pool. The side at the bottom can
- * change.
+ * The players beside the board: name, presence, captured pieces and pool. The side at the bottom
+ * can change.
  */
 
 import { element, find, mark, setText } from "../../lib/dom.js";
@@ -19,14 +19,14 @@ import { SIDES, mayPlay, playerName } from "../state/view.js";
 /** The sides at the top and bottom. @type {Record<string, (state: GameState) => Color>} */
 const PLACES = { top: (state) => other(state.orientation), bottom: (state) => state.orientation };
 
-/** The region of a side. @param {GameState} state @param {Color} color */
+/** Returns the region of a side. @param {GameState} state @param {Color} color */
 export function placeOf(state, color) {
   return find(color === state.orientation ? "#player-bottom" : "#player-top");
 }
 
 /**
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindPlayers(store) {
   let drawnKey = "";
@@ -46,7 +46,7 @@ export function bindPlayers(store) {
         showPool(placeOf(state, color), state, color);
       }
     }
-    // Redrawing would end a drag, so it is done only after a change.
+    // Redraws only after a change, because redrawing would end a drag.
     for (const place of Object.keys(PLACES)) showHeld(find(`#player-${place}`), state);
   }
 
@@ -92,7 +92,7 @@ function showTaken(place, state, color) {
   const node = place && find(".captured", place);
   if (!node) return;
   const { view } = state;
-  // Captured pieces go into the pool and are shown there.
+  // Captured pieces go into the pool, which shows them.
   if (view.geometry.drops) return;
   const lost = state.replay.at(shownPly(state)).lost.filter((piece) => piece.color !== color);
   const counted = view.geometry.pieces.flatMap(({ letter, name }) => {
@@ -107,7 +107,7 @@ function showTaken(place, state, color) {
 }
 
 /**
- * Shows a side's pool: pieces that wait to return, or that it can drop.
+ * Shows a side's pool: captured pieces that may return, or pieces that the side can drop.
  * @param {HTMLElement|null} place
  * @param {GameState} state
  * @param {Color} color
@@ -141,7 +141,7 @@ export function showPool(place, state, color) {
 }
 
 /**
- * Marks the piece in hand with which a turn or a premove begins.
+ * Marks the piece in hand with which a turn or premove begins.
  * @param {HTMLElement|null} place
  * @param {GameState} state
  */
@@ -152,11 +152,11 @@ export function showHeld(place, { path, premove }) {
 }
 
 /**
- * Makes a piece that can be dropped a button.
+ * Makes a droppable piece a button.
  * @param {HTMLElement} piece
- * @param {string} origin  the click with which the turn begins
+ * @param {string} origin  the first click of the turn
  * @param {string} title
- * @param {(origin: string) => boolean} canBegin  whether a turn can begin with it now
+ * @param {(origin: string) => boolean} canBegin  whether a turn can begin with `origin` now
  */
 const handle = (piece, origin, title, canBegin) =>
   element(
@@ -175,7 +175,7 @@ const handle = (piece, origin, title, canBegin) =>
 const countedName = (name, count) => `${name}${count > 1 ? ` ×${count}` : ""}`;
 
 /**
- * Draws some pieces of a kind.
+ * Creates pictures of several pieces of a kind.
  * @param {GameView} view
  * @param {Color} color
  * @param {{kind: string, count: number, title: string}} some
@@ -190,7 +190,7 @@ function pieces(view, color, { kind, count, title }) {
 }
 
 /**
- * Labels several pieces as a group, since screen readers read labels only on groups.
+ * Labels several pieces as a group, because screen readers read labels only on groups.
  * @param {HTMLElement} node
  * @param {string|false} words
  */
@@ -204,7 +204,7 @@ function label(node, words) {
   }
 }
 
-/** A player's side and public status. @param {GameView} view @param {Color} color */
+/** Describes a player's side and public status. @param {GameView} view @param {Color} color */
 function aboutPlayer(view, color) {
   const { program, vacation_until_ms: until } = view.players[color] ?? {};
   return view.sides[color] + (program ? ", a program" : "") + (until ? ", on vacation" : "");

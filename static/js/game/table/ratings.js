@@ -1,6 +1,6 @@
 /**
- * The ratings of the players of a rated game. The server draws them; they change when somebody
- * joins and when the game ends.
+ * The players' ratings in a rated game. The server renders them. They change when somebody joins
+ * and when the game ends.
  */
 
 import { element } from "../../lib/dom.js";
@@ -12,7 +12,7 @@ import { get } from "../../lib/http.js";
 /**
  * @param {HTMLElement|null} list
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindRatings(list, store) {
   if (!list) return () => {};

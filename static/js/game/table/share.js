@@ -1,7 +1,4 @@
-/**
- * Copying and sharing: the notation of the game, the FEN of the position that is shown, links to
- * both.
- */
+/** Copies and shares the game's notation, the shown position's FEN, and links to both. */
 
 import { copyButton } from "../../lib/copy.js";
 import { element } from "../../lib/dom.js";
@@ -12,8 +9,8 @@ import { SIDES } from "../state/view.js";
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * The game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. It contains no square that is still
- * hidden, not even the viewer's own.
+ * Returns the game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. Omits squares that are still
+ * secret, even the viewer's own.
  * @param {GameView} view
  */
 export function notationOf(view) {
@@ -29,7 +26,7 @@ export function notationOf(view) {
     const choices = asidesHere.filter(
       ({ kind, event }) => kind === "chose" && isPublic(view, event),
     );
-    // White’s choice comes before Black’s, right after the start of its event.
+    // White's choice comes before Black's, directly after the start of its event.
     choices.sort((one, other) => SIDES.indexOf(one.by) - SIDES.indexOf(other.by));
     const started = asidesHere.flatMap(({ kind, event }) =>
       kind === "event-started" ? [event] : [],
@@ -65,7 +62,7 @@ const pictureLink = (state) => `${gameLink(state.view)}/${shownPly(state)}.png?s
 /**
  * @param {HTMLElement|null} region
  * @param {GameStore} store
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindShare(region, store) {
   if (!region) return () => {};

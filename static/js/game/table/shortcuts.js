@@ -1,6 +1,6 @@
 /**
- * Keys that work anywhere on the page, except while typing or in a dialog. The board handles its
- * arrow keys itself.
+ * Keyboard shortcuts for the whole page, except in fields and dialogs. The board handles its arrow
+ * keys itself.
  */
 
 import { closestTo, isTyping, listen } from "../../lib/dom.js";
@@ -8,7 +8,7 @@ import { closestTo, isTyping, listen } from "../../lib/dom.js";
 /**
  * @param {Record<string, () => boolean|void>} actions by the key's name; `false` leaves the key to
  *   the browser
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindShortcuts(actions) {
   return listen(document, "keydown", (event) => {
@@ -21,7 +21,7 @@ export function bindShortcuts(actions) {
     )
       return;
     if (document.querySelector("dialog[open]")) return;
-    // Enter and Space belong to the focused button or link.
+    // Enter and Space activate the focused button or link.
     if (
       (event.key === "Enter" || event.key === " ") &&
       closestTo(event, "a, button, summary, [role=button]")

@@ -1,5 +1,5 @@
 /**
- * The toolbar under the board: back and forth through the game, flip the board, sound, board only,
+ * The toolbar under the board: stepping through the game, flipping the board, sound, zen mode and
  * help.
  */
 
@@ -22,7 +22,7 @@ const STEPPERS = /** @type {const} */ ([
 /** @typedef {ReturnType<typeof createNavigation>} Navigation */
 
 /**
- * Navigation through the game, for buttons and keys.
+ * Creates the navigation through the game, which buttons and keys use.
  * @param {GameStore} store
  */
 export function createNavigation(store) {
@@ -45,7 +45,7 @@ export function createNavigation(store) {
   };
 }
 
-/** Hides everything but the board and the players, or shows it again. */
+/** Toggles zen mode, which hides everything but the board and the players. */
 export function toggleZen() {
   const on = document.body.dataset.zen !== "true";
   if (on) document.body.dataset.zen = "true";
@@ -55,12 +55,12 @@ export function toggleZen() {
 }
 
 /**
- * Draws the toolbar.
- * @param {HTMLElement} board the region of the board
+ * Creates the toolbar.
+ * @param {HTMLElement} board the board's region
  * @param {GameStore} store
  * @param {Navigation} navigation
  * @param {{help: () => void}} more
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindToolbar(board, store, navigation, { help }) {
   /** @param {IconName} name @param {string} title @param {() => void} press */

@@ -1,5 +1,5 @@
 /**
- * The chat between the two players. The server sends it to them alone, in separate frames.
+ * The private chat between the two players. The server sends it only to them, in separate frames.
  */
 
 import { all, closestTo, element, find, listen, setText, timeNode } from "../../lib/dom.js";
@@ -21,7 +21,7 @@ import { playerName } from "../state/view.js";
  * @param {(words: string) => void} say  announces a text to screen readers
  */
 export function bindChat(found, store, say) {
-  // A page of older lines is static.
+  // A page with older messages does not update.
   if (!found || /[?&]chat=/.test(location.search))
     return { take() {}, mark: () => "", unbind() {} };
   const region = found;
@@ -29,15 +29,15 @@ export function bindChat(found, store, say) {
   const before = find(".earlier", region);
   const form = find("#chat-form", region);
   const field = find("[name=text]", form);
-  /** Says why a line was refused, or why nothing can be written. */
+  /** Shows why a message was refused, or why nothing can be written. */
   const refusal = find("[data-closed]", region);
   const address = `/api/games/${store.get().view.id}/chat`;
   let mark = "";
-  // The first lines in an empty list are unread, whether the page or a frame brings them.
+  // The first messages in an empty list are unread, whether the page or a frame contains them.
   let drawn = !list.childElementCount;
   /** @type {ChatLineView[]} */
   let lines = [];
-  /** The line that is being sent. It keeps its id on retries, so that it is written once. */
+  /** The message that is being sent. A retry keeps its ID, so the message is stored only once. */
   let sending = { text: "", id: "" };
   /** @param {ChatLineView} line */
   const isOwn = ({ by }) => store.get().view.you.includes(by);
@@ -49,7 +49,7 @@ export function bindChat(found, store, say) {
     words: (count) => `${count} new for you alone`,
   });
 
-  /** Shows the chat to a player with an opponent. */
+  /** Shows the chat to a player who has an opponent. */
   function show() {
     const { view } = store.get();
     const { you, players } = view;
@@ -101,7 +101,7 @@ export function bindChat(found, store, say) {
     list.scrollTop = list.scrollHeight;
     explain(closed);
     form.hidden = !!closed;
-    // The lines that came with the page count as read.
+    // The messages that the page contained count as read.
     if (replace && !drawn) unread.begin();
     else for (const line of fresh) if (!isOwn(line)) say(`${writer(line)} writes: ${line.text}`);
     drawn = true;
@@ -114,7 +114,7 @@ export function bindChat(found, store, say) {
     refusal.hidden = !words;
   }
 
-  /** Runs an action, and says why it was refused. @param {() => Promise<unknown>} ask */
+  /** Sends a request, and shows why it was refused. @param {() => Promise<unknown>} ask */
   async function attempt(ask) {
     explain("");
     await ask().catch((error) => explain(asRefusal(error).message));
@@ -127,7 +127,7 @@ export function bindChat(found, store, say) {
     const attempted = sending;
     await attempt(async () => {
       await post(address, attempted);
-      // Another line may have been sent meanwhile.
+      // The user may have sent another message in the meantime.
       if (sending === attempted) sending = { text: "", id: "" };
       if (field.value.trim() === text) field.value = "";
     });
@@ -148,7 +148,7 @@ export function bindChat(found, store, say) {
     event.preventDefault();
     attempt(() => post(`${address}/delete`, { number }));
   });
-  // Somebody joins, and names can change.
+  // An opponent may join, and names can change.
   store.watch(({ view }, { view: known }) => {
     if (view.players === known.players && view.you === known.you) return;
     show();

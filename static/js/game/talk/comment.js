@@ -1,6 +1,4 @@
-/**
- * A comment, with actions for its reader and its writer.
- */
+/** A comment, with actions for its reader and its author. */
 
 import { element, timeNode } from "../../lib/dom.js";
 import { commentText } from "../../lib/links.js";
@@ -8,12 +6,12 @@ import { personNode } from "../../lib/person.js";
 
 /** @import { CommentView, GameView } from "../../wire.js" */
 
-/** How long a comment can be edited, in milliseconds. */
+/** How long an author can edit a comment, in milliseconds. */
 export const EDIT_LIMIT_MS = 15 * 60 * 1000;
 
 /**
- * A comment in its thread. `reply`: it is shown as a reply, even if the comment that it answers is
- * not shown.
+ * A comment in its thread. `reply` means that it is shown as a reply, even if the comment that it
+ * answers is not shown.
  * @typedef {{comment: CommentView, reply: boolean}} Threaded
  */
 
@@ -37,7 +35,7 @@ export function threads(comments) {
 }
 
 /**
- * Whether the viewer wrote it. A player's comments are those of their side.
+ * Whether the viewer has written the comment. A player's comments are those of their side.
  * @param {GameView} view
  * @param {CommentView} comment
  */
@@ -45,7 +43,7 @@ const isOwn = ({ you, own_comments: ownNumbers }, { seq, role }) =>
   ownNumbers.includes(seq) || (role !== "spectator" && you.includes(role));
 
 /**
- * A comparable summary of what a comment's element depends on.
+ * Returns a string that changes whenever the comment's element must.
  * @param {GameView} view
  * @param {Threaded} threaded
  */
@@ -103,7 +101,7 @@ export function commentNode(view, { comment, reply }, visitor) {
 }
 
 /**
- * A link to the actions for a comment or a chat line, and for its writer.
+ * Creates a link to the actions for a comment or chat message, and for its author.
  * @param {GameView} view
  * @param {string} name
  * @param {"comment" | "line"} what
@@ -115,7 +113,7 @@ export function moreLink(view, name, what, number) {
   return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
 }
 
-/** The writer's actions. @param {CommentView} comment */
+/** Creates the author's actions. @param {CommentView} comment */
 function ownNode({ seq, text, hidden, at_ms: at, version = seq }) {
   const editable = hidden === undefined && Date.now() - at < EDIT_LIMIT_MS;
   const label = { "aria-label": "Your comment" };

@@ -1,6 +1,6 @@
 /**
- * The comments under the game. Each belongs to the ply that its writer was looking at, and links to
- * it.
+ * The comments on the game. Each belongs to the ply that its author was looking at, and links to
+ * that ply.
  */
 
 import { all, closestTo, element, find, listen, setText } from "../../lib/dom.js";
@@ -14,15 +14,15 @@ import { addComments } from "../state/view.js";
 /** @import { CommentsPage, GameView, Command } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
-/** A list scrolled to within this many pixels of its end follows new comments. */
+/** A list that is scrolled to within this many pixels of its end follows new comments. */
 const NEAR_END_PX = 40;
 
 /**
- * @param {HTMLElement|null} found  with a list, and a form for those who may comment
+ * @param {HTMLElement|null} found  the region with the list and, if allowed, the form
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {(ply: number) => void} go
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindKibitz(found, store, execute, go) {
   if (!found) return () => {};
@@ -37,9 +37,10 @@ export function bindKibitz(found, store, execute, go) {
   form?.prepend(about, problem);
   find("[data-answering]", form ?? region)?.remove();
   form?.prepend(answering);
-  /** The comment that the next one replies to. @type {number|null} */
+  /** The comment that the next comment replies to. @type {number|null} */
   let repliedTo = form ? Number(new URLSearchParams(location.search).get("reply")) || null : null;
-  // The server draws this switch for players only, and a visitor can become one on this page.
+  // The server renders this switch only for players, but a visitor can become a player on this
+  // page.
   if (form && !allowanceNode(region))
     form.after(
       element(
@@ -50,14 +51,14 @@ export function bindKibitz(found, store, execute, go) {
     );
   let drawnKey = "";
   /**
-   * The elements that are shown, with summaries of what they were made from.
+   * The elements of the shown comments, each with the key that it was created from.
    * @type {Map<number, {key: string, node: HTMLElement}>}
    */
   let nodes = new Map();
 
   /**
-   * Draws the comments. Unchanged ones keep their elements, with any text that is being typed into
-   * them.
+   * Draws the comments. Unchanged comments keep their elements, including any text that is being
+   * typed.
    * @param {GameView} view
    */
   function draw(view) {
@@ -119,7 +120,7 @@ export function bindKibitz(found, store, execute, go) {
     }
   }
 
-  /** Keeps the last comment in view, unless the list is scrolled up. @param {() => void} change */
+  /** Keeps the last comment visible, unless the user has scrolled up. @param {() => void} change */
   function keepingTheLast(change) {
     const atTheEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
     change();
@@ -171,7 +172,7 @@ export function bindKibitz(found, store, execute, go) {
       repliedTo = null;
       drawAnswering(store.get().view);
     } catch (error) {
-      // The text stays in its field.
+      // After an error, the text stays in its field.
       problem.textContent = asRefusal(error).message;
       problem.hidden = false;
     } finally {
@@ -241,13 +242,13 @@ function aboutWords({ plies }, ply) {
   if (ply === 0) return "Commenting on the starting position";
   const played = plies[ply - 1];
   if (!played) return `Commenting on ply ${ply}`;
-  // A game that Black began has a first line with one turn.
+  // If Black moved first, the first line has only one turn.
   const line = Math.floor((ply + (plies[0].by === "black" ? 2 : 1)) / 2);
   return `Commenting on ${line}${played.by === "white" ? "." : "…"} ${played.turn}`;
 }
 
 /**
- * Whether the viewer, a player, has allowed spectators' comments to be seen while the game runs.
+ * Whether the viewer, who plays, lets spectators' comments be shown during the game.
  * @param {GameView} view
  */
 const isAllowed = (view) =>
@@ -257,7 +258,7 @@ const isAllowed = (view) =>
 const allowanceNode = (region) => find("[name=allowed], button[value=allow_kibitz]", region);
 
 /**
- * The player's switch for spectators' comments.
+ * Creates the player's switch for spectators' comments.
  * @param {HTMLElement} region
  * @param {GameView} view
  */

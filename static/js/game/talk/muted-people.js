@@ -1,6 +1,6 @@
 /**
- * The people whose comments the visitor has muted. Frames are the same for everybody, so the page
- * leaves their comments out.
+ * The users whose comments the visitor has muted. Frames are the same for everybody, so the page
+ * filters the comments.
  */
 
 /** @import { CommentView } from "../../wire.js" */

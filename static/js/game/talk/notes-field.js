@@ -1,7 +1,7 @@
 /**
- * The field for a player's private notes about the game: saved when typing stops and when the field
- * is left. Nothing goes through the socket, so that nobody else can tell.
- * `src/web/pages/game/words/notes.rs` draws the same on the server.
+ * The field for a player's private notes on the game. It is saved when typing stops and when the
+ * field loses the focus. Notes are not sent over the socket, so that nobody else can notice them.
+ * The server renders the same in `src/web/pages/game/words/notes.rs`.
  */
 
 import { closestTo, find, listen, setText } from "../../lib/dom.js";
@@ -10,16 +10,16 @@ import { asRefusal, get, post } from "../../lib/http.js";
 /** @import { NotesView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
-/** The pause in typing after which notes are saved, and before a retry, in milliseconds. */
+/** The pause in typing before notes are saved, and the delay before a retry, in milliseconds. */
 const SAVE_PAUSE_MS = 1_500;
 const RETRY_PAUSE_MS = 5_000;
-/** The status when another page has saved first. */
+/** The HTTP status if another page has saved notes first. */
 const CONFLICT = 409;
 
 /**
  * @param {HTMLElement} region  the notes' region
  * @param {GameStore} store
- * @returns {() => void} saves unsaved notes, and unbinds
+ * @returns {() => void} a function that saves unsaved notes and removes the listeners
  */
 export function bindNotesField(region, store) {
   const form = find("#notes-form", region);
@@ -29,9 +29,12 @@ export function bindNotesField(region, store) {
   const opening = find("#notes-show", region);
   const address = `/api/games/${store.get().view.id}/notes`;
   let version = Number(form.dataset.version);
-  /** The text on the server. */
+  /** The text that the server has stored. */
   let savedText = field.defaultValue;
-  /** The text that another page has saved, until the person has chosen. @type {NotesView|null} */
+  /**
+   * The text that another page has saved, until the user has decided between the two.
+   * @type {NotesView|null}
+   */
   let newer = null;
   /** @type {Promise<void>|null} */
   let saving = null;
@@ -46,7 +49,7 @@ export function bindNotesField(region, store) {
     opening.hidden = view.status !== "over" || (!field.readOnly && field.value.trim() === "");
   }
 
-  /** Saves the field if it has changed. At most one save is in flight. */
+  /** Saves the field if it has changed. At most one request is in flight. */
   async function save() {
     clearTimeout(timer);
     while (saving) await saving;
@@ -72,7 +75,7 @@ export function bindNotesField(region, store) {
     }
   }
 
-  /** Shows the text that another page has saved, and lets the person choose. */
+  /** Shows the text that another page has saved, and lets the user choose. */
   async function compare() {
     try {
       newer = await get(address);
@@ -128,7 +131,7 @@ export function bindNotesField(region, store) {
     listen(document, "visibilitychange", () => document.hidden && save()),
   ];
   render(store.get());
-  // Somebody may have typed while this was loaded.
+  // The user may have typed while this module was loaded.
   if (isChanged()) fieldChanged();
   return () => {
     save();

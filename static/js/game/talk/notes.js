@@ -1,6 +1,6 @@
 /**
- * A player's private notes, which appear once both players are there. The module that saves them is
- * loaded when they are opened; until then, their form works without scripts.
+ * A player's private notes, which appear once the game has both players. The module that saves
+ * notes is loaded when the section is opened. Until then, the form works without scripts.
  */
 
 import { find, listen } from "../../lib/dom.js";
@@ -10,7 +10,7 @@ import { find, listen } from "../../lib/dom.js";
 /**
  * @param {HTMLDetailsElement|null} fold
  * @param {GameStore} store
- * @returns {() => void} saves unsaved notes, and unbinds
+ * @returns {() => void} a function that saves unsaved notes and removes the listeners
  */
 export function bindNotes(fold, store) {
   if (!fold) return () => {};
@@ -28,7 +28,7 @@ export function bindNotes(fold, store) {
     const { bindNotesField } = await import("./notes-field.js").catch(() => ({
       bindNotesField: null,
     }));
-    // The game may have been closed meanwhile.
+    // The game may have been closed while the module was loaded.
     if (bindNotesField && find("#notes") === fold) unbind.push(bindNotesField(fold, store));
   }
 

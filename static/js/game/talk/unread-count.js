@@ -1,6 +1,4 @@
-/**
- * Counts what has been written since the visitor last looked.
- */
+/** Counts unread entries of a list. */
 
 import { listen, setText } from "../../lib/dom.js";
 
@@ -12,8 +10,8 @@ import { listen, setText } from "../../lib/dom.js";
  */
 
 /**
- * @param {HTMLElement} list  of entries
- * @param {HTMLElement|null} badge  a link to it
+ * @param {HTMLElement} list  the list of entries
+ * @param {HTMLElement|null} badge  a link to the list that shows the count
  * @param {Written} written
  */
 export function bindUnreadCount(list, badge, { last, after, words }) {

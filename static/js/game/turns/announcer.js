@@ -1,16 +1,14 @@
-/**
- * Announces turns to screen readers: a line for each, in a live region.
- */
+/** Announces turns to screen readers, as lines in a live region. */
 
 import { element } from "../../lib/dom.js";
 
 /** @import { GameView, PlyView } from "../../wire.js" */
 
-/** The highest number of lines in the region. */
+/** The maximum number of lines in the live region. */
 const MAX_LINES = 20;
 
 /**
- * @param {HTMLElement|null} region with `aria-live`
+ * @param {HTMLElement|null} region an element with `aria-live`
  */
 export function createAnnouncer(region) {
   return {
@@ -24,8 +22,8 @@ export function createAnnouncer(region) {
 }
 
 /**
- * A turn as it is announced: `Red: Queen to e8, then the pawn on b5 falls into the hole at d7.
- * Check.`
+ * Describes a turn for an announcement: `Red: Queen to e8, then the pawn on b5 falls into the hole
+ * at d7. Check.`
  * @param {GameView} view
  * @param {PlyView} ply
  */

@@ -1,6 +1,6 @@
 /**
- * Describes events between turns: an event was started, a square was chosen, a turn was taken back.
- * The server's words are for everybody; these address the viewer.
+ * Describes events between turns: an event was started, a square was chosen, or a turn was taken
+ * back. The server's texts are the same for everyone, while these address the viewer.
  */
 
 import { landing, revealIn } from "../state/replay.js";
@@ -9,17 +9,17 @@ import { SIDES, cardOf } from "../state/view.js";
 /** @import { AsideView, GameView, PlyView } from "../../wire.js" */
 
 /**
- * Whether this viewer, who plays one side, did it.
+ * Whether this viewer, who plays one side, has caused the event.
  * @param {GameView} view
  * @param {AsideView} aside
  */
 const isOwn = (view, aside) => view.you.includes(aside.by) && !view.one_board;
 
-/** A sentence with its full stop. @param {string} text */
+/** Ends a text with a full stop. @param {string} text */
 const sentence = (text) => text.replace(/[.\s]*$/, ".");
 
 /**
- * A reveal in words: `The gate is revealed: c4 and f6.`
+ * Describes a reveal: `The gate is revealed: c4 and f6.`
  * @param {GameView} view
  * @param {{cells: string[], through: boolean}} sentences
  */
@@ -30,7 +30,7 @@ export function revealWords({ geometry }, { cells, through }) {
 }
 
 /**
- * The asides that are new in a view.
+ * Returns the asides that are new in a view.
  * @param {GameView} before
  * @param {GameView} view
  * @returns {AsideView[]}
@@ -38,7 +38,7 @@ export function revealWords({ geometry }, { cells, through }) {
 export const newAsides = (before, view) => view.asides.slice(before.asides.length);
 
 /**
- * An aside in words, for the score sheet and the announcements.
+ * Describes an aside for the move list and the announcements.
  * @param {GameView} view
  * @param {AsideView} aside
  */
@@ -46,21 +46,21 @@ export function asideWords(view, aside) {
   const side = view.sides[aside.by];
   if (aside.kind === "taken-back") return `${side}’s ${backWords(aside)}`;
   if (aside.kind === "landed") return sentence(`${side}: ${aside.words}`);
-  // Without the square: people nearby may read or hear this.
+  // Omits the square, because people nearby may read or hear this.
   const secrets = view.secrets?.find(({ event }) => event === aside.event);
   const sealed = aside.kind === "chose" && !secrets?.proofs[aside.by]?.text;
   return sealed && isOwn(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
 
 /**
- * A turn that was taken back: `h3 was taken back: the king on d1 would be attacked by the rook on
- * d5.`
+ * Describes a turn that was taken back: `h3 was taken back: the king on d1 would be attacked by the
+ * rook on d5.`
  * @param {AsideView} aside
  */
 const backWords = ({ turn, why }) =>
   sentence(`${(turn ?? "").replace(/~$/, "")} was taken back: ${why}`);
 
-/** The consequence of a reveal. @param {GameView} view @param {string[]} cells */
+/** Describes the consequence of a reveal. @param {GameView} view @param {string[]} cells */
 function consequence(view, cells) {
   const events = (view.secrets ?? []).filter(({ squares, known }) =>
     SIDES.some((side) => known[side] && cells.includes(squares[side] ?? "")),
@@ -72,7 +72,8 @@ function consequence(view, cells) {
 }
 
 /**
- * The bar's notice of the last event, if a person must not miss it; null for an ordinary turn.
+ * Returns the bar's notice about the last event, if the user must not miss it. Returns null for an
+ * ordinary turn.
  * @param {GameView} view
  * @param {PlyView|AsideView|null} last the last ply or aside
  * @returns {{text: string, tone: "info"|"taken-back"}|null}
@@ -90,8 +91,8 @@ function newsOf(view, last) {
 }
 
 /**
- * The notice of what is new since the view `before`. It is null for a page that has just been
- * opened, which mentions only what still matters to the player to move.
+ * Returns the notice of what is new since the view `before`. It is null for a page that has just
+ * been opened, which mentions only what still matters to the player to move.
  * @param {GameView|null} before
  * @param {GameView} view
  */
@@ -104,7 +105,7 @@ export function newsSince(before, view) {
 }
 
 /**
- * The ply, unless it only completes a landing, which reveals nothing new.
+ * Returns the ply, unless it only completes a landing, which reveals nothing new.
  * @param {GameView} before
  * @param {PlyView} ply
  */

@@ -1,6 +1,6 @@
 /**
- * The bar under the board: the turn so far in words, with Send, Back and Cancel; a square or a
- * piece to choose; why an attempt was illegal; a notice that an earlier position is shown.
+ * The bar under the board. It shows the composed turn with Send, Back and Cancel, the square or
+ * piece to choose, why an attempt was illegal, or that an earlier position is shown.
  */
 
 import { kindName } from "../../board/text.js";
@@ -32,7 +32,7 @@ import { mayPlay, mustStart, promoting } from "../state/view.js";
 /** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
 
 /**
- * The contents of the bar.
+ * Returns the contents of the bar.
  * @param {GameState} state
  * @returns {Bar}
  */
@@ -55,7 +55,7 @@ function barOf(state) {
   };
 }
 
-/** The bar for the current action. @param {GameState} state @returns {Bar} */
+/** Returns the bar for the current action. @param {GameState} state @returns {Bar} */
 function doingBar(state) {
   if (state.sending?.kept) return keptBar(state.sending.kept);
   if (state.sending) {
@@ -73,7 +73,7 @@ function doingBar(state) {
   return choiceBar(state) ?? promotionBar(state) ?? premoveBar(state) ?? composeBar(state);
 }
 
-/** The bar for a turn that is stored on the device. @param {Unsent} turn @returns {Bar} */
+/** Returns the bar for a turn that is stored on the device. @param {Unsent} turn @returns {Bar} */
 function keptBar({ words, until_ms }) {
   const until = until_ms === undefined ? "" : `, by ${untilShort(until_ms)}`;
   return {
@@ -83,7 +83,10 @@ function keptBar({ words, until_ms }) {
   };
 }
 
-/** The bar for a promotion, in case the picker at the square is closed. @param {GameState} state */
+/**
+ * Returns the bar for a promotion, in case the picker at the square is closed.
+ * @param {GameState} state
+ */
 function promotionBar({ view, path }) {
   const landed = landing(view);
   if (path.length < 2 && promoting(view)) {
@@ -135,7 +138,7 @@ function composeBar({ view, path }) {
   };
 }
 
-/** What an incomplete turn still needs, in words. @param {Step[]} steps */
+/** Describes what an incomplete turn still needs. @param {Step[]} steps */
 function mustGoOnWords(steps) {
   const kinds = steps.filter(isPromotion).length;
   if (kinds === steps.length) return "Choose what it becomes.";
@@ -145,10 +148,10 @@ function mustGoOnWords(steps) {
 }
 
 /**
- * What the selected piece can do without moving, which no mark on another square shows. Null if it
- * has other options.
+ * Describes what the selected piece can do without moving, which no mark on another square shows.
+ * Returns null if the piece has other options.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  */
 function onceMoreWords(choices, path) {
   const [step, ...others] = nextSteps(choices, path);
@@ -159,8 +162,8 @@ function onceMoreWords(choices, path) {
 }
 
 /**
- * The bar for a selected piece that has to choose its own square: a second click does not deselect
- * it.
+ * Returns the bar for a piece that must choose its own square, so that a second click does not
+ * deselect it.
  * @param {Choice[]} choices
  * @param {string[]} path
  * @returns {Bar|null}
@@ -173,7 +176,7 @@ function onceMoreBar(choices, path) {
 }
 
 /**
- * The bar for a selected piece of the pool.
+ * Returns the bar for a selected piece of the pool.
  * @param {GameView} view
  * @param {string[]} path
  * @returns {Bar|null}
@@ -190,7 +193,7 @@ function dropBar({ geometry }, [origin]) {
 }
 
 /**
- * The bar before a piece is selected, if turns have to be typed or some piece must act.
+ * Returns the bar before a piece is selected, if turns have to be typed or some piece must act.
  * @param {GameView} view
  * @returns {Bar}
  */
@@ -210,7 +213,10 @@ function mustActBar(view) {
   };
 }
 
-/** The buttons after an illegal attempt, which keeps the selection. @param {GameState} state */
+/**
+ * Returns the buttons after an illegal attempt, which keeps the selection.
+ * @param {GameState} state
+ */
 function illegalButtons(state) {
   return [
     state.path.length === 1
@@ -236,8 +242,8 @@ function pastBar(state) {
 /**
  * @param {HTMLElement|null} found
  * @param {GameStore} store
- * @param {Record<string, (value: string) => void>} actions  by the names of the buttons
- * @returns {() => void} unbind
+ * @param {Record<string, (value: string) => void>} actions  actions by button name
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindBar(found, store, actions) {
   if (!found) return () => {};
@@ -245,7 +251,7 @@ export function bindBar(found, store, actions) {
   const text = element("p", { class: "compose-words", role: "status" });
   const buttons = element("div", { class: "compose-buttons" });
   bar.replaceChildren(text, buttons);
-  // The bar now asks for the promotion.
+  // The bar replaces the server's promotion form.
   document.querySelector("#promotion-form")?.remove();
   let shownKey = "";
 
@@ -278,7 +284,7 @@ export function bindBar(found, store, actions) {
         ),
       ),
     );
-    // For people who play by keyboard, the focus returns to the board.
+    // Returns the focus to the board for keyboard users.
     const next =
       focusedAction &&
       (buttons.querySelector(`[data-action="${focusedAction}"]`) ??

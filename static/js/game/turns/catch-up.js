@@ -1,5 +1,6 @@
 /**
- * The line that says what has happened since the player last looked. Its button replays the turns.
+ * The message that lists what has happened since the player last opened the game. Its button
+ * replays the turns.
  */
 
 import { closestTo, find, listen } from "../../lib/dom.js";
@@ -14,7 +15,7 @@ const TURN_MS = 1_500;
  * @param {HTMLElement|null} line
  * @param {GameStore} store
  * @param {(ply: number) => void} go  shows the position after a ply
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindCatchUp(line, store, go) {
   if (!line) return () => {};
@@ -27,7 +28,7 @@ export function bindCatchUp(line, store, go) {
   let ply = 0;
 
   function step() {
-    // The person has gone to another position.
+    // The user has gone to another position.
     if (shownPly(store.get()) !== ply) return;
     if (ply === store.get().replay.length) return;
     ply += 1;

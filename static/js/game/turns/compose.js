@@ -1,11 +1,9 @@
 /**
- * Composing a turn by clicks: pure functions of the legal turns and the clicks so far. They know no
- * rules of any game: a turn is a path of clicks, and the possible next clicks are those that
- * continue a legal turn.
- *
- * A path starts with the cell of a piece, or with a letter and `@` for a piece of the pool; then
- * come the clicks of the steps: a cell, `@` and a cell for a target at a distance, `=` and a letter
- * for a promotion.
+ * Composes a turn from clicks, with pure functions of the legal turns and the clicks so far. They
+ * know no rules: a turn is a path of clicks, and the possible next clicks are those that continue a
+ * legal turn. A path starts with the cell of a piece, or with a letter and `@` for a piece of the
+ * pool. Then come the clicks of the steps: a cell, `@` and a cell for a target at a distance, or
+ * `=` and a letter for a promotion.
  */
 
 /** @import { Choice, Step } from "../../board/types.js" */
@@ -15,7 +13,7 @@
 const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
 
 /**
- * The legal turns that start with these clicks.
+ * Returns the legal turns that start with these clicks.
  * @param {Choice[]} choices
  * @param {string[]} path
  */
@@ -26,7 +24,7 @@ function candidates(choices, path) {
 }
 
 /**
- * The turn that these clicks make, if it is complete.
+ * Returns the turn that consists of these clicks, if any.
  * @param {Choice[]} choices
  * @param {string[]} path
  * @returns {Choice|null}
@@ -39,9 +37,9 @@ export function completeTurn(choices, path) {
 }
 
 /**
- * The possible next steps, one for each click.
+ * Returns the possible next steps, one for each click.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  * @returns {Step[]}
  */
 export function nextSteps(choices, path) {
@@ -54,7 +52,7 @@ export function nextSteps(choices, path) {
 }
 
 /**
- * The steps of the clicks so far.
+ * Returns the steps of the clicks so far.
  * @param {Choice[]} choices
  * @param {string[]} path
  * @returns {Step[]}
@@ -66,22 +64,22 @@ export function stepsOf(choices, path) {
 }
 
 /**
- * The origins of turns: the cells of pieces that can move, and the pieces of the pool that can be
- * dropped.
+ * Returns the origins of turns: the cells of movable pieces, and the droppable pieces of the pool.
  * @param {Choice[]} choices
  */
 export const movable = (choices) => new Set(choices.map((choice) => choice.from));
 
 /**
- * The letter of the piece of the pool that a turn drops; null if the turn starts on the board.
+ * Returns the letter of the piece that a turn drops, or null if the turn starts on the board.
  * @param {string} origin
  */
 export const droppedKind = (origin) => (origin.endsWith("@") ? origin.slice(0, -1) : null);
 
 /**
- * The cell of the piece after the clicks so far; its origin while it is not on the board.
+ * Returns the cell of the piece after the clicks so far. Returns its origin while the piece is not
+ * on the board.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  * @returns {string}
  */
 export function standing(choices, path) {
@@ -92,11 +90,11 @@ export function standing(choices, path) {
   }, path[0]);
 }
 
-/** The cell of a click, or null for a promotion. @param {string} click */
+/** Returns the cell of a click, or null for a promotion. @param {string} click */
 export const cellOf = (click) => (click.startsWith("=") ? null : click.replace(/^@/, ""));
 
 /**
- * The turn so far in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
+ * Describes the turn so far: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
  * @param {Step[]} steps
  */
 export function sentence(steps) {
@@ -107,11 +105,11 @@ export function sentence(steps) {
     .join(", then ");
 }
 
-/** Whether a step turns a piece into another kind. @param {Step} step */
+/** Whether a step promotes a piece. @param {Step} step */
 export const isPromotion = (step) => step.click.startsWith("=");
 
 /**
- * Labels for not continuing with these steps, for sending the turn as it is, and for continuing.
+ * Returns the labels for skipping these steps, for sending the turn as it is, and for continuing.
  * @param {Step[]} steps
  * @param {Terms} terms
  */
@@ -158,7 +156,7 @@ export function meaningOf(choices, path, cell, occupied) {
   if (steps.length === 1) return { kind: "path", path: [...path, steps[0].click] };
   if (steps.length > 1) return { kind: "pick", clicks: steps.map((step) => step.click) };
   if (cell === standing(choices, path)) return { kind: path.length === 1 ? "clear" : "finish" };
-  // Another piece; or the cell that the piece came from, which undoes the steps after it.
+  // The click selects another piece, or undoes the steps if it is on the piece's origin.
   if (movable(choices).has(cell)) return { kind: "path", path: [cell] };
   if (path.length === 1) return { kind: "illegal", path: [...path, cell] };
   return { kind: "illegal", path: [...path, occupied ? `@${cell}` : cell] };

@@ -1,6 +1,6 @@
 /**
- * The score sheet: a line for each move number, a link for each turn, and lines for events between
- * turns. The links are a single tab stop, the shown turn; Left and Right lead to the others.
+ * The move list: a line per move number, a link per turn, and lines for events between turns. The
+ * links are a single tab stop on the shown turn, and Left and Right move through them.
  */
 
 import { closestTo, element, listen } from "../../lib/dom.js";
@@ -13,9 +13,9 @@ import { isPresent, shownPly } from "../state/state.js";
 /** @typedef {{number: number, white: PlyView|null, black: PlyView|null}} Row */
 
 /**
- * The lines of the score sheet. A game can start with Black to move; an event between turns splits
- * a line.
- * @param {GameView} view with all its plies
+ * Returns the lines of the move list. A game can start with Black's turn, and an event between
+ * turns splits a line.
+ * @param {GameView} view a view with all its plies
  * @returns {(Row|{aside: AsideView})[]}
  */
 export function linesOf(view) {
@@ -49,7 +49,7 @@ export function linesOf(view) {
  * @param {HTMLElement|null} found
  * @param {GameStore} store
  * @param {(ply: number) => void} go
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindMoveList(found, store, go) {
   if (!found) return () => {};
@@ -139,7 +139,11 @@ function countBy(comments) {
   return counts;
 }
 
-/** Scrolls only the list until the turn is visible. @param {Element} list @param {Element} link */
+/**
+ * Scrolls the list, but not the page, until the turn is visible.
+ * @param {Element} list
+ * @param {Element} link
+ */
 function keepSeen(list, link) {
   if (list.scrollHeight <= list.clientHeight) return;
   const [box, spot] = [list.getBoundingClientRect(), link.getBoundingClientRect()];

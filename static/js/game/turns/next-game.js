@@ -1,6 +1,6 @@
 /**
- * Decides when a player goes to the next game automatically: after a turn in a correspondence game
- * has been acknowledged, the opponent is to move, and other games wait.
+ * Decides when a player goes to the next game automatically. That happens after the server has
+ * accepted a turn in a correspondence game, if it is the opponent's turn and other games wait.
  */
 
 import { settings } from "../../lib/settings.js";
@@ -11,14 +11,14 @@ import { mayAct } from "../state/view.js";
 
 /**
  * @param {GameStore} store
- * @param {() => number} waiting  the number of other games that wait for this person
+ * @param {() => number} waiting  returns the number of other waiting games
  * @param {() => void} onward
  */
 export function createNextGame(store, waiting, onward) {
-  /** Whether a turn was acknowledged and its view is still to come. */
+  /** Whether a turn has been accepted but its view has not arrived. */
   let due = false;
 
-  /** Runs when the view after the turn has come. */
+  /** Decides once the view after the turn has arrived. */
   function decide() {
     due = false;
     const { view } = store.get();
@@ -28,13 +28,13 @@ export function createNextGame(store, waiting, onward) {
   }
 
   return {
-    /** Notes that a command is sent. */
+    /** Must be called when a command is sent. */
     sent() {
       due = false;
     },
 
     /**
-     * Notes that the server has accepted a command. The view may have come before.
+     * Must be called when the server has accepted a command. The new view may have arrived before.
      * @param {Command} command
      */
     acknowledged(command) {
@@ -43,7 +43,7 @@ export function createNextGame(store, waiting, onward) {
       else due = true;
     },
 
-    /** Notes a new view. */
+    /** Must be called when a new view has arrived. */
     heard() {
       if (due) decide();
     },

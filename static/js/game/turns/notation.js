@@ -1,6 +1,4 @@
-/**
- * The field in which a turn is typed. The text stays until the turn is accepted.
- */
+/** The field in which a turn can be typed. The text stays until the turn is accepted. */
 
 import { element, find, listen } from "../../lib/dom.js";
 import { mayPlay } from "../state/view.js";
@@ -9,8 +7,8 @@ import { mayPlay } from "../state/view.js";
 /** @import { Turn } from "./turn.js" */
 
 /**
- * Creates the form. The server draws it for players only, and a visitor can become one on this
- * page.
+ * Creates the form. The server renders it only for players, but a visitor can become a player on
+ * this page.
  * @param {string} game
  */
 function createForm(game) {
@@ -40,10 +38,10 @@ function createForm(game) {
 }
 
 /**
- * @param {HTMLFormElement|null} drawn by the server
+ * @param {HTMLFormElement|null} drawn the form that the server has rendered, if any
  * @param {GameStore} store
  * @param {Turn} turn
- * @returns {() => void} unbind
+ * @returns {() => void} a function that removes the listeners
  */
 export function bindNotation(drawn, store, turn) {
   if (!drawn && !find("#actions")) return () => {};
@@ -72,7 +70,7 @@ export function bindNotation(drawn, store, turn) {
 
   /** @param {GameState} state */
   function render({ view, sending }) {
-    // A refusal is out of date after another turn.
+    // Another turn makes the error message outdated.
     if (plies !== null && plies !== view.plies.length) complain("");
     plies = view.plies.length;
 
@@ -88,7 +86,7 @@ export function bindNotation(drawn, store, turn) {
     if (!text || sending) return;
     store.set({ at: null, unseen: null, path: [] });
     const refusal = await turn.submit(text, view.plies.length);
-    // The refusal is shown here, where the turn was typed, and on the board.
+    // The error message appears both here, where the turn was typed, and on the board.
     if (refusal)
       store.set({
         notice: null,

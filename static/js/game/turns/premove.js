@@ -1,7 +1,7 @@
 /**
- * A premove in a live game: two clicks while the opponent is to move, which are played as soon as
- * it is the player's turn. They stay in this browser until then, and are checked only against the
- * legal turns that the server lists then.
+ * A premove in a live game: two clicks during the opponent's turn, which are played as soon as it
+ * is the player's turn. The clicks stay in this browser until then, and are checked only against
+ * the legal turns that the server then lists.
  *
  * @typedef {{clicks: string[], plies: number}} Premove  the clicks, and how many turns had been
  *   played when they were made
@@ -15,8 +15,8 @@ import { SIDES, mayAct, owesChoice } from "../state/view.js";
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * Whether this viewer may premove now. Not while something is hidden: a premove would answer a
- * reveal at the speed of a machine.
+ * Whether this viewer may premove now. Premoves are not allowed while squares are secret, because
+ * they would respond to a reveal faster than a person can.
  * @param {GameView} view
  */
 function mayPremove(view) {
@@ -34,7 +34,7 @@ function mayPremove(view) {
 }
 
 /**
- * Whether a premove can start here: with a piece on a cell, or with one in hand (`N@`).
+ * Whether a premove can start at this click, with a piece on a cell or a piece in hand (`N@`).
  * @param {GameState} state
  * @param {string} from
  */
@@ -67,7 +67,7 @@ export function premoveBar({ view, premove }) {
 
 /** @param {GameStore} store */
 export function createPremove(store) {
-  /** Drops the premove. @returns {boolean} whether there was one */
+  /** Cancels the premove. @returns {boolean} whether there was one */
   function cancel() {
     if (!store.get().premove) return false;
     store.set({ premove: null, notice: null });
@@ -75,9 +75,9 @@ export function createPremove(store) {
   }
 
   /**
-   * Handles a click on a cell while the opponent is to move.
+   * Handles a click on a cell during the opponent's turn.
    * @param {string} cell
-   * @returns {boolean} whether it belongs to a premove
+   * @returns {boolean} whether the click belongs to a premove
    */
   function press(cell) {
     const state = store.get();
@@ -100,7 +100,7 @@ export function createPremove(store) {
   }
 
   /**
-   * Returns the clicks to play now. A premove that has become impossible is dropped, with a notice.
+   * Returns the clicks to play now. Drops an impossible premove with a notice.
    * @returns {string[]|null}
    */
   function due() {
@@ -126,7 +126,11 @@ export function createPremove(store) {
   return { press, cancel, due };
 }
 
-/** Why a premove was dropped early. @param {Premove} premove @param {GameView} view */
+/**
+ * Returns the reason why a premove was dropped early.
+ * @param {Premove} premove
+ * @param {GameView} view
+ */
 function droppedWords({ plies }, view) {
   const last = view.asides[view.asides.length - 1];
   const reason =

@@ -1,6 +1,6 @@
 /**
- * The board's marks for the clicks so far: the selected piece, its targets, and the choice at a
- * square. Pure functions of the legal turns, the clicks and the pieces that are shown.
+ * Computes the board's marks for the clicks so far: the selected piece, its targets, and the choice
+ * at a square. These are pure functions of the legal turns, the clicks, and the shown pieces.
  */
 
 import {
@@ -17,9 +17,9 @@ import {
 /** @import { Terms } from "../../wire.js" */
 
 /**
- * The cells of the selected piece: its origin, then its current cell.
+ * Returns the cells of the selected piece: its origin, and its current cell.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
+ * @param {string[]} path the clicks so far, at least one
  * @returns {string[]}
  */
 export function selectedCells(choices, path) {
@@ -28,11 +28,11 @@ export function selectedCells(choices, path) {
 }
 
 /**
- * The marks for the possible next clicks and their captures: of all steps, or only of those that
- * end on one cell.
+ * Returns the marks for the possible next clicks and their captures, for all steps or only for
+ * those that end on one cell.
  * @param {Choice[]} choices
- * @param {string[]} path not empty
- * @param {Piece[]} pieces as they are shown
+ * @param {string[]} path the clicks so far, at least one
+ * @param {Piece[]} pieces the shown pieces
  * @param {string|null} [focus] the cell under the pointer or cursor; ignored unless a step ends
  *   there
  */
@@ -55,14 +55,14 @@ export function targetMarks(choices, path, pieces, focus = null) {
   return { ...marks, ...takingMarks(focusedSteps.length > 0 ? focusedSteps : steps) };
 }
 
-/** The pieces that a step draws into holes. @param {Step} step @returns {Pull[]} */
+/** Returns the pieces that a step pulls into holes. @param {Step} step @returns {Pull[]} */
 const pullsOf = ({ effects }) =>
   effects.flatMap((effect) =>
     effect.kind === "remove" && effect.into ? [{ at: effect.at, ...effect.into }] : [],
   );
 
 /**
- * The captures of steps on cells other than their last, each cell once, and how.
+ * Returns the marks for captures on cells other than the step's target, without duplicates.
  * @param {Step[]} steps
  */
 function takingMarks(steps) {
@@ -87,12 +87,12 @@ function takingMarks(steps) {
  * @property {string} label
  * @property {{value: string, words: string, kind?: string}[]} options  `send` ends the turn; a
  *   `kind` is a piece to show
- * @property {string[]} avoid  cells that it must not cover
+ * @property {string[]} avoid  cells that the picker should not cover
  * @property {boolean} must  whether the turn needs it
  *
  * @param {Choice[]} choices
  * @param {string[]} path
- * @param {string[]} pick  clicks that the person must choose from
+ * @param {string[]} pick  clicks that the user must choose from
  * @param {Terms} terms
  * @returns {SquareChoice|null}
  */
@@ -146,8 +146,8 @@ export function squareChoice(choices, path, pick, terms) {
 }
 
 /**
- * The cells that must stay visible when a step is chosen: its target, and the hole into which it
- * draws.
+ * Returns the cells that must stay visible while a step is chosen: its target, and the hole that it
+ * pulls a piece into.
  * @param {Step} step
  */
 function placesOf(step) {

@@ -1,5 +1,5 @@
 /**
- * Turns clicks on the board into a turn, and sends it.
+ * Composes a turn from clicks on the board, and sends it.
  *
  * @typedef {ReturnType<typeof createTurn>} Turn
  *
@@ -24,10 +24,10 @@ import { SIDES, mayPlay, mustStart, owesChoice, promoting } from "../state/view.
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * Whether a complete turn waits for Send. By default only in correspondence games, where a slip
- * costs most.
+ * Whether a complete turn waits for the Send button. By default only in correspondence games, where
+ * a slip is most costly.
  * @param {GameView} view
- * @param {string} wish the setting
+ * @param {string} wish the user's setting
  */
 function asksBeforeSending(view, wish) {
   if (wish !== "auto") return wish === "always";
@@ -38,18 +38,18 @@ function asksBeforeSending(view, wish) {
 export function createTurn({ store, execute, explain, choosing, premove }) {
   let lastRequest = 0;
 
-  /** The turns that can be composed now: none while one is being sent. */
+  /** Returns the turns that can be composed now. There are none while a turn is being sent. */
   const choices = () => (mayPlay(store.get().view) ? store.get().view.choices : []);
   /** @param {string} cell */
   const occupied = (cell) => store.get().view.position.pieces.some((piece) => piece.at === cell);
 
-  /** Whether the board takes clicks at all. */
+  /** Whether the board accepts clicks. */
   const active = () =>
     mayPlay(store.get().view) ||
     (store.get().view.you.length > 0 && store.get().view.status === "running");
 
   /**
-   * Handles a click, a drop or Enter on a cell.
+   * Handles a click, a drop, or Enter on a cell.
    * @param {string} cell
    * @param {{dragged?: boolean, byKey?: boolean}} [how]
    */
@@ -80,7 +80,7 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
       case "pick":
         return store.set({ ...clean, pick: meaning.clicks });
       case "finish":
-        // A second click is often a mistake; Enter on the piece is not.
+        // A second click on the piece is often a mistake, but Enter is not.
         return byKey ? send() : store.set(clean);
       case "clear":
         return store.set({ ...clean, path: [] });
@@ -90,8 +90,8 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   }
 
   /**
-   * Whether Enter on the cell of the last click means Send: the turn is complete, and the cell has
-   * no other meaning.
+   * Whether Enter on the last clicked cell sends the turn. It does if the turn is complete and the
+   * cell has no other meaning.
    * @param {string[]} path
    * @param {string} meaning
    * @param {string} cell
@@ -106,7 +106,7 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   }
 
   /**
-   * Adds a click by its text: a promotion, or one of several steps that end on a cell.
+   * Adds a click by its text, for a promotion or for one of several steps that end on a cell.
    * @param {string} click
    */
   function choose(click) {
@@ -125,13 +125,13 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   }
 
   /**
-   * Plays a premove once it is the player's turn. A complete turn is sent; an incomplete one stays
-   * on the board.
+   * Plays a premove once it is the player's turn. A complete turn is sent, and an incomplete one
+   * stays on the board.
    */
   function playPremove() {
     const [from, to] = premove.due() ?? [];
     if (!from) return;
-    // Half a premove is the first click of the turn.
+    // An unfinished premove becomes the first click of the turn.
     if (!to)
       return choices().some((choice) => choice.from === from)
         ? store.set({ path: [from] })
@@ -153,10 +153,10 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
 
   /** @param {string[]} path @param {Partial<GameState>} clean */
   async function tryIllegal(path, clean) {
-    // The cell of the piece before the last click, which need not be its origin.
+    // The cell of the piece before the last click, which may differ from its origin.
     const from = standing(choices(), path.slice(0, -1).length > 0 ? path.slice(0, -1) : path);
     const to = path.length > 1 ? cellOf(path[path.length - 1]) : null;
-    // The piece stays selected: the attempt was wrong, not the piece.
+    // The piece stays selected, because only the target was wrong.
     store.set({ ...clean, illegal: null });
     const ask = (lastRequest += 1);
     const answer = await explain(path).catch(() => null);
@@ -179,7 +179,7 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
     return true;
   }
 
-  /** Drops the whole turn. */
+  /** Clears the whole turn. */
   function cancel() {
     if (premove.cancel()) return;
     lastRequest += 1;
@@ -198,12 +198,12 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   }
 
   /**
-   * Sends a turn, in notation or as clicks with commas between them.
+   * Sends a turn, in notation or as comma-separated clicks.
    * @param {string} turn
    * @param {number} ply
    * @param {{words?: string, id?: string, position?: string}} [told] its words, and the command's
    *   id and position if it was sent before
-   * @returns {Promise<RequestError|null>} why it was refused; null if it was accepted
+   * @returns {Promise<RequestError|null>} the refusal, or null if the turn was accepted
    */
   async function submit(
     turn,
@@ -229,7 +229,7 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   return { active, press, choose, back, cancel, send, submit, choices, playPremove };
 }
 
-/** Why a player cannot play now. @param {GameView} view */
+/** Returns the reason why a player cannot play now. @param {GameView} view */
 function whyNot(view) {
   if (view.status === "over") return "The game is over.";
   if (view.status === "open") return "The game begins when someone joins.";

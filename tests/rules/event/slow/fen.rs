@@ -1,4 +1,4 @@
-//! The six fields of chess and the event's field.
+//! FEN parsing and formatting: the six fields of chess, and the event field.
 
 use super::{At, Event, Slow, square_at, square_name};
 
@@ -39,7 +39,7 @@ impl Slow {
         }
     }
 
-    /// Writes the FEN with both squares.
+    /// Returns the FEN with both secret squares.
     pub(crate) fn fen(&self) -> String {
         let rows: Vec<String> = (0..8).rev().map(|rank| self.row(rank)).collect();
         let side = if self.white { 'w' } else { 'b' };
@@ -77,7 +77,7 @@ impl Slow {
         text
     }
 
-    /// Whether a pawn of the side to move could capture on a square that was passed over.
+    /// Whether a pawn of the side to move could capture en passant on this square.
     fn pawn_ready(&self, (file, rank): At) -> bool {
         let behind = if self.white { rank - 1 } else { rank + 1 };
         [file - 1, file + 1]

@@ -1,5 +1,5 @@
-//! A second implementation of Event Chess: slow, literal, on an 8×8 array, written from the text of
-//! the rules and not from the code under test.
+//! A second implementation of Event Chess, slow and literal, on an 8×8 array. It was written from
+//! the text of the rules, not from the code under test.
 
 mod fen;
 mod moves;
@@ -9,22 +9,23 @@ mod turns;
 
 pub(crate) use reveal::SlowPlayResult;
 
-/// File and rank, both from 0.
+/// File and rank, both counted from 0.
 pub(crate) type At = (i32, i32);
 
-/// A piece: its side, and the upper-case letter of its kind.
+/// A piece: whether it is White's, and its upper-case letter.
 pub(crate) type Piece = (bool, char);
 
 /// The state of the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// None is active and none can be started.
+    /// No event is active or can be started.
     Absent,
-    /// One can be started. Counts how many pieces other than pawns White and Black have captured.
+    /// An event can be started. Counts the pieces other than pawns that White and Black have
+    /// captured.
     ToStart([u32; 2]),
-    /// The squares are chosen and secret.
+    /// The event is active, and White's and Black's squares are secret.
     Hidden(At, At),
-    /// White's square and Black's.
+    /// The event is active, and White's and Black's squares are revealed.
     Revealed(At, At),
 }
 
@@ -32,7 +33,7 @@ pub(crate) enum Event {
 pub(crate) struct Slow {
     cells: [[Option<Piece>; 8]; 8],
     pub(crate) white: bool,
-    /// The home squares of the rooks with which their king may still castle.
+    /// The home squares of the rooks that can still castle.
     rights: Vec<At>,
     /// The square that a pawn has just passed over.
     passed: Option<At>,
@@ -41,8 +42,9 @@ pub(crate) struct Slow {
     number: u32,
 }
 
-/// A whole turn: its origin, where it lands, where the passage carries it (for castling: the king's
-/// squares, and where the passage carries the king or the rook), and the promotion.
+/// A turn: its origin, its landing, the end of the passage that it is carried to, and its
+/// promotion. For castling, origin and landing are the king's, and the passage carries the king or
+/// the rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
     pub(crate) from: At,
@@ -71,7 +73,7 @@ pub(crate) fn square_at(name: &str) -> At {
     )
 }
 
-/// Returns the rank that a side calls its first, second, … eighth.
+/// Converts a rank between a side's own numbering and the board's.
 fn own_rank(white: bool, rank: i32) -> i32 {
     if white { rank - 1 } else { 8 - rank }
 }
@@ -81,7 +83,7 @@ impl Slow {
         (0..8).contains(&file) && (0..8).contains(&rank)
     }
 
-    /// Returns the piece on a square; none beyond the edge.
+    /// Returns the piece on a square, or `None` outside the board.
     pub(crate) fn get(&self, at: At) -> Option<Piece> {
         let index = |number: i32| usize::try_from(number).unwrap();
         if Self::exists(at) {
@@ -117,7 +119,7 @@ impl Slow {
         matches!(self.event, Event::Revealed(..))
     }
 
-    /// Returns the other end of the passage, if this is one end and it is revealed.
+    /// Returns the other end of a revealed passage if the square is one of its ends.
     fn far_end(&self, at: At) -> Option<At> {
         match self.event {
             Event::Revealed(one, other) if at == one => Some(other),

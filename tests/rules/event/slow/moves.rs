@@ -1,4 +1,4 @@
-//! Ordinary first moves, and attacks.
+//! Ordinary moves without the passage, and attacks.
 
 use super::{At, Slow, own_rank};
 
@@ -20,7 +20,7 @@ fn step((file, rank): At, (files, ranks): At) -> At {
 }
 
 impl Slow {
-    /// Returns where the piece on a square could land with an ordinary first move, except castling.
+    /// Returns the squares on which a piece could land, except by castling.
     pub(super) fn landings(&self, from: At) -> Vec<At> {
         let Some((white, kind)) = self.get(from) else {
             return Vec::new();
@@ -62,8 +62,8 @@ impl Slow {
         let mut squares = Vec::new();
         let one = step(from, (0, ahead));
         let two = step(one, (0, ahead));
-        // From the first rank only if the squares are revealed; before that, orthodox chess
-        // applies.
+        // From the first rank, a pawn may step twice only if the squares are revealed. Before that,
+        // orthodox chess applies.
         let may_step_twice =
             from.1 == own_rank(white, 2) || self.revealed() && from.1 == own_rank(white, 1);
         if self.is_empty(one) {
@@ -81,7 +81,7 @@ impl Slow {
         squares
     }
 
-    /// Whether a pawn's move by the side to move would capture en passant.
+    /// Whether a pawn's move would capture en passant.
     pub(super) fn takes_en_passant(&self, from: At, to: At) -> bool {
         let ahead = if self.white { 1 } else { -1 };
         self.get(from) == Some((self.white, 'P'))
@@ -107,7 +107,7 @@ impl Slow {
         self.attacked(self.king(self.white), !self.white)
     }
 
-    /// Whether the side that has just moved left its king where it could be captured.
+    /// Whether the side that has just moved has left its king in check.
     pub(crate) fn mover_in_check(&self) -> bool {
         self.attacked(self.king(!self.white), self.white)
     }

@@ -1,9 +1,9 @@
-//! Turns in canonical notation.
+//! Canonical notation of turns.
 
 use super::{At, Slow, SlowTurn, square_name};
 
 impl Slow {
-    /// Returns the name of each legal turn; with secret squares, of each legal landing.
+    /// Returns the name of each legal turn, or of each legal landing while squares are secret.
     pub(crate) fn named_turns(&self) -> Vec<(String, SlowTurn)> {
         let legal = self.turns();
         legal
@@ -62,8 +62,8 @@ impl Slow {
         )
     }
 
-    /// Returns what distinguishes the piece from others of its kind that may legally land there
-    /// too.
+    /// Returns the disambiguation from other pieces of the same kind with a legal turn to the same
+    /// square.
     fn telling_apart(&self, turn: SlowTurn, legal: &[SlowTurn]) -> String {
         let same = |other: &&SlowTurn| {
             other.from != turn.from

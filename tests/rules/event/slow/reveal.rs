@@ -5,18 +5,18 @@ use super::{At, Event, Slow, SlowTurn, own_rank};
 /// The result of a landing.
 #[derive(Clone, Debug)]
 pub(crate) enum SlowPlayResult {
-    /// It touched no chosen square.
+    /// The piece landed on no secret square.
     Quietly(Slow),
-    /// It revealed the squares and was carried on. Contains the canonical name and the position
-    /// after it.
+    /// The turn revealed the squares and the passage carried the piece. Contains the canonical name
+    /// and the resulting position.
     Carried(String, Slow),
-    /// It revealed the squares and was taken back: the same side is to move.
+    /// The turn revealed the squares and was taken back. The same side is to move.
     TakenBack(Slow),
 }
 
 impl Slow {
-    /// Plays a legal landing while the squares are secret. `promotion` is used if the reveal
-    /// requires one.
+    /// Plays a legal landing while the squares are secret. Uses `promotion` if the reveal requires
+    /// one.
     pub(crate) fn play_hidden(&self, turn: SlowTurn, promotion: char) -> SlowPlayResult {
         let Event::Hidden(one, other) = self.event else {
             panic!("nothing is hidden")

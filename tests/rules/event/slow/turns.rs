@@ -1,10 +1,10 @@
-//! Whole turns (landing, carrying on, castling, promotion), legality, and the end of the game.
+//! Whole turns (landing, passage, castling and promotion), their legality, and the end of the game.
 
 use super::{At, Event, Slow, SlowTurn, own_rank};
 
 impl Slow {
-    /// Returns the legal turns; with secret squares, the legal landings as if there were no
-    /// squares.
+    /// Returns the legal turns. While squares are secret, returns the legal landings as if there
+    /// were no secret squares.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         self.turns_without_limit()
             .into_iter()
@@ -12,7 +12,8 @@ impl Slow {
             .collect()
     }
 
-    /// At most two pieces other than pawns may be captured before the event is started.
+    /// Whether the turn respects the limit of two captured pieces, other than pawns, before the
+    /// event starts.
     fn within_limit(&self, turn: SlowTurn) -> bool {
         let Event::ToStart(captured) = self.event else {
             return true;
@@ -94,7 +95,7 @@ impl Slow {
         turns
     }
 
-    /// Returns the position after a turn of this position.
+    /// Returns the position after a turn.
     pub(crate) fn play(&self, turn: SlowTurn) -> Self {
         let mut next = self.clone();
         let piece = self.get(turn.from);
@@ -105,7 +106,8 @@ impl Slow {
             self.play_castling(turn, &mut next);
         } else {
             if self.takes_en_passant(turn.from, turn.landing) {
-                // The pawn captured en passant is next to the capturing pawn's origin.
+                // The pawn captured en passant is on the target's file and the capturing pawn's
+                // rank.
                 next.set((turn.landing.0, turn.from.1), None);
             }
             next.set(turn.landing, None);
@@ -152,7 +154,8 @@ impl Slow {
         }
     }
 
-    /// Whether a turn captures anything, at its landing, en passant, or at the far end.
+    /// Whether a turn captures a piece: at its landing, en passant, or at the other end of the
+    /// passage.
     pub(super) fn captures(&self, turn: SlowTurn) -> bool {
         self.takes_first(turn) || self.takes_at_far_end(turn)
     }
@@ -167,7 +170,7 @@ impl Slow {
             .is_some_and(|far| self.is_piece_of(far, !self.white))
     }
 
-    /// Returns the result and its reason, if the position itself ends the game.
+    /// Returns the result and its reason if the position itself ends the game.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
         if self.turns_without_limit().is_empty() {
             return Some(match (self.in_check(), self.white) {

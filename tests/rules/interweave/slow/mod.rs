@@ -1,27 +1,27 @@
-//! A second implementation of the rules: slow, literal, on a two-dimensional board, written from
-//! the text of the rules and not from the code under test.
+//! A second implementation of Interweave, slow and literal, on a two-dimensional board. It was
+//! written from the text of the rules, not from the code under test.
 //!
-//! A square contains `.` or a piece's FEN letter.
+//! A square contains a piece's FEN letter, or `.` if it is empty.
 
 mod steps;
 mod turns;
 
 pub(crate) use turns::SlowTurn;
 
-/// File and rank, both from 0.
+/// File and rank, both counted from 0.
 pub(crate) type At = (i32, i32);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Slow {
     cells: [[char; 8]; 8],
     pub(crate) white: bool,
-    /// The square that a pawn has just passed over, and the square of that pawn.
+    /// The square that a pawn has just passed over, and the pawn's square.
     passed: Option<(At, At)>,
-    /// The FEN letters of the pieces in pools.
+    /// The FEN letters of the pieces in both pools.
     waiting: Vec<char>,
     quiet: u32,
     number: u32,
-    /// Whether White (`true`) or Black has captured a king.
+    /// The side that has captured a king: `true` for White.
     captured_king: Option<bool>,
 }
 
@@ -91,7 +91,7 @@ impl Slow {
         )
     }
 
-    /// Returns the content of a square; `#` beyond the edge.
+    /// Returns the content of a square, or `#` outside the board.
     fn get(&self, (file, rank): At) -> char {
         let row = usize::try_from(rank)
             .ok()
@@ -125,7 +125,7 @@ impl Slow {
         self.get(at) == '.'
     }
 
-    /// Returns the rank that is a side's `rank`-th, counted from its own side and from 1.
+    /// Converts a rank of the side to move, counted from 1, to the board's rank.
     fn own_rank(&self, rank: i32) -> i32 {
         if self.white { rank - 1 } else { 8 - rank }
     }
@@ -134,8 +134,8 @@ impl Slow {
         if self.white { 1 } else { -1 }
     }
 
-    /// Whether a pawn of the side to move is straight ahead of the passed-over square, with an
-    /// empty square behind it to land on.
+    /// Whether a pawn of the side to move is directly in front of the en passant square, with an
+    /// empty square behind that.
     fn pawn_ready(&self, (file, rank): At) -> bool {
         let pawn = if self.white { 'P' } else { 'p' };
         self.get((file, rank - self.ahead())) == pawn && self.empty((file, rank + self.ahead()))

@@ -1,4 +1,4 @@
-//! One step of one piece: where it ends and what it captures.
+//! Single steps of a piece: the target, and the pieces that the step captures.
 
 use super::{At, Slow, is_light};
 
@@ -15,7 +15,7 @@ const KNIGHT: [At; 8] = [
     (2, -1),
 ];
 
-/// A square, and the pieces captured by moving or staying there.
+/// A target square, and the pieces that moving or staying there captures.
 pub(super) type Step = (At, Vec<At>);
 
 fn away((file, rank): At, (files, ranks): At, times: i32) -> At {
@@ -23,8 +23,7 @@ fn away((file, rank): At, (files, ranks): At, times: i32) -> At {
 }
 
 impl Slow {
-    /// Returns all steps of the piece on a square, capturing or not, ignoring promotion and
-    /// compulsion.
+    /// Returns all steps of the piece on a square, ignoring promotion and compulsory captures.
     pub(super) fn steps(&self, from: At) -> Vec<Step> {
         let steps = match self.get(from).to_ascii_uppercase() {
             'K' => self.king(from),
@@ -176,7 +175,7 @@ impl Slow {
             .collect()
     }
 
-    /// Adds the pieces that the pawn captures between itself and its friends after arriving.
+    /// Adds the pieces that a pawn, after it has moved, encloses with another friendly piece.
     fn with_custodian(&self, from: At, to: At, mut taken: Vec<At>) -> Vec<At> {
         let arrived = self.moved(from, to, &taken);
         for direction in STRAIGHT {
@@ -188,7 +187,7 @@ impl Slow {
         taken
     }
 
-    /// Returns the board after moving the piece and removing its captures, without other changes.
+    /// Returns the board after a piece has moved and its captures are removed.
     pub(super) fn moved(&self, from: At, to: At, taken: &[At]) -> Self {
         let mut next = self.clone();
         let piece = self.get(from);

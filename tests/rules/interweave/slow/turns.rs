@@ -1,8 +1,8 @@
-//! Whole turns: compulsion, chains, promotion, pools, and the end of the game.
+//! Whole turns: compulsory captures, chains, promotion, pools, and the end of the game.
 
 use super::{At, Slow, square_name};
 
-/// A legal turn: its name, its clicks, and the position after it.
+/// A legal turn: its name, its clicks, and the resulting position.
 #[derive(Clone, Debug)]
 pub(crate) struct SlowTurn {
     pub(crate) name: String,
@@ -10,7 +10,7 @@ pub(crate) struct SlowTurn {
     pub(crate) after: Slow,
 }
 
-/// A turn under construction.
+/// A turn that is still being built.
 #[derive(Clone)]
 struct Chain {
     name: String,
@@ -60,7 +60,7 @@ impl Slow {
         }
     }
 
-    /// Returns the result and its reason, if the position itself ends the game.
+    /// Returns the result and its reason if the position itself ends the game.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
         match self.captured_king {
             Some(true) => Some("1-0 king captured"),
@@ -87,7 +87,7 @@ impl Chain {
         super::square_at(&self.clicks[0])
     }
 
-    /// Returns the chain extended by each next step, including promotions.
+    /// Returns the chain extended by each possible step, including promotions.
     fn each_step(&self) -> Vec<Self> {
         let steps = self.board.steps(self.at);
         steps
@@ -160,7 +160,8 @@ impl Chain {
         Some(next)
     }
 
-    /// Continues as long as the piece can capture, and passes on each end.
+    /// Extends the chain as long as the piece can capture, and passes each complete chain to
+    /// `show`.
     fn finish(self, show: &mut impl FnMut(Self)) {
         let goes_on = self.captures && self.board.captured_king.is_none();
         let further: Vec<Self> = if goes_on {
