@@ -99,7 +99,7 @@ impl Setup {
 /// A turn and its recorded result. The result is never recomputed, even if the rules change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedTurn {
-    /// The notation of the turn, which the rules of that time could parse.
+    /// The notation of the turn, as the rules version of that time wrote it.
     pub turn: String,
     /// The effects of the turn, as the rules computed them when it was played.
     pub record: Arc<Record>,
@@ -147,11 +147,11 @@ pub enum GameEvent {
         /// See [`JudgedTurn::record`].
         record: Arc<Record>,
     },
-    /// A turn failed because of something hidden and was taken back, written `h3~`. The board is
-    /// unchanged, but revealed information stays revealed.
+    /// A turn failed because of something hidden and was taken back. Its notation ends in `~`, as
+    /// in `h3~`. The board is unchanged, but revealed information stays revealed.
     TurnTakenBack(JudgedTurn),
-    /// The first half of a promotion revealed something hidden, written `c4-g8`. The next
-    /// [`GameEvent::Played`] completes it.
+    /// The first half of a promotion revealed something hidden. Its notation has the form `c4-g8`.
+    /// The next [`GameEvent::Played`] completes it.
     Landed(JudgedTurn),
     /// The game continues under a newer version of the rules, from its current position.
     RulesChanged {
@@ -167,7 +167,7 @@ pub enum GameEvent {
     /// A player's vacation began, which stops their clock.
     VacationBegun {
         by: Color,
-        /// The time at which the clock resumes at the latest.
+        /// The latest time at which the clock resumes.
         until_ms: Millis,
     },
     /// A player's vacation ended, early or because its time was over.
@@ -182,12 +182,12 @@ pub enum GameEvent {
     },
     /// Both players agreed on a pause, which stops both clocks.
     Paused {
-        /// The time at which the clocks resume at the latest.
+        /// The latest time at which the clocks resume.
         until_ms: Millis,
     },
     /// A pause ended, and the clocks resume.
     Resumed {
-        /// The side that ended the pause; `None` if its time was over.
+        /// The side that ended the pause; `None` if the pause ended by itself.
         by: Option<Color>,
     },
     /// A player proposed a different time control. It replaces any earlier proposal.
@@ -208,7 +208,7 @@ pub enum GameEvent {
     DrawDeclined {
         by: Color,
     },
-    /// A player asked to undo `plies` turns, counted at the time of the request.
+    /// A player asked to undo the last `plies` turns.
     TakebackAsked {
         by: Color,
         plies: usize,

@@ -56,7 +56,7 @@ impl Game {
 }
 
 impl Summary {
-    /// Returns the same as [`Game::expires_ms`].
+    /// Returns when the open seek or challenge expires, like [`Game::expires_ms`].
     #[must_use]
     pub fn expires_ms(&self) -> Option<Millis> {
         let life = life(self.access, self.invited.is_some(), self.time);

@@ -18,7 +18,7 @@ pub(super) struct Offers {
     pub(super) draw: Option<Color>,
     /// The ply count at which each side last offered a draw.
     pub(super) draw_at: ByColor<Option<usize>>,
-    /// The ply count at which each side last gave time. `gave_time` counts how often it has.
+    /// The ply count at which each side last gave time. `gave_time` counts the gifts of each side.
     pub(super) gave_time_at: ByColor<Option<usize>>,
     pub(super) gave_time: ByColor<u32>,
     pub(super) takeback: Option<Takeback>,

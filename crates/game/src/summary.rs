@@ -17,7 +17,7 @@ pub struct Summary {
     pub seq: Seq,
     pub variant: Variant,
     pub access: Access,
-    /// The challenged person, until they answer.
+    /// The person who was challenged; `None` after they have answered.
     pub invited: Option<PersonId>,
     /// Whether only players with an account may join.
     pub accounts_only: bool,
@@ -57,7 +57,7 @@ pub struct ListedGame {
     pub game: Summary,
     /// The players' names; `None` for a free seat.
     pub names: ByColor<Option<String>>,
-    /// The name of the challenged person, [`Summary::invited`].
+    /// The name of the challenged person, [`Summary::invited`]; `None` after they have answered.
     pub invited: Option<String>,
     /// The players' current ratings in the game's rating set. `None` for a player without rated
     /// games, and in unrated games.
@@ -155,8 +155,8 @@ impl Summary {
             .min()
     }
 
-    /// Returns why the clock of the side that must act is stopped at `now`, and when it resumes at
-    /// the latest. Returns `None` if a clock runs.
+    /// Returns why the clock of the side that must act is stopped at `now`, and the latest time at
+    /// which it resumes. Returns `None` if a clock runs.
     #[must_use]
     pub fn clock_stop(&self, now: Millis) -> Option<(ClockStopReason, Millis)> {
         let stops = &self.clock_stops;

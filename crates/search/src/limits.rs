@@ -11,7 +11,7 @@ pub struct Limits<'a> {
     /// this depth.
     pub depth: u8,
     /// A callback that ends the search by returning `true`. It is called about once per thousand
-    /// nodes. A search that it ends is not reproducible.
+    /// nodes. A search that the callback ends is not reproducible.
     pub stop: &'a dyn Fn() -> bool,
 }
 

@@ -85,7 +85,8 @@ impl Score {
         Self(self.0 + by)
     }
 
-    /// Converts a score so that the distance of a forced result is counted from `ply` plies later.
+    /// Converts a score as if the search had started `ply` plies later. Only distances of forced
+    /// results change.
     pub(crate) const fn seen_after(self, ply: u16) -> Self {
         let ply = ply as i32;
         Self(if self.0 >= MIN_WIN {
@@ -97,7 +98,7 @@ impl Score {
         })
     }
 
-    /// Reverses [`Score::seen_after`], which counts distances from a later position.
+    /// Reverses [`Score::seen_after`].
     pub(crate) const fn seen_before(self, ply: u16) -> Self {
         let ply = ply as i32;
         Self(if self.0 >= MIN_WIN {

@@ -26,7 +26,7 @@ const CLAIMABLE_QUIET_PLIES: u32 = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Aim {
-    /// The solver must win, by any ending of the game.
+    /// The solver must win; any kind of win counts.
     Win,
     /// The solver must checkmate in every line.
     Mate,
@@ -95,7 +95,7 @@ pub struct Problem {
     pub keys: Vec<String>,
     /// The full solution; `None` until it has been computed.
     pub solution: Option<Solution>,
-    /// The problem's difficulty, as a rating. It changes with each first attempt by an account.
+    /// The problem's difficulty, as a rating. It is updated after each account's first attempt.
     pub strength: Strength,
     /// The number of first attempts that succeeded.
     pub solved: i64,
@@ -296,7 +296,8 @@ pub fn rate_try(
     first: FirstTry,
     at_ms: Millis,
 ) -> (Strength, Strength) {
-    // The attempt counts as a game that the solver plays with White and the problem with Black.
+    // For the ratings, the attempt counts as a game between the solver (White) and the problem
+    // (Black).
     let winner = match first {
         FirstTry::Solved => Color::White,
         FirstTry::Failed => Color::Black,

@@ -25,8 +25,8 @@ pub struct Mistake {
 /// A computer's review of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
-    /// The evaluation of each position, beginning with the start; `None` if the position was not
-    /// evaluated. The list may be shorter than the game.
+    /// The evaluation of each position, beginning with the start position; `None` if the position
+    /// was not evaluated. The list may be shorter than the game.
     pub evaluations: Vec<Option<Evaluation>>,
     /// The worst mistakes in game order, at most [`Review::MAX_MISTAKES`].
     pub mistakes: Vec<Mistake>,
@@ -42,8 +42,8 @@ impl Review {
     /// The maximum number of turns stored per engine line.
     const MAX_LINE_TURNS: usize = 4;
 
-    /// Creates a review from the analyses of a game's positions. `found` begins with the start
-    /// position.
+    /// Creates a review from the analyses of a game's positions. `found` contains one analysis per
+    /// position, beginning with the start position.
     #[must_use]
     pub fn of(line: &GameLine, found: &[Option<Analysis>]) -> Self {
         let mut costs: Vec<(f64, usize)> = (0..found.len().saturating_sub(1))
@@ -75,8 +75,8 @@ impl Review {
 }
 
 /// Returns how much the turn at index `ply` lowered its player's winning chance (0 to 1). Returns
-/// `None` if the turn was the best one, if an event or a choice came before the next turn, or if a
-/// position was not evaluated.
+/// `None` if the turn was the best one, if an event card was started or a square was chosen before
+/// the next turn, or if a position was not evaluated.
 fn cost(line: &GameLine, found: &[Option<Analysis>], ply: usize) -> Option<f64> {
     let played = line.plies().get(ply)?;
     let (before, after) = (found[ply].as_ref()?, found[ply + 1].as_ref()?);
@@ -110,7 +110,8 @@ mod tests {
     #[test]
     fn the_turns_that_cost_most_are_picked_in_the_order_of_the_game() {
         let line = line(&["e4", "e5", "Nf3", "Nc6", "Nc3"]);
-        // Costly turns: Black's first, White's second. Cheap: White's third. Best: Black's second.
+        // Black's first turn and White's second turn are costly mistakes. White's third turn loses
+        // little, and Black's second is the best.
         let found = [
             found(20, "e4"),
             found(20, "d5"),

@@ -147,7 +147,7 @@ impl FromStr for Deal {
 /// The random inputs for creating a game.
 #[derive(Clone, Debug)]
 pub struct RandomInputs {
-    /// The creator's side if the creator did not choose one.
+    /// The creator's random side, used if the creator did not choose one.
     pub side: Color,
     /// The secret seeds that determine each side's event draws.
     pub seeds: ByColor<Seed>,

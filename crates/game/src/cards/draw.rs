@@ -46,8 +46,8 @@ impl Seed {
         Commitment::to(&commitment_text(game, side, &self.exposed_seed()))
     }
 
-    /// Returns the event card that this seed draws from `startable`, given the draw text of the
-    /// game.
+    /// Returns the event card that this seed draws from `startable`. `text` is the public input of
+    /// the draw.
     #[must_use]
     pub fn draw_event(&self, text: &str, startable: &[u8]) -> Option<u8> {
         draw_event(&self.exposed_seed(), text, startable)
@@ -214,8 +214,8 @@ mod tests {
         );
         let digest = Sha256::digest(format!("{}\n{text}", "07".repeat(32)));
         let startable = [4, 7, 12, 91, 102];
-        // 2 and 4 divide 256, so only the last byte matters. With 5 cards every byte matters, so
-        // the test divides the whole digest by hand.
+        // With 2 or 4 cards, only the last byte of the digest matters, because 2 and 4 divide 256.
+        // With 5 cards every byte matters, so the test divides the whole digest by hand.
         let hex = HEXLOWER.encode(&digest);
         let mut rest = 0;
         for digit in hex.chars() {
@@ -240,7 +240,7 @@ mod tests {
             let text = draw_text(&game.to_string(), ByColor::default(), "");
             counts[usize::from(seed(3).draw_event(&text, &startable).unwrap())] += 1;
         }
-        // The expected count is 1000. The range allows six standard deviations.
+        // Each card should be drawn about 1000 times. The range allows six standard deviations.
         assert!(
             counts.iter().all(|count| (816..1184).contains(count)),
             "{counts:?}"

@@ -1,5 +1,5 @@
-//! Commitments to secret choices, and proofs that reveal them. Only this file, the rules and the
-//! log's codec may open a [`Secret`].
+//! Commitments to secret choices, and proofs that reveal them. Only this file, the rules crate and
+//! the log codec may open a [`Secret`].
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::parse_hex;
 use crate::GameId;
 use postern_rules::{Color, Referee, Secret, Viewer};
 
-/// The token that permits opening secrets, for the log's codec and for publishing proofs.
+/// The token that permits opening secrets, which the log codec and the publishing of proofs need.
 pub const REFEREE: Referee = Referee::appoint();
 
 /// The length of a nonce, in bytes.

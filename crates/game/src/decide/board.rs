@@ -58,15 +58,15 @@ pub(super) fn check_turn(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-/// Returns the side for which the player of `seat` must choose a square now. A player of both sides
-/// chooses for the side to move first.
+/// Returns the side for which the player of `seat` must choose a square now. In pass and play, the
+/// side to move chooses first.
 pub(crate) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
     let owed = game.owed_choices();
     let mut sides = [seat.side, !seat.side].into_iter();
     sides.find(|&side| seat.plays(side) && owed[side])
 }
 
-/// Converts an error of the rules into a refusal.
+/// Converts a rules error into a refusal.
 pub(super) fn to_refusal(game: &Game, error: GameLineError) -> Refusal {
     match error {
         GameLineError::Over(outcome) => Refusal::Over(outcome),

@@ -9,7 +9,7 @@ const READ_MS: Millis = MINUTE;
 /// How long a live game waits if the player has read the card in an earlier game.
 const READ_AGAIN_MS: Millis = 30_000;
 
-/// The start of a turn text that starts an event instead of playing a turn.
+/// The prefix of a turn text that starts an event card instead of playing a turn.
 pub(super) const START_PREFIX: &str = "event";
 
 /// Whether the game waits until both players have read a revealed card. Only live games with a
@@ -47,7 +47,7 @@ pub(super) fn check_card_read(game: &Game, now: Millis) -> Result<(), Refusal> {
     }
 }
 
-/// Records that the player has read the card. A player of both sides confirms for both.
+/// Records that the player has read the card. In pass and play, confirms for both sides.
 pub(super) fn confirm_read(game: &Game, seat: Seat) -> Result<Vec<GameEvent>, Refusal> {
     require_running(game)?;
     require_log_space(game)?;

@@ -60,8 +60,7 @@ pub enum Command {
         event: Option<u8>,
         ply: usize,
     },
-    /// Choose a secret square. A player of both sides chooses for the side that still has to
-    /// choose; the side to move comes first.
+    /// Choose a secret square. In pass and play, the side to move chooses first.
     Choose {
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: SubmittedSecret<String>,
@@ -107,8 +106,8 @@ pub enum Command {
     DeclineCorrespondence,
     /// Confirm that the player has read the card of the last started event.
     ReadCard,
-    /// Contribute 16 random bytes to the event draws, as 32 hexadecimal digits. A player of both
-    /// sides contributes for White first.
+    /// Contribute 16 random bytes to the event draws, as 32 hexadecimal digits. In pass and play,
+    /// White contributes first.
     SendRandom {
         bytes: String,
     },
@@ -152,7 +151,7 @@ pub enum Command {
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
     BeginVacation {
-        /// The time at which the vacation ends at the latest.
+        /// The latest time at which the vacation ends.
         until_ms: Millis,
     },
     /// End the player's vacation in this game. Only the server sends this.

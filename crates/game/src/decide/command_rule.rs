@@ -40,7 +40,7 @@ pub enum Need {
     Opponent,
     /// Whether the sender has an account. Loaded only if the game requires accounts.
     Account,
-    /// The sender's rating. Loaded only if the seat has a rating range.
+    /// The sender's rating. Loaded only if the seat is restricted to a rating range.
     Rating,
     /// Whether the opponent is connected to the game.
     Absence,
@@ -85,8 +85,8 @@ pub enum OfferKind {
     Rematch,
 }
 
-/// The rule of a command. `needs` never lists the players' hours: they are loaded for every
-/// command, because any command may record the end of a vacation.
+/// The rule of a command. `needs` never lists the players' time zones and quiet hours. They are
+/// loaded for every command, because any command may record the end of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandRule {
     pub sender: Sender,

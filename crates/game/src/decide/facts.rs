@@ -28,7 +28,8 @@ pub struct DecisionFacts {
     pub has_account: bool,
     /// The sender's rating in the game's rating set.
     pub strength: Strength,
-    /// Whether the opponent is connected to the game. Needed for claiming the end of a game.
+    /// Whether the opponent is connected to the game. Needed to claim a win or a draw because the
+    /// opponent has left.
     pub opponent_presence: OpponentPresence,
     /// The event cards that each player has read in other games.
     pub cards_read: ByColor<Vec<u8>>,
@@ -64,7 +65,7 @@ impl Conduct {
 }
 
 impl DecisionFacts {
-    /// Creates facts with default values for everything about people.
+    /// Creates facts from the given random values. All facts about people have default values.
     #[must_use]
     pub fn new(
         game_id: GameId,

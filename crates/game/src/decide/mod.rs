@@ -65,7 +65,7 @@ impl From<Vec<GameEvent>> for Decision {
 }
 
 /// Decides a command on the game's state at `now`. First records vacations and pauses that have
-/// ended by then. No other function refuses commands.
+/// ended by then.
 ///
 /// # Errors
 /// Returns the [`Refusal`] that explains why the command is not executed.

@@ -39,7 +39,8 @@ pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> 
 }
 
 /// Returns the commands with which the player of `seat` can continue on the board. No search for
-/// legal turns is necessary: without any, the game would be over, or an event card must be started.
+/// legal turns is necessary: in a position without any, the game is over or an event card must be
+/// started.
 fn board_commands(game: &Game, seat: Seat) -> Vec<CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
@@ -82,8 +83,8 @@ fn with_current_arguments(game: &Game, seat: Seat, command: Command) -> Command 
     }
 }
 
-/// Whether the offer would only accept the opponent's offer. The list contains a separate command
-/// for that.
+/// Whether sending the offer would only accept the opponent's offer. The list of permitted commands
+/// contains a separate command for accepting.
 fn accepts_offer(game: &Game, seat: Seat, command: &Command) -> bool {
     match command {
         Command::OfferDraw => game.offers.draw == Some(!seat.side),

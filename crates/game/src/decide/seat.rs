@@ -8,7 +8,7 @@ use crate::{
     Person, PersonId, RandomInputs, Seats, Setup, Speed, Status,
 };
 
-/// A player's seat in a game. A player of both sides acts for the side to move.
+/// A player's seat in a game. In pass and play, the player acts for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seat {
     pub(super) side: Color,

@@ -69,7 +69,7 @@ pub fn judge_lines(
         return Err(PlanError::TooMany);
     }
     let start = Walker::at(game.line().position().without_secrets());
-    // Walkers for the turns of the previous line. Turns of a common prefix are not played again.
+    // The positions after the turns of the previous line, so that a common prefix is not replayed.
     let mut reached: Vec<(&String, Walker)> = Vec::new();
     let mut tree = LineTree::default();
     for line in lines {

@@ -4,8 +4,8 @@ use super::{line_tree::LineTree, plan::Plan};
 use crate::{EventStamp, Game};
 
 impl Plan {
-    /// Returns the variations that are still possible: those that begin with the turns played
-    /// since. An event card or a secret choice ends all variations.
+    /// Returns the rest of the variations that begin with the turns played since they were planned.
+    /// An event card or a secret choice ends all variations.
     #[must_use]
     pub fn remaining_variations(&self, game: &Game) -> LineTree {
         self.remaining(game).cloned().unwrap_or_default()

@@ -47,8 +47,8 @@ impl Estimate {
         room.max(0.0) / self.volatility.powi(2)
     }
 
-    /// Returns the estimate after `games`, which were played `periods` rating periods after it was
-    /// made.
+    /// Returns the estimate after `games`, which were played `periods` rating periods after this
+    /// estimate was made.
     pub(crate) fn after(self, games: &[Result], periods: f64) -> Self {
         let (mut information, mut surprise) = (0.0, 0.0);
         for game in games {

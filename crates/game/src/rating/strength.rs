@@ -124,8 +124,8 @@ impl Strength {
         self.rating.idle(self.since_last(now))
     }
 
-    /// Returns until when the leaderboard lists the rating, unless another game follows. Returns
-    /// `None` if the rating is provisional.
+    /// Returns the time until which the leaderboard lists the rating if no other game follows.
+    /// Returns `None` if the rating is provisional.
     #[must_use]
     pub fn listed_until(&self) -> Option<Millis> {
         let settled = self.rating.settled_for()?;

@@ -5,7 +5,7 @@ use super::{Game, fold::EventContext};
 use crate::{Commitment, Millis, RandomBytes, SealedChoice, TimeControl, cards::draw};
 use postern_rules::{ByColor, Color};
 
-/// The reading state of the event card that was started last.
+/// Which players have read the event card that was started last, and how long the game waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardReading {
     /// The number of the event card.
@@ -16,7 +16,7 @@ pub struct CardReading {
     pub until_ms: Option<Millis>,
 }
 
-/// An event card draw with its public inputs. Only the seed is missing.
+/// A random draw of an event card, with all its inputs except the secret seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventDraw {
     pub by: Color,
@@ -37,14 +37,14 @@ pub struct SealedChoices {
 }
 
 impl Game {
-    /// Returns the reading state of the last started event card. Returns `None` before the first
-    /// card, and in games that do not track reading.
+    /// Returns which players have read the event card that was started last. Returns `None` before
+    /// the first card, and in games that do not track reading.
     pub const fn reading(&self) -> Option<CardReading> {
         self.reading
     }
 
-    /// Returns when the clocks resume at the latest while a player is reading a card; `None` if
-    /// nobody is.
+    /// Returns the latest time at which the clocks resume after the players have read a card;
+    /// `None` if nobody is reading.
     pub fn reading_until_ms(&self, now: Millis) -> Option<Millis> {
         let is_live = matches!(self.time, TimeControl::Live { .. });
         let until = self.reading?.until_ms?;
@@ -156,8 +156,8 @@ impl Game {
         }
     }
 
-    /// Returns when clocks start that would otherwise start at `at_ms`. They wait until the players
-    /// have read the card.
+    /// Returns the time at which clocks start: `at_ms`, or later if players still have to read a
+    /// card.
     pub(super) fn clocks_run_from(&self, at_ms: Millis) -> Millis {
         self.reading_until_ms(at_ms).unwrap_or(at_ms)
     }

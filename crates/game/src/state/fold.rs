@@ -25,8 +25,8 @@ pub enum FoldError {
     Misplaced(Seq),
 }
 
-/// The number and time of the event being applied, and the players' time zones and nights for
-/// clocks that start.
+/// The number and time of the event being applied, and the players' time zones and quiet hours for
+/// clocks that start now.
 #[derive(Clone, Copy)]
 pub(super) struct EventContext<'a> {
     pub(super) seq: Seq,
@@ -121,7 +121,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Applies the next event of a log. Clocks that start use `hours`.
+    /// Applies the next event of a log. `hours` sets the quiet hours of clocks that start now.
     pub(super) fn fold_event(
         &mut self,
         event: &GameEvent,
@@ -241,7 +241,7 @@ impl Game {
         }
     }
 
-    /// Returns the time zone and night that each side's clock uses when it starts.
+    /// Returns the time zone and quiet hours that each side's clock uses when it starts.
     pub(super) fn side_hours(&self, context: EventContext) -> ByColor<Hours> {
         ByColor::of(|side| context.hours.of(self.players[side].as_ref()))
     }
@@ -283,7 +283,7 @@ impl Game {
             seq,
         )?;
         self.seal(choice, event);
-        // A side that still has to choose continues with its remaining time.
+        // A side that still has to choose a square continues with its remaining time.
         let restart = !self.choosing();
         self.aside(restart, context);
         Ok(())

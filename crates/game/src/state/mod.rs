@@ -92,7 +92,7 @@ pub struct Game {
     ply_stamps: Vec<EventStamp>,
     aside_stamps: Vec<EventStamp>,
     sealed: Vec<SealedChoices>,
-    /// The reading state of the event card that was started last.
+    /// Which players have read the event card that was started last.
     reading: Option<CardReading>,
     draws: Vec<EventDraw>,
     /// The random bytes that each side has contributed to the draws.
@@ -101,9 +101,9 @@ pub struct Game {
     /// The current time control, which the players may have changed.
     time: TimeControl,
     clock: Option<Clock>,
-    /// When each side's vacation ends at the latest; `None` if the side is not on vacation.
+    /// The latest time at which each side's vacation ends; `None` if the side is not on vacation.
     vacations: ByColor<Option<Millis>>,
-    /// When the agreed pause ends at the latest; `None` if the game is not paused.
+    /// The latest time at which the agreed pause ends; `None` if the game is not paused.
     paused_until_ms: Option<Millis>,
     outcome: Option<Outcome>,
     declined: Option<DeclineReason>,
@@ -249,9 +249,9 @@ impl Game {
         self.clock.as_ref()
     }
 
-    /// Returns when the game ends on time if nothing else happens. This is the deadline of a
-    /// running clock, or 30 days later in games with late moves. During a pause, returns when the
-    /// pause ends.
+    /// Returns the time at which the game ends on time if nothing else happens: the deadline of a
+    /// running clock, or 30 days later in games with late moves. During a pause, returns the end of
+    /// the pause.
     pub fn falls_ms(&self) -> Option<Millis> {
         let deadline = self.clock()?.deadline_ms();
         let falls = deadline.map(|at| at.saturating_add(self.time.grace_ms()));
@@ -267,7 +267,7 @@ impl Game {
         self.declined
     }
 
-    /// Returns the challenged person until they answer.
+    /// Returns the person who was challenged; `None` after they have answered.
     pub fn invited(&self) -> Option<&PersonId> {
         let invited = self.setup.admission.invited.as_ref();
         invited.filter(|_| self.status() == Status::Open)

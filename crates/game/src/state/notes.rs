@@ -17,8 +17,7 @@ pub struct TimeNote {
     pub stamp: EventStamp,
 }
 
-/// The kind of a [`TimeNote`]. Vacations and pauses have their maximum length, as agreed at the
-/// start.
+/// The kind of a [`TimeNote`]. A vacation or a pause stores its maximum length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeNoteKind {
     /// A player gave the opponent this amount of time.

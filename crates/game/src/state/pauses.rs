@@ -5,13 +5,13 @@ use crate::Millis;
 use postern_rules::{ByColor, Color};
 
 impl Game {
-    /// Returns when the vacation of `side` ends at the latest; `None` if the side is not on
+    /// Returns the latest time at which the vacation of `side` ends; `None` if the side is not on
     /// vacation.
     pub fn vacation_until_ms(&self, side: Color) -> Option<Millis> {
         self.vacations[side]
     }
 
-    /// Returns when the agreed pause ends at the latest; `None` if the game is not paused.
+    /// Returns the latest time at which the agreed pause ends; `None` if the game is not paused.
     pub const fn paused_until_ms(&self) -> Option<Millis> {
         self.paused_until_ms
     }

@@ -1,10 +1,10 @@
-//! Absent players in live games: when the opponent may claim the end of the game.
+//! Absent players in live games: when the opponent may claim a win or a draw.
 
 use postern_rules::Color;
 
 use crate::{Game, MINUTE, Millis, Status, TimeControl, rating::set::usual_length};
 
-/// The minimum absence before the opponent may claim the end.
+/// The minimum absence before the opponent may claim a win or a draw.
 const MIN_ABSENCE: Millis = MINUTE;
 /// The minimum absence in a short game, see [`SHORT_GAME`].
 const MIN_ABSENCE_SHORT: Millis = 30_000;
@@ -19,13 +19,13 @@ pub enum OpponentPresence {
     Here,
     /// The player has had no connection on any device since this time.
     AwaySince(Millis),
-    /// The server has just started and cannot know before this time.
+    /// The server has just started and cannot know before this time whether the player is absent.
     UnknownUntil(Millis),
 }
 
-/// Returns when the player of `claimer` may claim the end of a game whose opponent has been absent
-/// since `away_since`. Only absence during the opponent's own turn counts, because nobody has to
-/// watch the board during the other player's turn.
+/// Returns when the player of `claimer` may claim a win or a draw because the opponent has been
+/// absent since `away_since`. Only absence during the opponent's own turn counts, because nobody
+/// has to watch the board during the other player's turn.
 ///
 /// Returns `None` if no claim is possible: in games that are not live or not running, in pass and
 /// play, against a computer, before both sides have moved, and unless the game waits for the

@@ -14,7 +14,7 @@ pub enum SideClock {
     Stopped {
         /// The remaining time, which excludes nights and weekends during which the clock pauses.
         left_ms: Millis,
-        /// The owner's time zone and night. Set if a vacation or a pause stopped the clock in
+        /// The owner's time zone and quiet hours. Set if a vacation or a pause stopped the clock in
         /// mid-turn.
         hours: Option<Hours>,
     },
@@ -23,8 +23,8 @@ pub enum SideClock {
         since_ms: Millis,
         /// When the side's time runs out.
         due_ms: Millis,
-        /// The owner's time zone and night, from which `due_ms` was computed. `None` if clocks do
-        /// not pause at night or on weekends.
+        /// The owner's time zone and quiet hours, from which `due_ms` was computed. `None` if
+        /// clocks do not pause at night or on weekends.
         hours: Option<Hours>,
     },
 }
@@ -104,8 +104,8 @@ impl Clock {
             .min()
     }
 
-    /// Returns the sides whose time has run out, at the earliest deadline. This is both sides if
-    /// their deadlines are equal. The time at the deadline itself counts as run out.
+    /// Returns the sides that have run out of time by `now`. If both sides have, returns only the
+    /// side with the earlier deadline, or both sides if the deadlines are equal.
     #[must_use]
     pub fn timed_out_sides(&self, now: Millis) -> Vec<Color> {
         let first = self.deadline_ms().filter(|&deadline| now >= deadline);
@@ -218,7 +218,7 @@ impl Clock {
     }
 
     /// Resumes the clock of `side` with its remaining time, unless it already runs. If the clock
-    /// has run during this turn, it keeps the hours from then.
+    /// has run during this turn, it keeps the quiet hours that applied then.
     pub(crate) fn resume(&mut self, side: Color, hours: Hours, now: Millis) {
         if let SideClock::Stopped {
             left_ms,
@@ -272,8 +272,8 @@ impl Clock {
         }
     }
 
-    /// Returns the time zone and night of the running clock of `side`, or of the clock that was
-    /// stopped in mid-turn.
+    /// Returns the time zone and quiet hours of the running clock of `side`, or of the clock that
+    /// was stopped in mid-turn.
     fn hours_of(&self, side: Color) -> Option<Hours> {
         match self.sides[side] {
             SideClock::Stopped { hours, .. } | SideClock::Running { hours, .. } => hours,
@@ -305,7 +305,7 @@ impl Clock {
     }
 }
 
-/// Returns a stopped clock. Its owner's hours are determined when it starts.
+/// Returns a stopped clock. The quiet hours are determined when it starts.
 const fn stopped(left_ms: Millis) -> SideClock {
     SideClock::Stopped {
         left_ms,

@@ -7,11 +7,11 @@ use crate::{Game, Hours, Millis, SideClock, time::hours::RestPeriod};
 /// The pauses, vacations and rest periods that stop clocks, now or later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockStops {
-    /// When the agreed pause ends at the latest; `None` if the game is not paused.
+    /// The latest time at which the agreed pause ends; `None` if the game is not paused.
     pub paused_until_ms: Option<Millis>,
-    /// When each side's vacation ends at the latest; `None` if the side is not on vacation.
+    /// The latest time at which each side's vacation ends; `None` if the side is not on vacation.
     pub away_until_ms: ByColor<Option<Millis>>,
-    /// The time zone and night of each running clock that pauses at night or on weekends.
+    /// The time zone and quiet hours of each running clock that pauses at night or on weekends.
     pub hours: ByColor<Option<Hours>>,
 }
 

@@ -25,7 +25,7 @@ pub enum TimeControl {
         /// The nights or weekends during which clocks pause.
         time_off: TimeOff,
         /// Whether players may still move after their time has run out, until the opponent claims
-        /// the end.
+        /// the result.
         late_moves: bool,
     },
 }
@@ -198,7 +198,7 @@ impl TimeControl {
     }
 
     /// Whether players may still move after their time has run out, until the opponent claims the
-    /// end.
+    /// result.
     #[must_use]
     pub const fn allows_late_moves(self) -> bool {
         matches!(

@@ -10,7 +10,7 @@ use crate::{
 };
 use postern_rules::{Aside, AsideRecord, Color, TurnFacts, Viewer, describe_steps, describe_turn};
 
-/// An entry that only consists of words, for use as a default.
+/// A note that consists only of words, from which other entries take default values.
 const NOTE: AsideView = AsideView {
     after: 0,
     by: Color::White,

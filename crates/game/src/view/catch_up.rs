@@ -6,7 +6,8 @@ use super::{AsideKind, asides, outcome_words};
 use crate::{Game, Millis, Seq, Status};
 use postern_rules::{Color, Ply, Viewer};
 
-/// The maximum number of turns that the summary names. It only counts them if there are more.
+/// The maximum number of turns that the summary names. If there are more, it only states their
+/// number.
 const MAX_NAMED_TURNS: usize = 4;
 /// The maximum number of asides, such as started event cards, that the summary mentions.
 const MAX_ASIDES: usize = 3;

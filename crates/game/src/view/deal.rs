@@ -12,13 +12,13 @@ use postern_rules::{ByColor, Color};
 pub struct DealView {
     /// A description of the deck and the mode as a sentence.
     pub words: String,
-    /// The text form that requests for a new game use, such as `draw 5,7`.
+    /// The text form used in requests for a new game, such as `draw 5,7`.
     pub text: String,
     /// The random draws. Omitted if the game does not draw event cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub draw: Option<EventDrawsView>,
-    /// The reading state of the event card that was started last.
+    /// Which players have read the event card that was started last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub reading: Option<CardReadingView>,
@@ -51,7 +51,7 @@ pub struct EventDrawView {
     pub text: String,
 }
 
-/// The reading state of the event card that was started last.
+/// Which players have read the event card that was started last, and how long the game waits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardReadingView {
@@ -59,7 +59,8 @@ pub struct CardReadingView {
     pub event: u8,
     /// Which sides have confirmed that they have read the card.
     pub read: ByColor<bool>,
-    /// When play resumes at the latest. Omitted if the game does not wait for the players to read.
+    /// The latest time at which play resumes. Omitted if the game does not wait for the players to
+    /// read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub until_ms: Option<Millis>,

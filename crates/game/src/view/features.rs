@@ -151,8 +151,8 @@ impl FeaturesView {
         self
     }
 
-    /// Returns the distinct sentences of highlights and marks. Excludes compulsory moves, which the
-    /// status bar mentions.
+    /// Returns the distinct descriptions of the position's highlights and marks. Excludes
+    /// compulsory moves, which the status bar mentions.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let highlights = self
@@ -169,7 +169,8 @@ impl FeaturesView {
         said
     }
 
-    /// Returns the distinct sentences of highlights and marks, and one sentence per counter.
+    /// Returns the distinct descriptions of the position's highlights and marks, and a sentence for
+    /// each counter.
     #[must_use]
     pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
         let counters = self

@@ -57,7 +57,7 @@ pub struct GameView {
     /// captured.`
     pub status_words: String,
     pub access: Access,
-    /// The name of the challenged person, until they answer.
+    /// The name of the person who was challenged. Omitted after they have answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub invited: Option<String>,
@@ -95,7 +95,7 @@ pub struct GameView {
     /// The sides that must play a turn or make a secret choice.
     pub awaits: ByColor<bool>,
     /// The legal turns. Empty if the viewer is not to move, or if there are more than
-    /// [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS); those must be typed.
+    /// [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS); the viewer must then type turns.
     pub choices: Vec<LegalTurnView>,
     /// The cells that the viewer may secretly choose, for each side with a pending choice.
     pub choosable: ByColor<Vec<String>>,
@@ -123,7 +123,7 @@ pub struct TimeView {
     /// A description, such as `5 minutes + 3 seconds per move`, `3 days per move` or `no clock`.
     pub words: String,
     /// Whether players may still move after their time has run out, until the opponent claims the
-    /// end.
+    /// result.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub late_moves: bool,
@@ -142,13 +142,13 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub computer: bool,
-    /// When the player's vacation ends at the latest.
+    /// The latest time at which the player's vacation ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub vacation_until_ms: Option<Millis>,
 }
 
-/// The general kind of a time control.
+/// Whether a game is live, by correspondence or without a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -249,7 +249,7 @@ pub struct ClockView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<RestView>>"))]
     pub rests: Vec<RestView>,
-    /// When the agreed pause ends at the latest. Omitted if the game is not paused.
+    /// The latest time at which the agreed pause ends. Omitted if the game is not paused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub paused_until_ms: Option<Millis>,

@@ -1,4 +1,4 @@
-//! Conversions from types of the rules to types of the views.
+//! Conversions from types of the rules crate to view types.
 
 use super::{
     ClockView, EffectView, FeaturesView, GeometryView, HolePullView, LegalTurnView, PieceView,

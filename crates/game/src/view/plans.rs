@@ -38,7 +38,7 @@ pub struct PlannedPositionView {
     pub turns: Vec<String>,
     pub position: PositionView,
     /// The legal turns. Empty if there are more than [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS);
-    /// those must be typed.
+    /// the player must then type turns.
     pub choices: Vec<LegalTurnView>,
 }
 

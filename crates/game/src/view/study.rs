@@ -81,7 +81,7 @@ impl LineView {
 pub struct StudyView {
     /// The FEN of the start position; `None` for the variant's standard start.
     pub fen: Option<String>,
-    /// The deck in the text form that requests for a new game use.
+    /// The deck in the text form used in requests for a new game.
     pub deal: Option<String>,
     pub tree: GameTree,
     /// The indices of entries that are not turns, such as started event cards.

@@ -17,7 +17,8 @@ type Pair = (String, String);
 /// The results of all games that were played with the current source code.
 pub(crate) struct Ledger {
     file: File,
-    /// The half-points of each pair, by opening and side.
+    /// The first player's half-points in each game: by setup and pairing, then by opening and
+    /// whether the first player has White.
     games: HashMap<Pair, HashMap<(u32, bool), u32>>,
 }
 

@@ -5,7 +5,8 @@ use postern_search::{Level, Limits, find_best_turn};
 
 use crate::{chance::Chance, starts};
 
-/// The minimum number of random plies in an opening. There are fewer than `MORE` additional ones.
+/// The minimum number of random plies in an opening. A random number of further plies, less than
+/// `MORE`, is added.
 const OPENING: usize = 3;
 const MORE: u64 = 6;
 

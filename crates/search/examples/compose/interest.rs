@@ -72,7 +72,7 @@ fn is_special(variant: Variant, key: &str) -> bool {
     match variant {
         // A move followed by a beam or a promotion. A beam alone does not count.
         Variant::HoleChess => key.contains("/@"),
-        // A passage that carries a piece on, or a turn with parts that chess does not have.
+        // A turn with several captures, or with notation that ordinary chess does not have.
         Variant::EventChess => {
             let plain = key.trim_end_matches(['+', '#']);
             !plain.starts_with("O-O") && plain.contains(['-', '*', '@', ','])

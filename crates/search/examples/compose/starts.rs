@@ -4,7 +4,7 @@ use postern_rules::{Position, Variant};
 
 use crate::chance::Chance;
 
-/// The event cards that can be active without secrets, alone or in pairs.
+/// The event cards that never need a secret choice, used alone or in pairs.
 const EVENTS: [u8; 14] = [4, 7, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122];
 
 /// The ranks in White's half that are empty before the first move.

@@ -34,7 +34,7 @@ use postern_search::{Term, Weights};
 use chance::Chance;
 use playing::Playable;
 
-/// How much the program plays and searches.
+/// The limits on the number and length of the games and searches.
 pub(crate) struct Effort {
     pub(crate) games: u64,
     pub(crate) pairs: u64,

@@ -5,7 +5,8 @@ use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::{chance::Chance, starts};
 
-/// The minimum number of random plies in an opening. There are fewer than `MORE` additional ones.
+/// The minimum number of random plies in an opening. A random number of further plies, less than
+/// `MORE`, is added.
 const OPENING: u64 = 4;
 const MORE: u64 = 4;
 
@@ -89,7 +90,7 @@ impl<P: Playable> Opened<P> {
         let key = self.position.key();
         let times = self.keys.iter().filter(|known| **known == key).count();
         if times >= 2 {
-            // Here the third repetition is not a draw: the player who caused it loses.
+            // In some variants, a third repetition is not a draw: the player who caused it loses.
             let counting = P::VARIANT.info().counting;
             let loses = counting == Counting::ThirdOccurrenceLoses;
             return Some(halves(loses.then(|| self.position.to_move())));

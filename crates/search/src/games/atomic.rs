@@ -19,7 +19,7 @@ static WEIGHTS: Weights = Weights::of(Variant::AtomicChess.geometry(), TERMS);
 impl Game for Position {
     const VARIANT: Variant = Variant::AtomicChess;
     const TERMS: &'static [Term] = TERMS;
-    /// Above 100, because a single missed capture decides most games.
+    /// Above 100 per cent, because a single missed capture decides most games.
     const OVERSIGHT: u16 = 146;
 
     fn weights() -> &'static Weights {

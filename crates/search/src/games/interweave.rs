@@ -19,7 +19,7 @@ static WEIGHTS: Weights = Weights::of(Variant::Interweave.geometry(), TERMS);
 impl Game for Position {
     const VARIANT: Variant = Variant::Interweave;
     const TERMS: &'static [Term] = TERMS;
-    /// Above 100, because compulsory captures leave few turns that a level could overlook.
+    /// Above 100 per cent, because compulsory captures leave few turns that a level could overlook.
     const OVERSIGHT: u16 = 140;
 
     fn weights() -> &'static Weights {

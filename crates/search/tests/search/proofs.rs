@@ -69,8 +69,7 @@ impl Plain {
         is_won
     }
 
-    /// Whether the win is still forced after a turn of the solver, which was one of its `turns`
-    /// turns.
+    /// Whether the win is still forced after a turn of the solver. `turns` includes that turn.
     fn is_answered<P: Game>(&mut self, after: &P, turns: u8) -> bool {
         if let Some(outcome) = after.verdict() {
             return self.wins(outcome);

@@ -1,4 +1,4 @@
-//! Helpers that play like the server: each action is checked with the knowledge of its side.
+//! Helpers that act like the server: each action is checked against what the acting side knows.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
 use postern_search::{Answer, Limits, Options, SearchError, answer};

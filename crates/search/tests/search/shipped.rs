@@ -10,10 +10,11 @@ use crate::proofs::Plain;
 /// The maximum number of nodes for each proof.
 const NODES: u64 = 300_000;
 
-/// The approximate limit of positions up to which the plain prover also proves a problem.
+/// The plain prover also proves a problem unless it would visit more than about this many
+/// positions.
 const PLAINLY: u64 = 5_000;
 
-/// A problem in a file.
+/// A chess problem read from a file of shipped problems.
 struct Shipped {
     is_mate: bool,
     turns: u8,

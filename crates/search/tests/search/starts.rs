@@ -55,7 +55,8 @@ fn play_out(
     (starts, choices)
 }
 
-/// Uses more nodes while a card can be started, because that decision needs them.
+/// Returns search settings for a seed. They allow more nodes while a card can be started, because
+/// that decision needs them.
 fn seeded(draws: bool) -> impl Fn(u64, bool) -> (Limits<'static>, Options) {
     move |seed, can_start| {
         let options = Options {
@@ -102,7 +103,8 @@ fn every_level_plays_whole_games_with_the_deck() {
 
 #[test]
 fn who_has_no_other_turn_starts_an_event() {
-    // White must start a card: only a third capture, which the limit forbids, would save the king.
+    // White must start a card. Capturing the queen would save the king, but the limit forbids a
+    // third capture.
     let fen = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
     let line = with_deck(Some(fen), Some("4,5"));
     assert!(line.events().unwrap().must_start);

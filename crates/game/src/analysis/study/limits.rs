@@ -2,7 +2,7 @@
 
 /// The maximum number of turns in an analysis, including variations.
 pub(super) const MAX_TURNS: usize = 1_000;
-/// The maximum length of one line. Started events and chosen squares count too.
+/// The maximum length of one line. Started event cards and chosen squares count as turns.
 pub(super) const MAX_LINE: usize = 600;
 /// The maximum length of a comment on a turn, in characters.
 pub(super) const MAX_COMMENT: usize = 1_000;

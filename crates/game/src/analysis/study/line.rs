@@ -57,7 +57,8 @@ pub fn game_of_turns(
         let landed = has_landed(&line);
         let (name, event) = play_turn(&mut line, turn, id)?;
         if landed && matches!(event, GameEvent::Played(_)) {
-            // This turn completes a half-played promotion, whose name it replaces.
+            // This turn completes a half-played promotion, so it replaces the notation of the first
+            // half.
             names.pop();
         }
         names.push(name);
@@ -137,7 +138,7 @@ fn act_notation(position: &Position, act: &EventAction, written: &str) -> String
     }
 }
 
-/// Converts a record of the rules to the matching log event.
+/// Converts a record from the rules crate to the matching log event.
 fn to_event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameEvent {
     let shared = Arc::new(record.clone());
     let judged = |record| JudgedTurn {

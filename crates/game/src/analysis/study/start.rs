@@ -7,7 +7,7 @@ use postern_rules::{FenError, Position, Variant};
 /// The maximum length of a FEN that an analysis accepts.
 const MAX_FEN_BYTES: usize = 400;
 
-/// The start position of an analysis and the deck of its game.
+/// The start position of an analysis, and its deck of event cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyStart {
     pub variant: Variant,

@@ -17,7 +17,7 @@ pub struct Study {
     /// main line.
     pub tree: GameTree,
     /// The indices of tree entries that are not turns: started events, chosen squares and failed
-    /// attempts that the rules took back.
+    /// turns that were taken back.
     pub between: Vec<usize>,
 }
 
@@ -158,7 +158,8 @@ impl StudyBuilder {
         let turn = play_named(&mut line, &written.turn)?;
         let (name, comment) = clean_name_and_comment(written)?;
         if let Some(place) = after.filter(|_| landed && !has_landed(&line)) {
-            // This turn completes a half-played promotion, whose name it replaces.
+            // This turn completes a half-played promotion, so it replaces the notation of the first
+            // half.
             self.tree.turns[place].turn = turn;
             self.lines[place] = line;
             return Ok(place);

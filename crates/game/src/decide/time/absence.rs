@@ -1,4 +1,4 @@
-//! Claiming the end of a live game because the opponent has left.
+//! Claiming a win or a draw in a live game because the opponent has left.
 
 use postern_rules::{Color, Outcome, Reason};
 

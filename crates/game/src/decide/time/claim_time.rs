@@ -1,4 +1,4 @@
-//! Claiming the end of a correspondence game because the opponent has run out of time.
+//! Claiming the result of a correspondence game because the opponent has run out of time.
 
 use postern_rules::Reason;
 

@@ -6,8 +6,8 @@ use postern_rules::Color;
 use crate::decide::{Decision, Game, Refusal};
 use crate::{Actor, Command, GameEvent, Millis, PeopleHours};
 
-/// Returns the vacation and pause ends that were due by `now`, in chronological order, and the game
-/// after them. Returns `None` if none were due.
+/// Returns the vacation and pause ends that were due by `now`, in chronological order, and the
+/// state of the game after them. Returns `None` if none were due.
 pub(in crate::decide) fn apply_due(
     game: &Game,
     hours: &PeopleHours,

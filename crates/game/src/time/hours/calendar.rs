@@ -1,5 +1,5 @@
-//! Computes which time counts on a clock. A clock pauses while its owner's local time is at night
-//! or on a weekend, whose lengths vary with daylight saving time.
+//! Computes how much time counts on a clock. A clock pauses at night and on weekends in its owner's
+//! time zone, where daylight saving time changes the length of both.
 
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -9,7 +9,7 @@ use crate::{DAY, HOUR, Millis};
 /// Saturday, counted from Monday as 0.
 const SATURDAY: i64 = 5;
 
-/// Determines when a person's clock counts in a game.
+/// Determines when a person's clock counts down in a game.
 pub(crate) struct Calendar {
     zone: TimeZone,
     weekends: bool,
@@ -56,7 +56,7 @@ impl Calendar {
         at
     }
 
-    /// Returns the number of milliseconds that count between `from` and `until`.
+    /// Returns the number of milliseconds that count on the clock between `from` and `until`.
     pub(crate) fn between(&self, from: Millis, until: Millis) -> Millis {
         let (mut at, mut counted) = (from, 0);
         while at < until {
@@ -126,7 +126,7 @@ impl Calendar {
 
     /// Returns the zone's UTC offset and the time of its next change, both in milliseconds.
     fn offset(&self, at: Millis) -> (Millis, Millis) {
-        // jiff does not support this year. No clock runs so far away.
+        // jiff does not support this year. No clock runs that far into the future.
         let Ok(moment) = Timestamp::from_millisecond(at) else {
             return (0, Millis::MAX);
         };

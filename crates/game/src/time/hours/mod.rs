@@ -1,7 +1,7 @@
 //! Players' time zones, nights and weekends, and their effect on clocks.
 //!
-//! Every player has a time zone and a night. Whether clocks pause at night or on weekends is agreed
-//! when a game is created ([`TimeOff`]).
+//! Every player has a time zone and quiet hours, called the night. Whether clocks pause at night or
+//! on weekends is agreed when a game is created ([`TimeOff`]).
 
 mod calendar;
 
@@ -105,7 +105,7 @@ impl Zone {
     }
 }
 
-/// A person's night, in full hours of local time. At most ten hours long.
+/// A person's quiet hours, from one full hour of local time to another. At most ten hours long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Night {
     from: u8,
@@ -147,7 +147,7 @@ impl Night {
     }
 }
 
-/// The time zone and the night of a person.
+/// A person's time zone and quiet hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hours {
     pub zone: Zone,
@@ -163,12 +163,13 @@ impl Default for Hours {
     }
 }
 
-/// The time zones and nights of the people in a game.
+/// The time zones and quiet hours of the people in a game.
 #[derive(Clone, Debug, Default)]
 pub struct PeopleHours(HashMap<PersonId, Hours>);
 
 impl PeopleHours {
-    /// Returns the hours of `person`. Returns the default if the person has not set any.
+    /// Returns the time zone and quiet hours of `person`, or the default if the person has not set
+    /// any.
     #[must_use]
     pub fn of(&self, person: Option<&PersonId>) -> Hours {
         let said = person.and_then(|person| self.0.get(person));

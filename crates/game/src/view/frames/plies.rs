@@ -37,7 +37,7 @@ pub(super) struct PlyUpdate {
 }
 
 impl PlyUpdate {
-    /// Converts a played turn of the game.
+    /// Converts a played turn to the form that updates contain.
     pub(super) fn of(game: &Game, mut ply: PlyView) -> Self {
         let same_pools = ply.features.as_mut().is_some_and(|features| {
             let before = game.line().position_at(ply.number - 1);

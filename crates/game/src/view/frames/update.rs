@@ -49,8 +49,8 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     deal: Option<&'a DealView>,
-    /// The sides that must act. Omitted with a `board` if only the side to move of a running game
-    /// must act.
+    /// The sides that must act. Omitted in an update with a `board` if the game is running and only
+    /// the side to move must act.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     awaits: Option<&'a ByColor<bool>>,
@@ -116,7 +116,7 @@ struct ClockUpdate {
     paused_until_ms: Option<Millis>,
 }
 
-/// The outcome of a game, without a description, which the status contains.
+/// The outcome of a game. Its description is part of the status.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct OutcomeUpdate {

@@ -17,7 +17,7 @@ pub(super) struct Candidate<P: Game> {
     pub(super) worth: Option<Worth>,
 }
 
-/// In how many of the sampled worlds a turn reveals something.
+/// The number of sampled worlds, and the number of those in which a turn reveals something.
 #[derive(Clone, Copy)]
 struct Odds {
     reveals: i64,

@@ -19,7 +19,7 @@ pub(super) struct Judge<'a, P: Game> {
     limits: &'a Limits<'a>,
     options: &'a Options,
     nodes: u64,
-    /// The node count at the last check whether to stop.
+    /// The node count when the search last checked whether to stop.
     asked: u64,
     stopped: Cell<bool>,
 }
