@@ -54,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The folder with the variants' rule texts.
 const FOLDER: &str = "templates/rules";
 
-/// Returns the sorted names in `folder` that end in `end`, with that ending removed.
+/// Returns the sorted names of the entries of `folder` that have the suffix `end`, without the
+/// suffix.
 fn names_in(folder: &str, end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut starts = Vec::new();
     for entry in fs::read_dir(folder)? {

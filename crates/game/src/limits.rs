@@ -45,7 +45,7 @@ fn life(access: Access, is_challenge: bool, time: TimeControl) -> Option<Millis>
 }
 
 impl Game {
-    /// Returns when the open seek or challenge expires; `None` if the game is neither.
+    /// Returns the time at which the open seek or challenge expires; `None` if the game is neither.
     #[must_use]
     pub fn expires_ms(&self) -> Option<Millis> {
         let setup = self.setup();
@@ -56,7 +56,7 @@ impl Game {
 }
 
 impl Summary {
-    /// Returns when the open seek or challenge expires, like [`Game::expires_ms`].
+    /// Returns the time at which the open seek or challenge expires, like [`Game::expires_ms`].
     #[must_use]
     pub fn expires_ms(&self) -> Option<Millis> {
         let life = life(self.access, self.invited.is_some(), self.time);

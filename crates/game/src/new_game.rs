@@ -29,7 +29,8 @@ pub struct NewGame {
     pub time: TimeControl,
     /// The FEN of the start position; `None` for the variant's standard start.
     pub fen: Option<String>,
-    /// The seed for a shuffled start position, in variants that allow shuffling. Excludes `fen`.
+    /// The seed for a shuffled start position, in variants that allow shuffling. Cannot be combined
+    /// with `fen`.
     pub seed: Option<u64>,
     /// The deck and how its event cards are started; `None` for the variant's default.
     pub deal: Option<Deal>,

@@ -142,8 +142,8 @@ impl Summary {
         }
     }
 
-    /// Returns when the server must next check the game: a clock runs out, a pause ends or an open
-    /// seek expires.
+    /// Returns the next time at which the server must check the game, because a clock runs out, a
+    /// pause ends or an open seek expires.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
@@ -155,8 +155,8 @@ impl Summary {
             .min()
     }
 
-    /// Returns why the clock of the side that must act is stopped at `now`, and the latest time at
-    /// which it resumes. Returns `None` if a clock runs.
+    /// Returns the reason why the clock of the side that must act is stopped at `now`, and the
+    /// latest time at which it resumes. Returns `None` if a clock runs.
     #[must_use]
     pub fn clock_stop(&self, now: Millis) -> Option<(ClockStopReason, Millis)> {
         let stops = &self.clock_stops;

@@ -89,7 +89,7 @@ pub struct Problem {
     pub composer: Composer,
     pub made_ms: Millis,
     pub state: ProblemState,
-    /// When a worker must process the problem next; `None` if no work is pending.
+    /// The time at which a worker must process the problem next; `None` if no work is pending.
     pub due_ms: Option<Millis>,
     /// The first turns that force the required result. Empty until the problem is proved.
     pub keys: Vec<String>,

@@ -132,7 +132,7 @@ impl FromStr for Deal {
             events.push(number);
         }
         if mode == DealMode::InForce {
-            // Keep the given order: the cards are started in this order.
+            // Do not sort: the cards are started in the given order.
             return if events.is_empty() {
                 Err(invalid())
             } else {

@@ -103,7 +103,7 @@ impl LineTree {
         &mut self.branches[place].then
     }
 
-    /// Returns the first planned turn if it differs from `turn`.
+    /// Returns the first planned turn, or `None` if it is the same as `turn`.
     pub(super) fn first_unless(&self, turn: &str) -> Option<&str> {
         let first = self.branches.first()?;
         (!same_turn(&first.turn, turn)).then_some(&first.turn)

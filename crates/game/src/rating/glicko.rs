@@ -41,7 +41,8 @@ impl Estimate {
         }
     }
 
-    /// Returns after how many rating periods without a game the deviation reaches `deviation`.
+    /// Returns the number of rating periods without a game after which the deviation reaches
+    /// `deviation`.
     pub(crate) fn periods_until(self, deviation: f64) -> f64 {
         let room = (deviation / POINTS_PER_UNIT).powi(2) - self.phi().powi(2);
         room.max(0.0) / self.volatility.powi(2)

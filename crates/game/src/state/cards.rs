@@ -162,7 +162,8 @@ impl Game {
         self.reading_until_ms(at_ms).unwrap_or(at_ms)
     }
 
-    /// Records that `by` has read the card. Once both sides have, the clocks resume immediately.
+    /// Records that the side `by` has read the card. Once both sides have, the clocks resume
+    /// immediately.
     pub(super) fn record_card_read(&mut self, by: Color, context: EventContext<'_>) {
         let waiting = self.reading_until_ms(context.at_ms).is_some();
         let Some(reading) = &mut self.reading else {

@@ -23,9 +23,9 @@ pub enum OpponentPresence {
     UnknownUntil(Millis),
 }
 
-/// Returns when the player of `claimer` may claim a win or a draw because the opponent has been
-/// absent since `away_since`. Only absence during the opponent's own turn counts, because nobody
-/// has to watch the board during the other player's turn.
+/// Returns the time from which the player of `claimer` may claim a win or a draw because the
+/// opponent has been absent since `away_since`. Only absence during the opponent's own turn counts,
+/// because nobody has to watch the board during the other player's turn.
 ///
 /// Returns `None` if no claim is possible: in games that are not live or not running, in pass and
 /// play, against a computer, before both sides have moved, and unless the game waits for the

@@ -77,7 +77,7 @@ impl Clock {
             .collect()
     }
 
-    /// Returns since when the clock of `side` has been running; `None` if it is stopped.
+    /// Returns the time at which the clock of `side` started; `None` if it is stopped.
     #[must_use]
     pub fn since(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {
@@ -86,7 +86,7 @@ impl Clock {
         }
     }
 
-    /// Returns when the time of `side` runs out; `None` if its clock is stopped.
+    /// Returns the time at which `side` runs out of time; `None` if its clock is stopped.
     #[must_use]
     pub fn deadline_of(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {

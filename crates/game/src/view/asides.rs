@@ -24,7 +24,8 @@ const NOTE: AsideView = AsideView {
     at_ms: 0,
 };
 
-/// Returns everything besides turns that the move list shows, in order, as `seen_as` may see it.
+/// Returns everything besides turns that the move list shows, in order, without information that
+/// the viewer `seen_as` may not know.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_stamps());
     let mut views: Vec<AsideView> = (asides.enumerate())

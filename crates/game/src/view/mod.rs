@@ -371,6 +371,6 @@ pub struct MentionView {
     /// unit.
     pub at: usize,
     pub length: usize,
-    /// The number of turns in the position to which the mention refers.
+    /// The number of turns played before the position to which the mention refers.
     pub ply: usize,
 }

@@ -26,8 +26,8 @@ const MAX_QUIET: u32 = 30;
 /// Returns the problems in a game, at most one for each number of turns.
 pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
     let mut best: HashMap<u8, Problem> = HashMap::new();
-    // For each side, the number of turns in which it wins in its next position, if known. The loop
-    // runs backwards through the game.
+    // For each side, the number of turns that it needs to win from the next position in which it
+    // moves, if known. The loop runs backwards through the game.
     let mut near: [Option<u8>; 2] = [None; 2];
     let plies = line.plies();
     if let Some(winner) = line.outcome().and_then(|outcome| outcome.winner) {
@@ -54,8 +54,8 @@ pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
     problems
 }
 
-/// Returns the maximum number of turns and nodes for a proof. `near` is the number of turns in
-/// which the same side wins in its next position, if known.
+/// Returns the maximum number of turns and nodes for a proof. `near` is the number of turns that
+/// the same side needs to win from the next position in which it moves, if known.
 fn reach(variant: Variant, near: Option<u8>) -> (u8, u64) {
     let nodes = most_nodes(variant);
     let least = if nodes == NODES { ANYWHERE } else { 1 };

@@ -55,8 +55,8 @@ fn play_pair<P: Playable>(
     [first, 2 - second]
 }
 
-/// Plays until the test reaches a decision, the maximum number of pairs is reached or the time is
-/// over.
+/// Plays until the test reaches a decision, the maximum number of pairs is reached or the time runs
+/// out.
 pub(crate) fn fight<P: Playable>(weights: &Weights, effort: &Effort, until: Instant) -> Duel {
     let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
     let mut new = Searcher::<P>::with_weights(table, weights.clone());

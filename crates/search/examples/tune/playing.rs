@@ -13,7 +13,7 @@ const MORE: u64 = 4;
 /// The number of plies after which an unfinished game counts as a draw.
 const MAX_PLIES: usize = 200;
 
-/// A variant's position type that can play games against itself.
+/// A position type that supports self-play games of its variant.
 pub(crate) trait Playable: Game + Rules {
     /// Unwraps a position of this variant; returns `None` for a position of another variant.
     fn of(position: Position) -> Option<Self>;

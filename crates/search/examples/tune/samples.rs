@@ -31,7 +31,7 @@ const MAX_SCORE: f64 = 1_500.0;
 /// The change of a weight for the numerical derivative.
 const STEP: i16 = 16;
 
-/// Plays until there are enough games or the time is over. Returns the positions for learning and
+/// Plays until there are enough games or the time runs out. Returns the positions for learning and
 /// the positions for validation.
 pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Sample>, Vec<Sample>) {
     let changed: Vec<[Weights; 2]> = (0..P::TERMS.len()).map(changed::<P>).collect();

@@ -26,7 +26,7 @@ pub trait Game: Inspect {
     /// The terms of the evaluation, with their weights.
     const TERMS: &'static [Term];
 
-    /// Returns the weights of [`Game::TERMS`], prepared as tables.
+    /// Returns the weights of [`Game::TERMS`], prepared as lookup tables.
     fn weights() -> &'static Weights;
 
     /// Evaluates the position with the given weights from the point of view of the side to move,

@@ -208,7 +208,7 @@ impl<T: Copy + PartialEq> Progress<T> {
         self.roots.get(self.looked_at).copied()
     }
 
-    /// Records the result of the turn that `next` returned.
+    /// Records the result of the turn that `next()` returned.
     fn add(&mut self, score: Score, line: &[T]) {
         self.looked_at += 1;
         if self.coming.least().is_none_or(|least| score > least) {

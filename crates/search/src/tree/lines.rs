@@ -1,6 +1,6 @@
 //! Principal variations: the best line from each ply of the search.
 
-/// One line per ply, in preallocated buffers.
+/// One principal variation per ply, in preallocated buffers.
 pub(super) struct Lines<T> {
     lines: Vec<Vec<T>>,
 }

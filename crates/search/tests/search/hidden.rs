@@ -120,7 +120,7 @@ fn what_can_be_true_is_what_everybody_has_seen() {
     }
 }
 
-/// Whether the same game is possible with the given secret squares.
+/// Whether the turns of `line` have the same visible results with the secret squares `chosen`.
 fn goes_so(line: &GameLine, numbers: &str, chosen: [&str; 2]) -> bool {
     let mut again = with_events(numbers);
     for (side, name) in Color::ALL.into_iter().zip(chosen) {
@@ -187,7 +187,7 @@ fn a_choice_is_its_own_and_hangs_on_no_order() {
                         Ok(answers[side as usize].clone())
                     );
                     if owes(&after, !side) {
-                        // This side still has to choose the next square.
+                        // The opponent still has to choose another square.
                         continue;
                     }
                     assert_eq!(asked(&after, !side, 100, seed), Err(SearchError::NoTurn));

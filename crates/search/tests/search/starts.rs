@@ -135,7 +135,7 @@ fn an_event_is_started_for_what_it_brings() {
         asked(&line, Color::White, 10_000, 0),
         Ok(Answer::Turn(_))
     ));
-    // A card has no advantage on the first turn.
+    // Starting a card on the first turn has no advantage.
     let line = with_deck(None, Some("5"));
     for seed in 0..5 {
         assert!(matches!(

@@ -23,7 +23,7 @@ pub(crate) struct Reached<P> {
     pub(crate) history: Vec<u64>,
 }
 
-/// Plays random games from `starts` and visits one position in `every` plies, until `many`
+/// Plays random games from `starts` and visits one position per `every` plies until `many`
 /// positions have been visited.
 pub(crate) fn positions<P: Game + Rules>(
     starts: &[P],

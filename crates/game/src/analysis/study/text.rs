@@ -113,7 +113,7 @@ enum WriteStep {
 struct TextWriter {
     text: String,
     column: usize,
-    /// 1 if Black has the first turn, otherwise 0.
+    /// The offset for numbering moves: 1 if Black has the first turn, otherwise 0.
     half_moves: usize,
     /// Whether the last word opened a variation.
     opened: bool,

@@ -79,8 +79,9 @@ impl Zone {
         }
     }
 
-    /// Returns when the clock next shows `hour` (0 to 23) in this zone, after `after_ms`. If the
-    /// change to daylight saving time skips that hour, returns the time of the change.
+    /// Returns the next time after `after_ms` at which a local clock in this zone shows `hour` (0
+    /// to 23). If the change to daylight saving time skips that hour, returns the time of the
+    /// change.
     #[must_use]
     pub fn next_hour(self, hour: u8, after_ms: Millis) -> Millis {
         let begins = |days: i8| {

@@ -101,8 +101,8 @@ impl PersonalState {
 }
 
 impl HiddenChoices {
-    /// Returns the squares that `seen_as` has chosen and the opponent does not know; `None` if
-    /// there are none.
+    /// Returns the squares that the viewer `seen_as` has chosen and the opponent does not know;
+    /// `None` if there are none.
     fn of(game: &Game, seen_as: Viewer) -> Option<Self> {
         if game.published() {
             return None;

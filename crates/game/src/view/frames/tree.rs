@@ -29,16 +29,16 @@ enum ClickView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
 enum Edge {
-    /// A plain step, which ends the turn.
+    /// A click that ends the turn and needs no further data.
     Last(ClickView),
     More(Node),
 }
 
-/// A click that needs more data than its cell.
+/// A click with additional data, such as its effects or the clicks that can follow it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Node {
-    /// The click of a plain step. Omitted if `step` describes the step.
+    /// The click of a plain step. Omitted if the field `step` is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     to: Option<ClickView>,

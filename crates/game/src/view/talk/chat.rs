@@ -60,7 +60,8 @@ impl ChatView {
         format!("{}-{}-{muted}{closed}", self.written, self.deleted)
     }
 
-    /// Whether a client that has `before` only needs the messages after its last one.
+    /// Whether a client that has the page `before` only needs the messages after the last one on
+    /// that page.
     #[must_use]
     pub fn goes_on_from(&self, before: &Self) -> bool {
         let last = before.lines.last().map_or(0, |line| line.number);

@@ -76,8 +76,8 @@ pub(crate) fn best_among<P: Game + Rules>(
     })
 }
 
-/// Returns at least one and at most `most` turns that are not overlooked: first captures, then the
-/// others in random order.
+/// Returns 1 to `most` turns that are not overlooked. Captures come first; the others follow in
+/// random order.
 fn seen_turns<P: Game>(
     position: &P,
     most: u64,

@@ -88,7 +88,7 @@ impl<P: Game + Rules> Candidate<P> {
     }
 
     /// Evaluates the turn with at most `nodes` nodes, but at least one node for each of two
-    /// positions. If the judge stops early, the candidate remains unchanged.
+    /// positions. If the searches are stopped early, the candidate remains unchanged.
     pub(super) fn judge(&mut self, judge: &mut Judge<'_, P>, nodes: u64) {
         let many = usize::try_from(nodes).unwrap_or(usize::MAX);
         let revealed = self.revealed.len().min(many.saturating_sub(1).max(1));

@@ -59,7 +59,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         self.limits.nodes - self.nodes
     }
 
-    /// Whether the judge must stop: no nodes are left, or the caller interrupted the decision.
+    /// Whether the searches must stop: no nodes are left, or the caller interrupted the decision.
     pub(super) fn is_over(&mut self) -> bool {
         if self.nodes - self.asked >= Limits::ASK_EVERY {
             self.asked = self.nodes;
@@ -69,7 +69,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
     }
 
     /// Evaluates the position after a candidate turn with at most `nodes` nodes. Ignores remaining
-    /// secrets. Returns `None` if the judge must stop.
+    /// secrets. Returns `None` if the searches must stop.
     pub(super) fn value(&mut self, position: &P, nodes: u64) -> Option<Judgement> {
         if self.is_over() {
             return None;
@@ -103,8 +103,8 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         })
     }
 
-    /// Returns the best turn if nothing is revealed; `None` if there is no turn or the judge must
-    /// stop.
+    /// Returns the best turn if nothing is revealed; `None` if there is no turn or the searches
+    /// must stop.
     pub(super) fn best(
         &mut self,
         position: &P,
