@@ -69,7 +69,7 @@ pub enum Refusal {
     #[error("{illegal}")]
     Illegal {
         illegal: Illegal,
-        /// The variant whose cells the error marks on the board.
+        /// The variant, which determines the names of the cells that the error marks on the board.
         variant: Variant,
     },
     #[error("The game is over: {0}.")]

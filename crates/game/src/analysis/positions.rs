@@ -51,7 +51,7 @@ fn key(variant: Variant, bare_fen: &str) -> i64 {
     i64::from_be_bytes(key)
 }
 
-/// Returns the positions of a game to index, each only once.
+/// Returns the positions of a game that are to be indexed, each only once.
 #[must_use]
 pub fn indexed_positions(game: &Game) -> Vec<IndexedPosition> {
     let line = game.line();

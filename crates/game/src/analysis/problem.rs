@@ -106,7 +106,7 @@ pub struct Problem {
 pub struct Solution {
     /// The turns of both sides. The solver plays the first and the last one.
     pub line: Vec<String>,
-    /// The solver's equally fast alternatives to later turns of the line. Alternatives to the first
+    /// Alternatives to the solver's later turns that win equally fast. Alternatives to the first
     /// turn are not included.
     pub duals: Vec<Duals>,
 }

@@ -28,8 +28,8 @@ impl<T> SubmittedSecret<T> {
         Self(value)
     }
 
-    /// Copies `owner`'s secret for use in a command. Returns `None` if the secret belongs to the
-    /// other side.
+    /// Copies a secret of the side `owner` so that a command can contain it. Returns `None` if the
+    /// secret belongs to the other side.
     #[must_use]
     pub fn given_by(owner: Color, secret: &Secret<T>) -> Option<Self>
     where

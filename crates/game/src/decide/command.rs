@@ -92,7 +92,7 @@ pub enum Command {
     OfferPause,
     AcceptPause,
     DeclinePause,
-    /// End a pause before its time is over.
+    /// End a pause early.
     Resume,
     /// Propose to convert a live game to correspondence with `days` per move, or accept the same
     /// proposal by the opponent.

@@ -130,7 +130,7 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
     Ok(GameEvent::Ended { outcome })
 }
 
-/// Returns the outcome if a clock has run out by `now` and the game ends without a claim.
+/// Returns the outcome if a clock has run out by `now` and the opponent need not claim the result.
 pub(super) fn flag_outcome(game: &Game, now: Millis) -> Option<Outcome> {
     timeout_outcome(game, now.saturating_sub(game.time().grace_ms()))
 }

@@ -225,9 +225,9 @@ impl Game {
         Ok(())
     }
 
-    /// Runs the clocks of the sides that must act. In a live game, clocks start with the second
-    /// turn or with a pending secret choice. With `restart`, correspondence clocks start with the
-    /// full allotment.
+    /// Runs the clocks of the sides that must act. In a live game, clocks start once both sides
+    /// have moved or a secret choice is pending. With `restart`, correspondence clocks start with
+    /// the full allotment.
     pub(super) fn run_clocks(&mut self, restart: bool, context: EventContext) {
         // A move during a pause ends the pause.
         self.paused_until_ms = None;

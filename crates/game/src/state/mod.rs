@@ -316,7 +316,7 @@ impl Game {
     }
 
     /// Returns the number of the event after which viewers who see all comments must reload them,
-    /// because roles of authors, positions or texts have changed.
+    /// because the authors' roles, or the positions or texts of comments, have changed.
     pub const fn comments_reset_for_others(&self) -> Seq {
         self.comments_reset_for_others
     }

@@ -30,7 +30,8 @@ impl Game {
         self.note_time(Some(by), kind, context.stamp());
     }
 
-    /// Ends a vacation. The clock resumes at the exact end, even if the event is recorded later.
+    /// Ends a vacation. The clock resumes at the exact end of the vacation, even if the event is
+    /// recorded later.
     pub(super) fn end_vacation(&mut self, by: Color, context: EventContext<'_>) {
         let until = self.vacations[by].take();
         self.resume_clocks_after(until, context);
@@ -50,7 +51,8 @@ impl Game {
         );
     }
 
-    /// Ends a pause. The clocks resume at the exact end, even if the event is recorded later.
+    /// Ends a pause. The clocks resume at the exact end of the pause, even if the event is recorded
+    /// later.
     pub(super) fn resume(&mut self, by: Option<Color>, context: EventContext<'_>) {
         let until = self.paused_until_ms.take();
         self.resume_clocks_after(until, context);

@@ -31,7 +31,7 @@ pub enum SideClock {
 
 /// The clocks of a game. Games without a time limit have no clocks.
 ///
-/// A live clock starts with the second turn of the game. Then a turn costs the time since the
+/// Live clocks start once both sides have moved. Afterwards, a turn costs the time since the
 /// previous turn and earns the increment; with a delay, it costs only the time beyond the delay. In
 /// correspondence games, each turn either gets the full allotment when the side has to act, or
 /// consumes a time bank and partially refills it. While a side has to make a secret choice its

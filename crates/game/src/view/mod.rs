@@ -138,7 +138,7 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub program: bool,
-    /// Whether this player is a computer player.
+    /// Whether a computer plays this side.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub computer: bool,

@@ -106,7 +106,7 @@ impl StudyView {
     }
 }
 
-/// Returns the view for the person who moves both sides.
+/// Returns the view of an analysed game for the person who moves both sides.
 fn board_view(game: &Game, since: Seq) -> GameView {
     let analyst = &game.setup().creator;
     let mut view = GameView::of(game, &Names::default(), Some(analyst), since, 0);

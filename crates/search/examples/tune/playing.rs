@@ -90,7 +90,8 @@ impl<P: Playable> Opened<P> {
         let key = self.position.key();
         let times = self.keys.iter().filter(|known| **known == key).count();
         if times >= 2 {
-            // In some variants, a third repetition is not a draw: the player who caused it loses.
+            // In some variants, the third occurrence of a position is not a draw: the player who
+            // caused it loses.
             let counting = P::VARIANT.info().counting;
             let loses = counting == Counting::ThirdOccurrenceLoses;
             return Some(halves(loses.then(|| self.position.to_move())));

@@ -37,7 +37,7 @@ pub(super) struct MoveOrdering<P: Game> {
     list: Vec<RankedTurn<P::Turn>>,
     /// Two killer moves per ply: quiet turns that caused a cutoff in a sibling node.
     killers: Vec<[Option<P::Turn>; 2]>,
-    /// The success of quiet turns, by side and route.
+    /// The accumulated rewards of quiet turns that caused cutoffs, by side and route.
     history: Vec<i32>,
 }
 

@@ -7,7 +7,7 @@ use postern_search::{Level, Score, choose};
 
 use crate::support::Random;
 
-/// Who plays a side in a test game.
+/// The player of one side in a test game.
 #[derive(Clone, Copy)]
 enum Player {
     Chance,

@@ -144,8 +144,8 @@ impl TextWriter {
                 WriteStep::Turn { place, line, main } => {
                     let turn = &tree.turns[place];
                     if main {
-                        // Only variations have names. If a named turn is on the main line, its name
-                        // is written as a comment.
+                        // Only variations have names. The name of a main continuation is written as
+                        // a comment.
                         self.comment(&turn.name);
                     }
                     let after = self.turn(turn, line.clone())?;

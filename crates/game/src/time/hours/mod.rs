@@ -106,7 +106,7 @@ impl Zone {
     }
 }
 
-/// A person's quiet hours, from one full hour of local time to another. At most ten hours long.
+/// A person's quiet hours, from one whole hour of local time to another. At most ten hours long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Night {
     from: u8,
@@ -119,7 +119,7 @@ pub struct Night {
 pub struct InvalidNight;
 
 impl Night {
-    /// Creates a night from two full hours between 0 and 23.
+    /// Creates a night from two whole hours between 0 and 23.
     ///
     /// # Errors
     /// Returns an error if an hour is greater than 23, or if the night is empty or longer than ten

@@ -84,7 +84,7 @@ impl TurnTree {
     }
 }
 
-/// A group of turns that share all steps up to this one.
+/// A group of turns that share all steps up to a certain one.
 struct Branch<'t> {
     click: Option<Click>,
     /// An arbitrary turn of the group, representing the shared steps.
