@@ -79,7 +79,7 @@ impl Evaluation {
     }
 
     /// Describes the evaluation in words, such as `White is ahead by 1.3 pawns` or `Black wins in 2
-    /// turns`. Uses the variant's names of the sides.
+    /// turns`. Uses the variant's names for the sides.
     #[must_use]
     pub fn words(self, variant: Variant) -> String {
         let side = variant.side_name(if self.0 > 0 {

@@ -1,6 +1,6 @@
 //! Simulates weaker players, who overlook turns of either side and misjudge positions. A search
-//! overlooks the same turns at every depth, as a person who misses a capture also misses it when
-//! looking one turn further ahead.
+//! overlooks the same turns at every depth, just as a person who misses a capture also misses it
+//! when looking one turn further ahead.
 
 use postern_rules::Core;
 

@@ -112,9 +112,9 @@ pub fn draw_event(seed: &str, text: &str, startable: &[u8]) -> Option<u8> {
     startable.get(place as usize).copied()
 }
 
-/// Formats the turns, started events and chosen squares of a line as in an export, separated by
-/// spaces, without move numbers or comments. Secret choices for an event card are included once
-/// both are public.
+/// Formats the turns, started events and chosen squares of a line in the form used in exports,
+/// separated by spaces, without move numbers or comments. Secret choices for an event card are
+/// included once both are public.
 #[must_use]
 pub fn write_turns(line: &GameLine) -> String {
     let mut words = Vec::new();

@@ -116,8 +116,8 @@ fn add_line(tree: &mut LineTree, line: &[String], kind: PlanKind) -> Result<(), 
     Ok(())
 }
 
-/// Returns the position after the turns of `path` and those turns in canonical notation, based on
-/// public information.
+/// Returns the position after the turns of `path`, and the canonical notation of these turns, based
+/// on public information.
 ///
 /// # Errors
 /// Returns an error if the player of `side` cannot explore variations now, if the board has changed

@@ -24,7 +24,7 @@ pub struct EventDraw {
     pub event: u8,
     /// The numbers of the cards from which the card was drawn, in ascending order.
     pub startable: Vec<u8>,
-    /// The draw text, see [`draw::draw_text`].
+    /// The public input of the draw, see [`draw::draw_text`].
     pub text: String,
 }
 

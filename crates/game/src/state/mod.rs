@@ -66,9 +66,9 @@ pub struct EventStamp {
 /// A change to another version of the rules during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesChange {
-    /// The number of turns before the change of the rules.
+    /// The number of turns before the rules changed.
     pub after: usize,
-    /// The number of [`GameLine::asides`] before the change of the rules.
+    /// The number of [`GameLine::asides`] before the rules changed.
     pub asides: usize,
     pub from: u32,
     pub to: u32,
