@@ -2,8 +2,8 @@
 
 use crate::{HOUR, Millis};
 
-/// How long before the deadline reminders are sent. One more is sent when a third of the time is
-/// left.
+/// How long before a deadline to send reminders. Another reminder is sent when a third of the time
+/// is left.
 const LEAD_TIMES: [Millis; 2] = [24 * HOUR, 3 * HOUR];
 /// The minimum time between the start of a turn and its first reminder.
 const MIN_WAIT: Millis = HOUR;

@@ -1,5 +1,5 @@
-//! Records vacations and pauses that have ended. Clocks resume at the exact time of the end, even
-//! if the server or a player's command records it later.
+//! Records vacations and pauses that have ended. Clocks resume exactly when a vacation or pause
+//! ends, even if the server or a player's command records this later.
 
 use postern_rules::Color;
 
