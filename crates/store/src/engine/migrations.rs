@@ -1,4 +1,5 @@
-//! Migrations of either engine: the files in `migrations/`, with the same numbers on both.
+//! Migrations for SQLite and PostgreSQL: the files in `migrations/`, with the same numbers for
+//! both.
 //!
 //! The first migration is the baseline: the schema of Postern's commit 6001f8b7. A database that
 //! already has this schema is adopted: its tables stay as they are, and the baseline replaces its
@@ -56,7 +57,7 @@ impl AdoptedSchema {
 pub(crate) type Work<C> =
     for<'a> fn(&'a mut C) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
-/// All migrations of an engine.
+/// All migrations for one database engine.
 pub(crate) struct Migrations<C: 'static> {
     pub(crate) steps: &'static [Step],
     /// Rust work by migration number. It runs after the migration's statements, in the same

@@ -1,5 +1,5 @@
-//! The statements behind every page, with the indexes that each engine must use to find the rows,
-//! however large the tables are.
+//! The statements that load the site's pages, with the indexes that SQLite and PostgreSQL must use
+//! to find their rows.
 
 use crate::{
     accounts::session::reads as sessions,

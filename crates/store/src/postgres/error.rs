@@ -18,7 +18,7 @@ mod code {
     pub(super) const TOO_MANY_CONNECTIONS: &str = "53300";
     pub(super) const LOCK_NOT_AVAILABLE: &str = "55P03";
     pub(super) const QUERY_CANCELED: &str = "57014";
-    /// Prefix for a server that is shutting down, has crashed or is starting up.
+    /// Prefix of the codes for a server that is shutting down, has crashed or is starting up.
     pub(super) const OPERATOR_INTERVENTION: &str = "57P";
     pub(super) const CONNECTION: &str = "08";
     pub(super) const DAMAGED_DATA: &str = "XX001";

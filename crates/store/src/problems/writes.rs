@@ -1,4 +1,4 @@
-//! Writes problems and attempts, on either engine.
+//! Writes problems and attempts.
 
 use crate::{
     Store, StoreError,

@@ -30,7 +30,7 @@ pub struct RatedGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingPoint {
     pub at_ms: Millis,
-    /// Rating in thousandths of a point, without changes by annulled games.
+    /// Rating in thousandths of a point, excluding changes from annulled games.
     pub points: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Writes ratings, on either engine.
+//! Writes ratings.
 
 use crate::engine::{value::values, writes::Write};
 use postern_game::{GameId, Millis, Strength};

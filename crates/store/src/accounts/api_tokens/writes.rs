@@ -1,4 +1,4 @@
-//! Writes API tokens, on either engine.
+//! Writes API tokens.
 
 use crate::{
     News, Store, StoreError, TokenHash,

@@ -1,5 +1,5 @@
-//! Secret addresses of personal feeds. A person with an account has at most one. When all sessions
-//! of a person end, so does the address.
+//! Secret addresses of personal feeds. A person with an account has at most one. Ending all
+//! sessions of the person also ends the address.
 
 pub(crate) mod reads;
 mod writes;

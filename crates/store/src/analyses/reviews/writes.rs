@@ -1,4 +1,4 @@
-//! Writes computer reviews, on either engine.
+//! Writes computer reviews.
 
 use crate::{
     Store, StoreError,

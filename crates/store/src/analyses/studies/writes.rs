@@ -1,4 +1,4 @@
-//! Writes analyses, on either engine.
+//! Writes analyses.
 
 use crate::{
     Store, StoreError,

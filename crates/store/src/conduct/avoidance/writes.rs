@@ -1,4 +1,4 @@
-//! Writes who mutes or blocks whom, on either engine.
+//! Writes who mutes or blocks whom.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Declares database queries and runs them on either engine.
+//! Declares database queries and runs them on SQLite or PostgreSQL.
 //!
 //! Each query is written once. If a statement or one of its fragments differs between the SQL
 //! dialects, it is a macro that takes the engine's name.

@@ -1,4 +1,4 @@
-//! Writes players' plans, on either engine.
+//! Writes players' plans.
 
 use crate::{
     Store, StoreError,

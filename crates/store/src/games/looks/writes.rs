@@ -1,4 +1,4 @@
-//! Writes players' last visits to their games, on either engine.
+//! Writes players' last visits to their games.
 
 use crate::{
     Store, StoreError,

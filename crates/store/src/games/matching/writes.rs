@@ -1,4 +1,4 @@
-//! Writes settings for new games, on either engine.
+//! Writes settings for new games.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes the position index, on either engine.
+//! Writes the position index.
 
 use crate::{
     Store, StoreError,

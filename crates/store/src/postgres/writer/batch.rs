@@ -19,7 +19,7 @@ pub(super) struct Prepared {
     pub(super) trace: Option<Trace>,
 }
 
-/// Decides the jobs, each based on the results of the previous ones, and writes the rows. A job
+/// Handles the jobs, each based on the results of the previous ones, and writes the rows. A job
 /// that fails gets its error as the result and does not affect the others.
 pub(super) async fn prepare(
     connection: &mut PgConnection,

@@ -53,7 +53,7 @@ struct Job {
 
 impl Job {
     fn answer(self, answer: Answer) {
-        // The caller may have been dropped. The write stays.
+        // The caller may have been dropped. The events stay written.
         let _ = self.answer.send(answer);
     }
 }
