@@ -88,8 +88,8 @@ pub struct Config {
     pub trust_proxy: TrustedProxies,
     /// How many forms and commands one person may send per minute, all at once if they like. All
     /// people of a network together may send twenty times this number, and those without a cookie
-    /// half of it. A network may also have this number of sockets open, request a fifth of it in
-    /// new guests per hour, and a third of it in large pictures per minute.
+    /// half of this number. A network may also have this number of sockets open, request a fifth of
+    /// this number of new guests per hour, and a third of it in large pictures per minute.
     #[arg(
         long,
         env = "POSTERN_WRITES_PER_MINUTE",

@@ -71,8 +71,8 @@ enum Command {
     Verify {
         /// The file to read, or - for standard input
         file: String,
-        /// An earlier export of the same game, from before the reveal, for comparing the
-        /// commitments
+        /// An earlier export of the same game, made before the squares were revealed, for comparing
+        /// the commitments
         #[arg(long, value_name = "FILE")]
         earlier: Option<String>,
     },

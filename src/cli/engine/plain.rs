@@ -1,6 +1,6 @@
-//! Turns in the notation of chess programs: `e2e4`, `e7e8q`, `N@f3`. It is used while a variant has
-//! only the pieces, the board and the moves of chess, so that those programs need no special
-//! knowledge.
+//! Turns in the notation of chess programs: `e2e4`, `e7e8q`, `N@f3`. It is used for variants with
+//! the pieces and the board of chess, while no event card is active, so that those programs need no
+//! special knowledge.
 
 use postern_rules::{Click, Position, TurnComposition, Viewer};
 

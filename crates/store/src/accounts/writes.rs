@@ -1,4 +1,4 @@
-//! Writes accounts.
+//! Creates, changes and deletes accounts, and signs people in.
 
 use crate::{
     Store, StoreError, TokenHash,

@@ -1,4 +1,4 @@
-//! Writes actions of moderators.
+//! Carries out actions of moderators, administrators and the host, and logs them.
 
 use crate::{
     Store, StoreError,

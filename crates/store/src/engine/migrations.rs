@@ -77,8 +77,8 @@ impl<C: Migrate> Migrations<C> {
         self.migrator().run_direct(None, connection, false).await
     }
 
-    /// Records the baseline as applied without running its statements. No migration may be recorded
-    /// yet.
+    /// Records the baseline as applied without running its statements. The database must not have
+    /// any recorded migrations.
     pub(crate) async fn note_baseline(&self, connection: &mut C) -> Result<(), MigrateError> {
         let migrator = self.migrator();
         migrator.run_direct(Some(BASELINE), connection, true).await

@@ -20,7 +20,7 @@ pub(crate) struct Planned {
     pub(crate) postgres: Vec<&'static str>,
 }
 
-/// Returns a statement whose query plan must use the same indexes on both engines.
+/// Returns a statement whose query plan must use the same indexes on SQLite and PostgreSQL.
 fn alike(statement: Statement, indexes: &[&'static str]) -> Planned {
     Planned {
         statement,

@@ -20,14 +20,15 @@ pub(crate) trait Counts {
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
 
-    /// Returns the numbers of a person's unanswered challenges to and from named people.
+    /// Returns the numbers of unanswered challenges that a person has sent to, and received from,
+    /// named people.
     ///
     /// # Errors
     /// Returns the same errors as [`Counts::unfinished`].
     fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError>;
 }
 
-/// Numbers of a person's unanswered challenges to and from named people.
+/// Numbers of unanswered challenges that a person has sent to, and received from, named people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Challenges {
     /// Challenges sent.

@@ -240,8 +240,9 @@ impl Store {
         all_listed(&self.rows(&FINISHED, &values).await?)
     }
 
-    /// Returns the number of games that need a person's turn or choice, plus challenges to them
-    /// that are unanswered. Games at one board do not count: there it is always the person's turn.
+    /// Returns the number of games in which a person must play a turn or make a choice, plus the
+    /// unanswered challenges to them. Games at one board do not count, because there it is always
+    /// the person's turn.
     pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
         let values = values![person.as_str(), LOOKED_AT];
         let row = required(self.row(&WAITING, &values).await?)?;

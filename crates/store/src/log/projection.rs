@@ -55,7 +55,7 @@ pub(crate) fn rating_range(game: &Summary) -> Option<String> {
     game.ratings.map(|range| range.to_string())
 }
 
-/// Returns how event cards are dealt, if the players have chosen that.
+/// Returns how event cards are dealt, if the players have chosen a deal.
 pub(crate) fn deal(game: &Summary) -> Option<String> {
     game.deal.as_ref().map(ToString::to_string)
 }

@@ -1,4 +1,4 @@
-//! Reads pending deliveries.
+//! Reads notification receivers and pending deliveries.
 
 use super::{
     ChannelKind, Delivery, DueReceiver, Receiver,

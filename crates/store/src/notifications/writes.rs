@@ -1,4 +1,4 @@
-//! Writes pending deliveries.
+//! Adds, leases and removes notification receivers and pending deliveries.
 
 use super::{
     ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver,

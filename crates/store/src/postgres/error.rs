@@ -1,4 +1,4 @@
-//! Converts PostgreSQL errors.
+//! Converts PostgreSQL errors to store errors.
 
 use sqlx::{error::DatabaseError, migrate::MigrateError, postgres::PgDatabaseError};
 
@@ -47,8 +47,8 @@ pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
     }
 }
 
-/// Whether a concurrent transaction has caused the error, so that a retry can succeed or lead to
-/// another decision.
+/// Whether a concurrent transaction has caused the error, so that a retry can succeed or have
+/// another result.
 pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     matches!(

@@ -1,4 +1,4 @@
-//! Writes problems and attempts.
+//! Stores problems and attempts to solve them.
 
 use crate::{
     Store, StoreError,

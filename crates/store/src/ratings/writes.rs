@@ -1,4 +1,4 @@
-//! Writes ratings.
+//! Annuls rated games and stores ratings.
 
 use crate::engine::{value::values, writes::Write};
 use postern_game::{GameId, Millis, Strength};

@@ -64,5 +64,5 @@ pub struct ApiToken {
     pub used_ms: Option<Millis>,
 }
 
-/// Ends all tokens of the person with key `$1` and returns their hashes.
+/// Revokes all API tokens of the person with key `$1` and returns their hashes.
 pub(crate) const API_TOKENS_ENDED: &str = "DELETE FROM api_tokens WHERE person = $1 RETURNING hash";

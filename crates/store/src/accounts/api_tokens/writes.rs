@@ -1,4 +1,4 @@
-//! Writes API tokens.
+//! Adds, updates and revokes API tokens.
 
 use crate::{
     News, Store, StoreError, TokenHash,
@@ -46,7 +46,7 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Ends one of a person's API tokens. Returns `false` if the person has no such token.
+    /// Revokes one of a person's API tokens. Returns `false` if the person has no such token.
     pub async fn end_api_token(
         &self,
         person: PersonId,

@@ -1,4 +1,4 @@
-//! Writes the secret addresses of personal feeds.
+//! Sets and removes the secret addresses of personal feeds.
 
 use crate::{
     Store, StoreError, TokenHash,

@@ -1,4 +1,4 @@
-//! Writes passkeys.
+//! Adds, updates and removes passkeys, and stores pending challenges.
 
 use crate::{
     Store, StoreError, TokenHash,

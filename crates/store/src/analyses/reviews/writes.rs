@@ -1,4 +1,4 @@
-//! Writes computer reviews.
+//! Stores computer reviews.
 
 use crate::{
     Store, StoreError,

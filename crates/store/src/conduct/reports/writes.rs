@@ -1,4 +1,4 @@
-//! Writes reports.
+//! Stores users' reports to the moderators, and closes them.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes which event cards people have read.
+//! Records which event cards people have read.
 
 use crate::{
     Store, StoreError,

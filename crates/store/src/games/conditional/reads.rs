@@ -1,4 +1,4 @@
-//! Reads players' plans.
+//! Reads players' conditional moves and variations.
 
 use crate::{
     Store, StoreError,

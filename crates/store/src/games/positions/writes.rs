@@ -1,4 +1,4 @@
-//! Writes the position index.
+//! Adds games to the position index.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes the setting that hides a person's presence.
+//! Changes the setting that hides a person's presence.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes e-mail addresses and e-mails about accounts.
+//! Changes e-mail addresses, and queues e-mails about accounts.
 
 use crate::{
     Store, StoreError, TokenHash,

@@ -1,4 +1,4 @@
-//! Writes people's time zones and sleeping hours.
+//! Sets people's time zones and sleeping hours.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes vacations.
+//! Starts and ends vacations, and records which games take them into account.
 
 use crate::{
     Store, StoreError,

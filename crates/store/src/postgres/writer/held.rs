@@ -22,7 +22,7 @@ pub(super) struct Held {
     /// Number of open seeks.
     pub(super) seeks: u32,
     pub(super) has_account: bool,
-    /// Numbers of unanswered challenges to and from named people.
+    /// Numbers of unanswered challenges sent to, and received from, named people.
     pub(super) challenges: Challenges,
 }
 

@@ -1,4 +1,4 @@
-//! Writes chat messages.
+//! Adds and deletes chat messages.
 
 use crate::{
     News, Store, StoreError,

@@ -1,4 +1,4 @@
-//! Reads players' notes.
+//! Reads players' notes about their games.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes players' notes.
+//! Saves players' notes about their games, and shows or hides them.
 
 use crate::{
     Store, StoreError,

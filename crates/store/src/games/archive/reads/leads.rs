@@ -147,7 +147,7 @@ pub(super) const COMPUTER_ANCHOR: Statement = Statement::common(concat!(
 ));
 
 /// Returns all statements, each with the name of the index that it must use. The names are the same
-/// on both engines.
+/// for SQLite and PostgreSQL.
 #[cfg(test)]
 pub(crate) fn statements() -> Vec<(&'static Statement, &'static str)> {
     let leads = [
