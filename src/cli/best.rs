@@ -71,7 +71,8 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    /// Rebuilds indexes and lists from the games' logs; a server on an SQLite file must be stopped
+    /// Rebuilds indexes and lists from the games' logs; a server that uses an SQLite file must be
+    /// stopped
     pub(super) fn run(&self) -> Result<(), CliError> {
         let line = self.asked.line()?;
         let proof = prove_win(line.position(), self.r#in, &Limits::nodes(self.nodes))?;

@@ -100,7 +100,7 @@ pub(crate) fn idle_statements() -> Vec<String> {
     let of_columns = columns().filter_map(|(table, column, on_deletion)| match on_deletion {
         OnDeletion::Remove => Some(remove(table, column)),
         OnDeletion::Forget(_) => Some(forget(table, column, &[])),
-        // A person whom such a column names is not idle.
+        // A person whom a column with this rule names is not idle.
         OnDeletion::Blank | OnDeletion::Keep => None,
     });
     [REMOVE_DELIVERIES.to_owned()]

@@ -50,7 +50,7 @@ pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
     })
 }
 
-/// A query that computes all numbers of games won, drawn and lost from the games.
+/// A query that computes each person's numbers of games won, drawn and lost from the games.
 macro_rules! counted {
     () => {
         "SELECT person, variant, count(*) FILTER (WHERE result = side) AS won, count(*) FILTER (WHERE result = 'drawn') AS drawn,
@@ -63,7 +63,7 @@ macro_rules! counted {
     };
 }
 
-/// Recomputes all numbers of games won, drawn and lost from the games.
+/// Recomputes each person's numbers of games won, drawn and lost from the games.
 pub(crate) const RECOUNT: &str = concat!(
     "DELETE FROM records; INSERT INTO records (person, variant, won, drawn, lost) ",
     counted!()

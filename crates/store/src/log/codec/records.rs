@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 
 use postern_game::REFEREE;
 
-/// The stored part of a record. The notation, the event card or the chosen square are stored in the
-/// event itself.
+/// The stored part of a record. The event itself contains the notation, the event card or the
+/// chosen square.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Did {

@@ -76,7 +76,7 @@ impl Store {
     }
 
     /// Returns the person and the e-mail address that a link confirms. Returns `None` if the link
-    /// was used or has expired, or another address is unconfirmed now.
+    /// was used or has expired, or if a different address is awaiting confirmation now.
     pub async fn email_of_link(
         &self,
         link: &TokenHash,

@@ -74,7 +74,7 @@ pub struct ChatCount {
     pub deleted: u32,
 }
 
-/// A chat message with its game, for its author.
+/// A person's own chat message, with the game to which it belongs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnLine {
     pub game: GameId,
