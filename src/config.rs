@@ -167,7 +167,7 @@ pub enum Switch {
 /// A format for log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// Readable text.
     Text,
     /// One JSON object per line, for log collectors.
     Json,

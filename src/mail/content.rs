@@ -79,7 +79,8 @@ impl Header for ListUnsubscribe {
     }
 }
 
-/// The `List-Unsubscribe-Post` header: a POST request with its value unsubscribes.
+/// The `List-Unsubscribe-Post` header. A mail program unsubscribes with a POST request whose body
+/// is the header's value.
 #[derive(Clone)]
 struct ListUnsubscribePost;
 

@@ -114,7 +114,7 @@ pub struct Deed {
     pub by: Option<PersonId>,
     pub at_ms: Millis,
     pub reason: String,
-    /// The report that this action resolves. It must still be open.
+    /// Number of the report that this action resolves. The report must still be open.
     pub report: Option<i64>,
 }
 

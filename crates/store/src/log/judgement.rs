@@ -66,8 +66,8 @@ impl Judged {
     }
 }
 
-/// Checks a log by replaying its rows in order. `kept_over_ms` is the game's end as stored for the
-/// lists.
+/// Checks a log by replaying its rows in order. `kept_over_ms` is the time of the game's end as
+/// stored for the lists.
 pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>) -> Judged {
     let mut faults = chain_faults(id, &rows);
     let events = rows.len() as u64;

@@ -86,7 +86,7 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
     )
 }
 
-/// Returns the write that adds deliveries of a new chat message for its reader's receivers.
+/// Returns the write that adds deliveries of a new chat message for the recipient's receivers.
 pub(crate) fn enqueue_line(line: &NewLine, told: ToldLine, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
     Write::new(

@@ -66,7 +66,7 @@ impl Store {
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
         let touch = Write::new(TOUCH, values![&hash, now, noted_ms]);
-        // `write_all` returns `false` if the use is already recorded or the token has ended.
+        // `write_all` returns `false` if the use is already recorded or the token was revoked.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }
 }

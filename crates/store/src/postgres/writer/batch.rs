@@ -15,7 +15,7 @@ pub(super) type Answer = Result<Vec<Appended>, StoreError>;
 pub(super) struct Prepared {
     /// Results in the order of the jobs.
     pub(super) answers: Vec<Answer>,
-    /// Identifies the transaction after a lost connection; `None` if it has written nothing.
+    /// Identifies the transaction if the connection is lost; `None` if it has written nothing.
     pub(super) trace: Option<Trace>,
 }
 
