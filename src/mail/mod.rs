@@ -24,8 +24,8 @@ use postern_store::mail::EmailAddress;
 
 /// Maximum time for each step of the conversation with the mail server.
 const STEP: Duration = Duration::from_secs(20);
-/// Maximum number of connections to the mail server. A part of them is free for e-mails with links,
-/// which must not wait for e-mails about games.
+/// Maximum number of connections to the mail server. It is large enough that e-mails with links
+/// need not wait for e-mails about games.
 const CONNECTIONS: u32 = 16;
 /// Enhanced status codes that reject the recipient's address (RFC 3463, 3.2). Basic status codes do
 /// not distinguish this from a rejected sender.

@@ -75,7 +75,7 @@ pub struct Account {
     pub hides_presence: bool,
 }
 
-/// A browser at the time of a sign-in.
+/// A sign-in in a browser, with the session that it starts.
 #[derive(Clone, Debug)]
 pub struct Arrival {
     pub session: Session,

@@ -181,7 +181,7 @@ mod tests {
             .into_iter()
             .filter(|(table, _)| !NOT_COPIED.contains(&table.as_str()))
             .map(|(table, column)| format!("{table}.{column}"))
-            // This column is a lease of a running server.
+            // This column holds a lease of a running server.
             .filter(|column| column != "game_state.taken_until_ms")
             .collect();
         wanted.sort();

@@ -34,7 +34,7 @@ pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries
 pub enum ChannelKind {
     /// E-mails about games, sent to the address of the person's account.
     Digest,
-    /// E-mails about accounts. Each e-mail has a separate receiver with the address, which is
+    /// E-mails about accounts. A separate receiver with the address is added for each e-mail, and
     /// removed after sending.
     Mail,
     /// Push messages to browsers.

@@ -1,5 +1,5 @@
-//! Tests that the statements that load the site's pages find their rows through indexes, even for a
-//! person with 20,000 games.
+//! Tests that all statements that load the site's pages use indexes, even for a person with 20,000
+//! games.
 
 use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};

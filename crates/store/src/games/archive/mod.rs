@@ -32,8 +32,8 @@ pub enum ArchiveOrder {
     /// Most recently ended first.
     #[default]
     Newest,
-    /// Longest first. Applies only to one variant and games between two people; otherwise the
-    /// archive is sorted by `ArchiveOrder::Newest`.
+    /// Longest first. Applies only if the filter selects one variant and games between two people;
+    /// otherwise the archive is sorted by `ArchiveOrder::Newest`.
     Longest,
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod writes;
 
 use postern_game::{PersonId, Seq};
 
-/// One player's plan in one game.
+/// A player's stored conditional moves or variations in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMoves {
     pub person: PersonId,
