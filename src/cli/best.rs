@@ -71,8 +71,9 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    /// Rebuilds indexes and lists from the games' logs; a server that uses an SQLite file must be
-    /// stopped
+    /// Prints each turn that starts the shortest forced win of the side to move, sorted by bytes.
+    /// The last line of the output is the number of turns to the win, or 0 if no win can be forced
+    /// within the given number.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let line = self.asked.line()?;
         let proof = prove_win(line.position(), self.r#in, &Limits::nodes(self.nodes))?;

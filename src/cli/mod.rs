@@ -44,7 +44,8 @@ enum Command {
     Restore(database::restore::Restore),
     /// Checks the database for damage, even while a server uses the database
     Check(database::check::Check),
-    /// Rebuilds indexes and lists from the games' logs; a server that uses a file must be stopped
+    /// Rebuilds indexes and lists from the games' logs; a server that uses an SQLite file must be
+    /// stopped
     Rebuild(database::rebuild::Rebuild),
     /// Copies all data into an empty SQLite or PostgreSQL database; all servers must be stopped
     Copy(database::copy::Copy),

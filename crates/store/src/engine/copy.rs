@@ -1,4 +1,4 @@
-//! Copies all data from one database into another, which may use the other engine.
+//! Copies all data from one database into another. Each is an SQLite file or a PostgreSQL database.
 
 use std::path::Path;
 

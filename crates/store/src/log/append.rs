@@ -1,4 +1,4 @@
-//! Appends to a game's log, and their results.
+//! Requests to append events to a game's log, and their results.
 
 use crate::{News, games::conditional::MovesChange, notifications::occasions::Occasion};
 use postern_game::{

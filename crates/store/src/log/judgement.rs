@@ -86,8 +86,7 @@ pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>
 }
 
 fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> Shown {
-    // For games that ended before this value was stored exactly, it contains the time of the last
-    // event.
+    // For older games, `kept_over_ms` is the time of the last event, which may be after the end.
     let over_ms = over_ms.map(|over| match kept_over_ms {
         Some(kept) if (over..=game.updated_ms()).contains(&kept) => kept,
         _ => over,

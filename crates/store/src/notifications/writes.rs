@@ -18,7 +18,7 @@ use postern_game::{Millis, PersonId, Seq};
 /// Adds deliveries for those of a person's receivers that subscribe to an occasion. Each replaces
 /// the pending delivery of the same kind and game. A new comment or chat message does not postpone
 /// a pending e-mail, unless a node may be sending it now. `$game` is the game's key and `$seq` the
-/// number of the event or chat message; both are SQL expressions of `$2` and `$4`.
+/// number of the event or chat message; both are SQL expressions that use `$2` and `$4`.
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(

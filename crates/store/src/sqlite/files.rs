@@ -1,4 +1,4 @@
-//! Names of the files next to a database, and the replacement of a database by a new file.
+//! Names of the files next to a database, and the replacement of a database with a new file.
 
 use std::{
     ffi::OsString,

@@ -12,7 +12,8 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// Selects the given people with their visibility. `1 = 1` is a boolean true on both engines.
+/// Selects the given people with their visibility. `1 = 1` is a boolean true in SQLite and
+/// PostgreSQL.
 macro_rules! visitors {
     ($among:literal) => {
         concat!(
