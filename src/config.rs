@@ -97,7 +97,8 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub writes_per_minute: std::num::NonZeroU32,
-    /// How many megabytes the server writes to disk per day for the people of one network.
+    /// Maximum number of megabytes per day that the server writes to disk for the people of one
+    /// network.
     #[arg(
         long,
         env = "POSTERN_MEGABYTES_PER_DAY",

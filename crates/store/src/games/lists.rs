@@ -81,7 +81,7 @@ macro_rules! waits_for_me {
     };
 }
 
-/// Sorts games in which the person with id `$1` must act next first, the most urgent at the top.
+/// Puts the games in which the person with id `$1` must act next at the top, the most urgent first.
 macro_rules! by_urgency {
     ($dialect:ident) => {
         concat!(
@@ -189,8 +189,8 @@ impl Store {
     }
 
     /// Returns a slice of a person's unfinished games that pass the filter. Games in which this
-    /// person must act next are first, the most urgent at the top, then other games in progress,
-    /// then open ones.
+    /// person must act next come first, sorted by urgency, then other games in progress, then open
+    /// ones.
     pub async fn unfinished_of(
         &self,
         person: &PersonId,

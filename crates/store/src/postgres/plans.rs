@@ -74,7 +74,7 @@ async fn pages_are_found_through_indexes() {
         .await
         .unwrap();
     schema::migrate(&mut connection).await.unwrap();
-    // Inserting this many rows takes long on a busy machine.
+    // Inserting this many rows takes a long time on a busy machine.
     sqlx::raw_sql("SET statement_timeout = 0")
         .execute(&mut connection)
         .await

@@ -1,5 +1,5 @@
-//! API tokens, which let programs act for their owners. Ending all sessions of a person also ends
-//! the person's tokens.
+//! API tokens, which let programs act for their owners. Ending all sessions of a person also
+//! revokes the person's tokens.
 
 pub(crate) mod reads;
 mod writes;

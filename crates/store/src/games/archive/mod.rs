@@ -9,8 +9,8 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::Against;
 use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
 
-/// Maximum number of games examined for one page. If too few of them pass the filter, the page
-/// stays shorter.
+/// Maximum number of games examined for one page. If too few of them pass the filter, the page is
+/// shorter.
 pub const ARCHIVE_LOOKS_AT: u32 = 5_000;
 
 /// The result of a finished game in the archive.
