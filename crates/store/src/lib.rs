@@ -90,7 +90,7 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Whether the engine has several writers, which must lock rows against concurrent removal.
+    /// Whether the database has several writers, which must lock rows against concurrent removal.
     pub(crate) const fn locks(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }

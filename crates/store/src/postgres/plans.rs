@@ -102,8 +102,9 @@ async fn pages_are_found_through_indexes() {
                 "{statement}\n{plan:#?}"
             );
         }
-        // A statement must not scan games, newest first, until the page is full. The search by
-        // position is an exception: it finds games by position and joins them in this order.
+        // Except for the search by position, no statement may scan games from the newest on until
+        // the page is full. The search by position reads games in this order, but finds them by
+        // position.
         let by_position = statement.contains("FROM positions");
         assert!(
             by_position

@@ -37,7 +37,7 @@ macro_rules! visitors {
 pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
 
 impl Store {
-    /// Returns those of the given people who exist, in any order, with their state at `now`.
+    /// Returns those of the given people who exist, in any order, with their visibility at `now`.
     pub async fn visitors(
         &self,
         ids: &[PersonId],
