@@ -36,7 +36,7 @@ pub struct Config {
     /// Flags that select the database.
     #[command(flatten)]
     pub database: DatabaseFlags,
-    /// Whether servers that share a PostgreSQL database notify each other at once. If not, each
+    /// Whether servers that share a PostgreSQL database notify each other immediately. If not, each
     /// polls every two seconds, which costs less when there are very many moves.
     #[arg(
         long,
@@ -57,11 +57,11 @@ pub struct Config {
     /// version.
     #[arg(long, env = "POSTERN_SOURCE_URL", value_name = "URL", value_parser = SourceUrl::parse)]
     pub source_url: Option<SourceUrl>,
-    /// Where people report a weakness of this server: an e-mail address or an https address. It is
-    /// shown at `/security` and in `/.well-known/security.txt`.
+    /// Where people report security problems of this server: an e-mail address or an https address.
+    /// It is shown at `/security` and in `/.well-known/security.txt`.
     #[arg(long, env = "POSTERN_CONTACT", value_name = "ADDRESS", value_parser = Contact::parse)]
     pub contact: Option<Contact>,
-    /// Flags for sending mail.
+    /// Flags for sending e-mail.
     #[command(flatten)]
     pub mail: MailFlags,
     /// Flags for outbound requests to URLs that users enter.
@@ -70,12 +70,12 @@ pub struct Config {
     /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// A separate address for Prometheus, such as 127.0.0.1:9100: `GET /metrics` there returns
-    /// figures. Without it nothing is counted.
+    /// A separate address for Prometheus, such as 127.0.0.1:9100, where `GET /metrics` returns
+    /// metrics. Without this flag nothing is counted.
     #[arg(long, env = "POSTERN_METRICS", value_name = "ADDRESS")]
     pub metrics: Option<SocketAddr>,
-    /// Your own proxies, whose `X-Forwarded-For` is believed: addresses and networks separated by
-    /// commas, such as 127.0.0.1,10.0.0.0/8. “on” means loopback and private networks.
+    /// Your own reverse proxies, whose `X-Forwarded-For` is trusted: addresses and networks
+    /// separated by commas, such as 127.0.0.1,10.0.0.0/8. “on” means loopback and private networks.
     #[arg(
         long,
         env = "POSTERN_TRUST_PROXY",
@@ -86,10 +86,10 @@ pub struct Config {
         value_parser = TrustedProxies::parse
     )]
     pub trust_proxy: TrustedProxies,
-    /// How many forms and commands one person may send in a minute; bursts of as many are fine. The
-    /// people of a network together may send twenty times as many, and its visitors without a
-    /// cookie half as many. A network may have as many sockets open, request a fifth as many new
-    /// guests in an hour, and a third as many large pictures in a minute.
+    /// How many forms and commands one person may send per minute, all at once if they like. All
+    /// people of a network together may send twenty times this number, and those without a cookie
+    /// half of this number. A network may also have this number of sockets open, request a fifth of
+    /// this number of new guests per hour, and a third of it in large pictures per minute.
     #[arg(
         long,
         env = "POSTERN_WRITES_PER_MINUTE",
@@ -97,7 +97,8 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub writes_per_minute: std::num::NonZeroU32,
-    /// How many megabytes the people of one network may have written to disk in a day.
+    /// Maximum number of megabytes per day that the server writes to disk for the people of one
+    /// network.
     #[arg(
         long,
         env = "POSTERN_MEGABYTES_PER_DAY",
@@ -113,7 +114,7 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub frames_per_second: std::num::NonZeroU32,
-    /// Days after which a game is removed that nobody joined or commented on.
+    /// Days after which a game is removed if nobody has joined it or commented on it.
     #[arg(
         long,
         env = "POSTERN_KEEP_OPEN_GAMES",
@@ -167,7 +168,7 @@ pub enum Switch {
 /// A format for log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// Readable text.
     Text,
     /// One JSON object per line, for log collectors.
     Json,

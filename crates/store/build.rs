@@ -1,4 +1,4 @@
-//! Build script that lists the migrations of both engines.
+//! Build script that lists the migrations for SQLite and PostgreSQL.
 
 use std::{collections::BTreeSet, env, error::Error, fmt::Write as _, fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! `postern mail-test`: sends a test mail to check the mail settings.
+//! `postern mail-test`: sends a test e-mail to check the mail settings.
 
 use std::io::{self, Write as _};
 
@@ -15,11 +15,11 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub(super) struct MailTest {
-    /// The e-mail address to which the test mail is sent
+    /// The e-mail address to which the test e-mail is sent
     address: String,
     #[command(flatten)]
     mail: MailFlags,
-    /// The public URL of the server, such as <https://chess.example>, for the links in mails
+    /// The public URL of the server, such as <https://chess.example>, for the links in e-mails
     #[arg(
         long,
         env = "POSTERN_PUBLIC_URL",

@@ -40,13 +40,14 @@ enum Command {
     Serve(Box<Config>),
     /// Copies the database into a new file, even while a server uses the database
     Backup(database::backup::Backup),
-    /// Replaces the database by a backup; the server must be stopped
+    /// Replaces the database with a backup; the server must be stopped
     Restore(database::restore::Restore),
     /// Checks the database for damage, even while a server uses the database
     Check(database::check::Check),
-    /// Rebuilds indexes and lists from the games' logs; a server that uses a file must be stopped
+    /// Rebuilds indexes and lists from the games' logs; a server that uses an SQLite file must be
+    /// stopped
     Rebuild(database::rebuild::Rebuild),
-    /// Copies all data into an empty database of either engine; all servers must be stopped
+    /// Copies all data into an empty SQLite or PostgreSQL database; all servers must be stopped
     Copy(database::copy::Copy),
     /// Resets a player's password, suspends players, or deletes an account
     #[command(subcommand)]
@@ -63,7 +64,7 @@ enum Command {
     /// Shows a notice on all pages, even while a server is running
     #[command(subcommand)]
     Notice(moderation::Notice),
-    /// Sends a test mail, to check the mail settings
+    /// Sends a test e-mail, to check the mail settings
     MailTest(Box<mail_test::MailTest>),
     /// Checks that a server on this machine is healthy
     Health(serve::Health),
@@ -71,8 +72,8 @@ enum Command {
     Verify {
         /// The file to read, or - for standard input
         file: String,
-        /// An earlier export of the same game, from before the reveal, for comparing the
-        /// commitments
+        /// An earlier export of the same game, made before the squares were revealed, for comparing
+        /// the commitments
         #[arg(long, value_name = "FILE")]
         earlier: Option<String>,
     },

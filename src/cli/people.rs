@@ -16,7 +16,7 @@ use postern_store::care::DatabaseLock;
 pub(super) enum People {
     /// Prints a link for setting a new password, even while a server is running
     ResetPassword(ResetPassword),
-    /// Deletes an account permanently; a server that uses a file must be stopped
+    /// Deletes an account permanently; a server that uses an SQLite file must be stopped
     Delete(Delete),
     /// Stops a player from starting games and writing texts for a time, even while a server is
     /// running

@@ -82,8 +82,8 @@ fn terminations() -> impl Future<Output = ()> + use<> {
 
 async fn stop_on(terminated: impl Future<Output = ()>, stop: CancellationToken) {
     let interrupt = async {
-        // Without a handler, Ctrl-C would end the process immediately, which loses no acknowledged
-        // write.
+        // If the handler cannot be registered, Ctrl-C ends the process immediately. Even then, no
+        // acknowledged write is lost.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

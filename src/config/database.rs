@@ -103,8 +103,8 @@ pub struct DatabaseFlags {
         value_parser = OsStringValueParser::new().map(Given::read)
     )]
     database: Given,
-    /// A file that holds the URL of a PostgreSQL database. On the command line everybody on the
-    /// machine could read it, password included.
+    /// A file that contains the URL of a PostgreSQL database. A URL on the command line, with its
+    /// password, can be read by everybody on the machine.
     #[arg(
         long,
         env = "POSTERN_DATABASE_URL_FILE",

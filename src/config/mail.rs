@@ -1,4 +1,4 @@
-//! The settings for mail: the host's mail server and the sender.
+//! The settings for e-mail: the host's mail server and the sender.
 
 use std::{fs, path::PathBuf};
 
@@ -12,7 +12,7 @@ use crate::mail::{InvalidSmtpUrl, Mailbox, SmtpUrl};
 /// Maximum size of a file that contains a mail server's URL, in bytes.
 const LONGEST_URL: u64 = 4_096;
 
-/// The reason why mail is misconfigured. The message never quotes a URL, which may contain a
+/// The reason why e-mail is misconfigured. The message never quotes a URL, which may contain a
 /// password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoMail {
@@ -34,12 +34,12 @@ pub enum NoMail {
     NoServer,
 }
 
-/// The flags for mail.
+/// The flags for e-mail.
 #[derive(Clone, Debug, Default, Args)]
 pub struct MailFlags {
     /// The mail server, such as <smtps://user:password@mail.example>; with smtp:// instead,
     /// STARTTLS is used. TLS is required unless the mail server is on this machine. Without this
-    /// flag no mail is sent.
+    /// flag no e-mail is sent.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL",
@@ -48,8 +48,8 @@ pub struct MailFlags {
         value_parser = StringValueParser::new().map(|text| Given(SmtpUrl::parse(&text)))
     )]
     smtp_url: Option<Given>,
-    /// A file that holds the URL of the mail server. On the command line everybody on the machine
-    /// could read it, password included.
+    /// A file that contains the URL of the mail server. A URL on the command line, with its
+    /// password, can be read by everybody on the machine.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL_FILE",
@@ -57,7 +57,7 @@ pub struct MailFlags {
         conflicts_with = "smtp_url"
     )]
     smtp_url_file: Option<PathBuf>,
-    /// The sender of mails, such as “Postern <postern@chess.example>”.
+    /// The sender of e-mails, such as “Postern <postern@chess.example>”.
     #[arg(long, env = "POSTERN_MAIL_FROM", value_name = "ADDRESS")]
     mail_from: Option<Mailbox>,
 }
@@ -84,7 +84,7 @@ impl MailFlags {
         self.smtp_url.is_some() || self.smtp_url_file.is_some()
     }
 
-    /// Returns the mail server and the sender; `None` if mail is turned off.
+    /// Returns the mail server and the sender; `None` if e-mail is turned off.
     ///
     /// # Errors
     /// Returns a [`NoMail`] that tells the host what to change.

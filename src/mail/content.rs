@@ -1,4 +1,4 @@
-//! Builds mails from headers and parts.
+//! Builds e-mails from headers and parts.
 
 use askama::Template;
 use data_encoding::BASE32_NOPAD;
@@ -10,7 +10,7 @@ use lettre::{
     },
 };
 
-/// The content of a mail, without sender and recipient.
+/// The content of an e-mail, without sender and recipient.
 pub(super) struct MailContent {
     subject: String,
     text: String,
@@ -18,13 +18,13 @@ pub(super) struct MailContent {
     list: Option<List>,
 }
 
-/// The HTML part of a mail, with its pictures.
+/// The HTML part of an e-mail, with its pictures.
 struct Html {
     text: String,
     pictures: Vec<Picture>,
 }
 
-/// A picture in the HTML part of a mail.
+/// A picture in the HTML part of an e-mail.
 pub(super) struct Picture {
     /// The picture's content id, to which the HTML refers: `cid:NAME`.
     pub(super) name: String,
@@ -32,16 +32,16 @@ pub(super) struct Picture {
     pub(super) content: Vec<u8>,
 }
 
-/// Headers of a recurring mail from which the recipient can unsubscribe.
+/// Headers of a recurring e-mail from which the recipient can unsubscribe.
 struct List {
     /// The unsubscribe URL.
     unsubscribe: String,
-    /// First part of the Message-ID. Mails to the same person about the same events share it, so
+    /// First part of the Message-ID. E-mails to the same person about the same events share it, so
     /// that a mail program recognises a duplicate.
     same_as: String,
 }
 
-/// The `Auto-Submitted` header. It marks a mail as generated, so that programs do not answer it
+/// The `Auto-Submitted` header. It marks an e-mail as generated, so that programs do not answer it
 /// (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
@@ -79,7 +79,8 @@ impl Header for ListUnsubscribe {
     }
 }
 
-/// The `List-Unsubscribe-Post` header: a POST request with its value unsubscribes.
+/// The `List-Unsubscribe-Post` header. A mail program unsubscribes with a POST request whose body
+/// is the header's value.
 #[derive(Clone)]
 struct ListUnsubscribePost;
 
@@ -118,7 +119,8 @@ impl MailContent {
         }
     }
 
-    /// Marks the mail as recurring, with its unsubscribe URL and the first part of its Message-ID.
+    /// Marks the e-mail as recurring, with its unsubscribe URL and the first part of its
+    /// Message-ID.
     pub(super) fn of_list(self, unsubscribe: String, same_as: String) -> Self {
         Self {
             list: Some(List {
@@ -129,7 +131,7 @@ impl MailContent {
         }
     }
 
-    /// Builds the complete mail.
+    /// Builds the complete e-mail.
     ///
     /// # Errors
     /// Returns an error if a header has an invalid value.

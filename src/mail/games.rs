@@ -1,4 +1,4 @@
-//! The mail that notifies a player of events in their games.
+//! The e-mail that notifies a player of events in their games.
 
 use askama::Template;
 
@@ -11,10 +11,10 @@ use postern_game::{DAY, HOUR, MINUTE, Millis, Zone, view::Status};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
-/// Maximum number of board pictures in a mail.
+/// Maximum number of board pictures in an e-mail.
 const MAX_BOARDS: usize = 6;
 
-/// A game's entry in the mail.
+/// A game's entry in the e-mail.
 struct Item {
     heading: String,
     sentences: Vec<String>,
@@ -40,7 +40,7 @@ struct Html<'a> {
     items: &'a [Item],
 }
 
-/// Returns the content of the mail, with links to `site`. Drawing takes a few milliseconds per
+/// Returns the content of the e-mail, with links to `site`. Drawing takes a few milliseconds per
 /// board.
 pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
     let mut pictures = Vec::new();

@@ -1,4 +1,4 @@
-//! Writes mails and sends them through the host's mail server.
+//! Writes e-mails and sends them through the host's mail server.
 
 mod content;
 mod games;
@@ -24,8 +24,8 @@ use postern_store::mail::EmailAddress;
 
 /// Maximum time for each step of the conversation with the mail server.
 const STEP: Duration = Duration::from_secs(20);
-/// Maximum number of connections to the mail server. It leaves some connections free for mails with
-/// links, which must not wait for mails about games.
+/// Maximum number of connections to the mail server. It is large enough that e-mails with links
+/// need not wait for e-mails about games.
 const CONNECTIONS: u32 = 16;
 /// Enhanced status codes that reject the recipient's address (RFC 3463, 3.2). Basic status codes do
 /// not distinguish this from a rejected sender.
@@ -45,8 +45,8 @@ pub struct Mailer {
 pub type Draw = fn(&GameView, Color) -> Option<Vec<u8>>;
 
 impl Mailer {
-    /// Creates a mailer, which connects when it sends the first mail. It must be dropped within the
-    /// tokio runtime in which it was created.
+    /// Creates a mailer, which connects when it sends the first e-mail. It must be dropped within
+    /// the tokio runtime in which it was created.
     ///
     /// # Errors
     /// Returns a sentence for the host if the certificates of this machine cannot be used.
@@ -67,7 +67,7 @@ impl Mailer {
         })
     }
 
-    /// Sends a test mail.
+    /// Sends a test e-mail.
     ///
     /// # Errors
     /// Returns the mail server's answer, or the reason why the server was not reached.

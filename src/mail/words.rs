@@ -1,4 +1,4 @@
-//! Generates the texts of mails.
+//! Generates the texts of e-mails.
 
 use askama::Template;
 
@@ -33,7 +33,7 @@ struct Test<'a> {
     site: &'a str,
 }
 
-/// Returns the content of the mail for a message, with links to `site`.
+/// Returns the content of the e-mail for a message, with links to `site`.
 pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
     match message {
         MailMessage::Confirm { name, token } => MailContent::new(
@@ -48,7 +48,7 @@ pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
     }
 }
 
-/// Returns the content of the test mail.
+/// Returns the content of the test e-mail.
 pub(super) fn test(site: &str) -> MailContent {
     MailContent::new("Mail works", &Test { site })
 }

@@ -16,8 +16,8 @@ pub struct Notice {
     pub news: Option<Vec<News>>,
 }
 
-/// A position in the stream of notices, in the database's own representation: the notices that were
-/// visible at the last read.
+/// A reader's position in the stream of notices, in the database's own representation. It records
+/// which notices were visible at the last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoticeMark(pub String);
 
@@ -56,14 +56,14 @@ pub struct Roll {
     pub others: Vec<Node>,
     /// Whether a newer version has migrated the schema since this node started.
     pub newer_schema: bool,
-    /// Whether this node was not registered as live: it is new, or the other nodes considered it
-    /// dead and removed its rows.
+    /// Whether this heartbeat has registered the node as live: the node is new, or the other nodes
+    /// considered it dead and removed its rows.
     pub returns: bool,
     /// The database's time when the query ran, in microseconds since the Unix epoch.
     pub time_us: i64,
 }
 
-/// Time after its last heartbeat for which a node counts as live, in milliseconds.
+/// Time for which a node counts as live after its last heartbeat, in milliseconds.
 pub const NODE_LIVES: Millis = 10_000;
 /// Retention time of notices, in milliseconds: one hour.
 pub const NOTICES_KEPT: Millis = HOUR;

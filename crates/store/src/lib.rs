@@ -90,14 +90,14 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Whether the engine has several writers, which must lock rows against concurrent removal.
+    /// Whether the database has several writers, which must lock rows against concurrent removal.
     pub(crate) const fn locks(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }
 
-    /// Appends decisions to one log, in order and in one commit, and returns once they are durable.
-    /// A conflict is not an error: see [`Appended`]. If one decision is not written, all later ones
-    /// are conflicts.
+    /// Appends the events of these commands to one log, in order and in one commit, and returns
+    /// once they are durable. A conflict is not an error: see [`Appended`]. If the events of one
+    /// command are not written, all later commands result in conflicts.
     pub async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
         match &self.engine {
             Engine::Sqlite(engine) => engine.append_all(appends).await,
@@ -105,7 +105,7 @@ impl Store {
         }
     }
 
-    /// Appends a single decision, like `Store::append_all`.
+    /// Appends the events of a single command, like `Store::append_all`.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let appended = self.append_all(vec![append]).await?;
         appended
@@ -114,9 +114,10 @@ impl Store {
             .ok_or_else(|| StoreError::Other("it did not say what became of a write".to_owned()))
     }
 
-    /// Returns the first `limit` games after `after` whose deadlines have passed at `now`. On a
-    /// database shared by several nodes, the caller leases these games for [`DUE_LEASE`], and no
-    /// other node gets them during the lease.
+    /// Returns at most `limit` games whose deadlines have passed at `now`, earliest first. On a
+    /// database for one server, the list starts after the place `after`. On a database shared by
+    /// several nodes, the caller leases these games for [`DUE_LEASE`], and no other node gets them
+    /// during the lease.
     pub async fn take_due(
         &self,
         now: Millis,

@@ -1,4 +1,4 @@
-//! `postern copy`: copies all data from one database to another, of the same or the other engine.
+//! `postern copy`: copies all data from one database to another, each in SQLite or PostgreSQL.
 
 use std::io::{self, Write as _};
 

@@ -25,8 +25,8 @@ impl Database {
         Ok(self.flags.database()?)
     }
 
-    /// Returns the database file for `command`. For a PostgreSQL database, returns an error that
-    /// recommends `instead`.
+    /// Returns the path of the database file. For a PostgreSQL database, returns an error that
+    /// names the command and recommends the tool `instead`.
     pub(in crate::cli) fn file(
         &self,
         command: &'static str,

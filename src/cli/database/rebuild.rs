@@ -1,4 +1,4 @@
-//! `postern rebuild`: rebuilds the indexes, and the list data from the event logs.
+//! `postern rebuild`: rebuilds the indexes, and recomputes the game lists from the event logs.
 
 use std::{
     io::{self, Write as _},

@@ -1,11 +1,11 @@
-//! Turns in the notation of chess programs: `e2e4`, `e7e8q`, `N@f3`. It is used if the variant has
-//! the pieces and the board of chess and no additions, so that those programs need no special
-//! knowledge.
+//! Turns in the notation of chess programs: `e2e4`, `e7e8q`, `N@f3`. It is used for variants with
+//! the pieces and the board of chess, while no event card is active, so that those programs need no
+//! special knowledge.
 
 use postern_rules::{Click, Position, TurnComposition, Viewer};
 
 /// Whether turns in this position use the notation of chess programs. This requires that no event
-/// is active.
+/// card is active.
 fn is_plain(position: &Position) -> bool {
     position.variant().info().uci.is_some()
         && position

@@ -60,8 +60,8 @@ pub(super) fn commitments(game: &GameFile, variant: Variant) -> Vec<String> {
     Color::ALL.into_iter().filter_map(line).collect()
 }
 
-/// Compares the seed commitments with those of an earlier export. Returns how many there are, and
-/// an error if one has changed.
+/// Compares the seed commitments with those of an earlier export. Returns how many there are, or an
+/// error if one has changed.
 pub(super) fn compare(
     game: &GameFile,
     earlier: &GameFile,

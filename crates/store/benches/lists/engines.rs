@@ -15,7 +15,7 @@ use crate::{
     sqlite,
 };
 
-/// Number of times that a round runs the query. Of the `ROUNDS` rounds, the fastest counts.
+/// Number of times that each round runs the query. The fastest of the `ROUNDS` rounds counts.
 const RUNS: u32 = 20;
 const ROUNDS: u32 = 10;
 

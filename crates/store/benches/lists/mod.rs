@@ -1,9 +1,9 @@
-//! Compares the list queries on databases with 1,000 and with 1,000,000 finished games, on both
-//! engines. Run it with `make bench-lists`. Each figure is printed next to its target; a missed
-//! target does not fail the run.
+//! Compares the list queries on databases with 1,000 and with 1,000,000 finished games, on SQLite
+//! and PostgreSQL. Run it with `make bench-lists`. Each figure is printed next to its target; a
+//! missed target does not fail the run.
 //!
 //! `LISTS_GAMES` overrides the larger number of games, and `LISTS_ENGINE` (`sqlite` or `postgres`)
-//! selects a single engine.
+//! selects a single database engine.
 
 #![cfg(target_os = "linux")]
 

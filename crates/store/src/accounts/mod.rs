@@ -33,7 +33,8 @@ pub(super) fn next_change(named_ms: Millis) -> Option<Millis> {
     (named_ms > 0).then_some(named_ms + RENAME_PAUSE)
 }
 
-/// Returns the hash under which a reserved name without an owner is stored.
+/// Returns the hash under which a reserved name without an owner is stored, given the name's
+/// skeleton.
 pub(super) fn skeleton_hash(skeleton: &str) -> [u8; 32] {
     Sha256::digest(skeleton).into()
 }
@@ -74,7 +75,7 @@ pub struct Account {
     pub hides_presence: bool,
 }
 
-/// A browser at the time of a sign-in.
+/// A sign-in in a browser, with the session that it starts.
 #[derive(Clone, Debug)]
 pub struct Arrival {
     pub session: Session,

@@ -1,4 +1,4 @@
-//! Writes accounts, on either engine.
+//! Creates, changes and deletes accounts, and signs people in.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -37,9 +37,9 @@ impl Store {
         .await
     }
 
-    /// Signs in a person whose password has the hash `known`, and replaces that hash by `anew` if
-    /// given. Returns the hashes of the sessions that have ended; `None` if the password has
-    /// changed in the meantime.
+    /// Signs in a person if the stored hash of their password is still `known`. Replaces that hash
+    /// with `anew`, if given. Returns the hashes of the sessions that have ended; `None` if the
+    /// password has changed in the meantime.
     pub async fn sign_in(
         &self,
         arrival: Arrival,
@@ -105,7 +105,7 @@ impl Store {
         .await
     }
 
-    /// Removes expired links, reserved names, remembered browsers, suspensions and mails.
+    /// Removes expired links, reserved names, remembered browsers, suspensions and account e-mails.
     pub async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
         self.transact(now, |transaction, now| Box::pin(forget(transaction, *now)))
             .await
@@ -145,7 +145,7 @@ async fn make_account(
     Ok(SignedUp::Done(ended))
 }
 
-/// Signs a person in, unless the hash of their password is no longer `known`.
+/// Signs a person in. Returns `None` if the stored password hash differs from `known`.
 async fn enter(
     transaction: &mut Transaction<'_>,
     arrival: &Arrival,
@@ -279,7 +279,7 @@ async fn put_reset_link(
     Ok(true)
 }
 
-/// Removes expired links, reserved names, remembered browsers, suspensions and mails.
+/// Removes expired links, reserved names, remembered browsers, suspensions and account e-mails.
 async fn forget(transaction: &mut Transaction<'_>, now: Millis) -> Result<(), StoreError> {
     for (statement, until) in [
         ("DELETE FROM device_links WHERE expires_ms <= $1", now),

@@ -83,7 +83,8 @@ pub enum Act {
     SetNotice(Option<String>),
     /// Excludes a game between these two players from the ratings.
     Annul(GameId, ByColor<PersonId>),
-    /// Hides a comment of a game, or shows it again if `why` is `None`. Writes only the log entry.
+    /// Hides a comment of a game, or shows it again if `why` is `None`. The store only logs this
+    /// action.
     Hide {
         writer: PersonId,
         game: GameId,
@@ -96,11 +97,12 @@ pub enum Act {
         work: Work,
         why: Option<Misconduct>,
     },
-    /// Dismisses a report about a person. Writes only the log entry.
+    /// Dismisses a report about a person. The store logs this action but changes nothing about the
+    /// person.
     Dismiss(PersonId),
-    /// Creates a password reset link for the account. Writes only the log entry.
+    /// Creates a password reset link for the account. The store only logs this action.
     ResetPassword(PersonId),
-    /// Deletes a person, whose name the log does not contain. Writes only the log entry.
+    /// Deletes a person. The store only logs this action, without the person's name.
     Delete,
 }
 
@@ -112,7 +114,7 @@ pub struct Deed {
     pub by: Option<PersonId>,
     pub at_ms: Millis,
     pub reason: String,
-    /// The report that this action resolves. It must still be open.
+    /// Number of the report that this action resolves. The report must still be open.
     pub report: Option<i64>,
 }
 

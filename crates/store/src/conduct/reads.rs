@@ -88,7 +88,8 @@ impl Store {
             .iter()
             .map(|row| Ok((person(row)?, role(&row.text("role")?)?)));
         let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
-        // Sort here and not in the database, because the engines collate names differently.
+        // Sort here and not in the database, because SQLite and PostgreSQL collate names
+        // differently.
         officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
         Ok(officers)
     }

@@ -1,4 +1,4 @@
-//! Writes actions of moderators, on either engine.
+//! Carries out actions of moderators, administrators and the host, and logs them.
 
 use crate::{
     Store, StoreError,
@@ -14,7 +14,7 @@ use crate::{
 };
 use postern_game::Misconduct;
 
-/// Changes no row if a hidden problem is to be hidden or a visible one to be shown.
+/// Hides a problem or shows it again. Changes no row if the problem is already hidden or shown.
 const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
     WHERE id = $1 AND composer = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
 const HIDE_STUDY: &str = "UPDATE studies SET hidden = $3

@@ -1,4 +1,4 @@
-//! Copies all data from one database into another, which may use the other engine.
+//! Copies all data from one database into another. Each is an SQLite file or a PostgreSQL database.
 
 use std::path::Path;
 
@@ -181,7 +181,7 @@ mod tests {
             .into_iter()
             .filter(|(table, _)| !NOT_COPIED.contains(&table.as_str()))
             .map(|(table, column)| format!("{table}.{column}"))
-            // This column is a lease of a running server.
+            // This column holds a lease of a running server.
             .filter(|column| column != "game_state.taken_until_ms")
             .collect();
         wanted.sort();

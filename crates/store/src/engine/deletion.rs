@@ -24,7 +24,7 @@ macro_rules! own_mail_receivers {
 /// person's key. While foreign keys are off, a receiver's deliveries must be deleted before the
 /// receiver.
 const EXTRA_STATEMENTS: [&str; 4] = [
-    // Close open reports about the person, which need no decision any more.
+    // Close open reports about the person, which no longer need a decision.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
     // Delete all problems by the person except published ones.
     "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",
@@ -100,7 +100,7 @@ pub(crate) fn idle_statements() -> Vec<String> {
     let of_columns = columns().filter_map(|(table, column, on_deletion)| match on_deletion {
         OnDeletion::Remove => Some(remove(table, column)),
         OnDeletion::Forget(_) => Some(forget(table, column, &[])),
-        // A person whom such a column names is not idle.
+        // A person whom a column with this rule names is not idle.
         OnDeletion::Blank | OnDeletion::Keep => None,
     });
     [REMOVE_DELIVERIES.to_owned()]

@@ -1,4 +1,4 @@
-//! Converts database driver errors, for both engines.
+//! Converts errors of the SQLite and PostgreSQL drivers.
 
 use sqlx::{postgres::PgDatabaseError, sqlite::SqliteError};
 

@@ -1,4 +1,5 @@
-//! Migrations of either engine: the files in `migrations/`, with the same numbers on both.
+//! Migrations for SQLite and PostgreSQL: the files in `migrations/`, with the same numbers for
+//! both.
 //!
 //! The first migration is the baseline: the schema of Postern's commit 6001f8b7. A database that
 //! already has this schema is adopted: its tables stay as they are, and the baseline replaces its
@@ -56,7 +57,7 @@ impl AdoptedSchema {
 pub(crate) type Work<C> =
     for<'a> fn(&'a mut C) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
-/// All migrations of an engine.
+/// All migrations for one database engine.
 pub(crate) struct Migrations<C: 'static> {
     pub(crate) steps: &'static [Step],
     /// Rust work by migration number. It runs after the migration's statements, in the same
@@ -76,8 +77,8 @@ impl<C: Migrate> Migrations<C> {
         self.migrator().run_direct(None, connection, false).await
     }
 
-    /// Records the baseline as applied without running its statements. No migration may be recorded
-    /// yet.
+    /// Records the baseline as applied without running its statements. The database must not have
+    /// any recorded migrations.
     pub(crate) async fn note_baseline(&self, connection: &mut C) -> Result<(), MigrateError> {
         let migrator = self.migrator();
         migrator.run_direct(Some(BASELINE), connection, true).await

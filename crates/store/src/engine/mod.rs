@@ -1,5 +1,5 @@
-//! Code shared by both engines: statements, transactions, table definitions, and copies between
-//! databases.
+//! Code shared by the SQLite and PostgreSQL engines: statements, transactions, table definitions,
+//! and copies between databases.
 
 pub(crate) mod copy;
 pub(crate) mod deletion;

@@ -15,8 +15,8 @@ pub enum News {
     /// A list on the start page may have changed.
     #[serde(rename = "l")]
     Lobby,
-    /// A game may have become this person's turn, or stopped being it. Contains the game if the
-    /// reason is that an opponent has joined it.
+    /// It may have become, or stopped being, this person's turn in a game. Contains the game if an
+    /// opponent has just joined it.
     #[serde(rename = "p")]
     Games(PersonId, Option<GameId>),
     /// A chat message between the two players of a game was added or removed.

@@ -1,5 +1,5 @@
-//! The statements behind every page, with the indexes that each engine must use to find the rows,
-//! however large the tables are.
+//! The statements that load the site's pages, with the indexes that SQLite and PostgreSQL must use
+//! to find their rows.
 
 use crate::{
     accounts::session::reads as sessions,
@@ -20,7 +20,7 @@ pub(crate) struct Planned {
     pub(crate) postgres: Vec<&'static str>,
 }
 
-/// Returns a statement whose query plan must use the same indexes on both engines.
+/// Returns a statement whose query plan must use the same indexes on SQLite and PostgreSQL.
 fn alike(statement: Statement, indexes: &[&'static str]) -> Planned {
     Planned {
         statement,

@@ -1,4 +1,4 @@
-//! Converts between game log entries and the rows in which both engines store them.
+//! Converts between game log entries and the rows in which they are stored.
 
 use postern_rules::Variant;
 

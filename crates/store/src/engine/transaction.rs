@@ -1,4 +1,5 @@
-//! Multi-step transactions, written once for both engines, in which reads decide what is written.
+//! Multi-step transactions, in which reads decide what is written. Each is written once for both
+//! SQLite and PostgreSQL.
 
 use std::mem;
 

@@ -1,4 +1,4 @@
-//! Single writes and groups of writes, with SQL that both engines support.
+//! Single writes and groups of writes, with SQL that both SQLite and PostgreSQL support.
 
 use futures_util::future::BoxFuture;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 use postern_game::PersonId;
 
-/// A statement with its parameters `$1`, `$2` and so on, valid on both engines.
+/// A statement with its parameters `$1`, `$2` and so on, valid for SQLite and PostgreSQL.
 #[derive(Clone, Debug)]
 pub(crate) struct Write {
     pub(crate) text: &'static str,
@@ -42,7 +42,7 @@ impl Store {
     }
 
     /// Runs these writes in one commit. Returns `false` and writes nothing if one of them changes
-    /// no row. Until the commit, no other transaction deletes the people `about` or writes about
+    /// no row. Until the commit, no other transaction deletes the people in `about` or writes about
     /// them.
     pub(crate) async fn write_all(
         &self,
@@ -118,7 +118,7 @@ struct WrittenTogether {
     news: Vec<News>,
 }
 
-/// Runs `writes`, then `follows` if each of the former has changed a row.
+/// Runs `writes`. If each of them has changed a row, then runs `follows`.
 fn write_together<'a>(
     transaction: &'a mut Transaction<'_>,
     together: &'a WrittenTogether,

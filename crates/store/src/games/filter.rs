@@ -23,7 +23,7 @@ pub struct GameFilter {
     pub time: Option<TimeKind>,
 }
 
-/// The side whose action an unfinished game between two people needs.
+/// The side that must act next in an unfinished game between two people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
     /// The owner of the list.
@@ -35,14 +35,13 @@ pub enum Waits {
 /// A filter for a list of a person's unfinished games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnFilter {
-    /// Only games that need an action of this side. Games with both players at one board need
-    /// neither.
+    /// Only games in which this side must act next. Excludes games with both players at one board.
     pub waits: Option<Waits>,
     pub games: GameFilter,
 }
 
 impl OwnFilter {
-    /// Only games that need an action of the list's owner.
+    /// Only games in which the list's owner must act next.
     pub const WAITING: Self = Self {
         waits: Some(Waits::ForMe),
         games: GameFilter {
@@ -62,8 +61,8 @@ pub struct Part {
 }
 
 impl Part {
-    /// All unfinished games of a person. The number leaves room for people who had started more
-    /// games before the limits existed.
+    /// A slice for all unfinished games of a person. It is longer than the limit on games, because
+    /// some people started more games before the limit existed.
     pub const UNFINISHED: Self = Self::first(500);
 
     /// Returns the slice with the first `most` entries.

@@ -7,9 +7,9 @@ use postern_game::{
 };
 use postern_rules::Color;
 
-/// Counts about people, read inside the writer's transaction.
+/// Counts a person's unfinished games, seeks and challenges within the writer's transaction.
 pub(crate) trait Counts {
-    /// Returns the numbers of unfinished games, each exact up to [`MAX_UNFINISHED`].
+    /// Returns a person's numbers of unfinished games. Each is exact up to [`MAX_UNFINISHED`].
     ///
     /// # Errors
     /// Returns [`StoreError::NoPerson`] for a deleted person.
@@ -20,14 +20,15 @@ pub(crate) trait Counts {
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
 
-    /// Returns the numbers of a person's unanswered challenges to and from named people.
+    /// Returns the numbers of unanswered challenges that a person has sent to, and received from,
+    /// named people.
     ///
     /// # Errors
     /// Returns the same errors as [`Counts::unfinished`].
     fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError>;
 }
 
-/// Numbers of a person's unanswered challenges to and from named people.
+/// Numbers of unanswered challenges that a person has sent to, and received from, named people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Challenges {
     /// Challenges sent.
@@ -45,8 +46,8 @@ pub(crate) struct Unfinished {
     pub(crate) together: u32,
 }
 
-/// Returns the rejection of an append that would exceed a person's limit of games or seeks, give a
-/// rated game to a person without an account, or give a game to a deleted person.
+/// Checks whether an append would exceed a person's limit of games or seeks, give a rated game to a
+/// person without an account, or give a game to a deleted person. Returns the rejection, if any.
 pub(crate) fn exceeded(
     counts: &impl Counts,
     append: &Append,

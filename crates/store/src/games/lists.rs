@@ -13,8 +13,8 @@ use crate::{
 use postern_game::{GameId, ListedGame, MAX_UNFINISHED, Millis, PersonId};
 use postern_rules::Variant;
 
-/// Maximum lengths of the lists, in games. `MAX_SEEKS` exceeds the length of a page, because a page
-/// leaves out most challenges if many come from the same network.
+/// Maximum number of games in each list. `MAX_SEEKS` exceeds the length of a page, because a page
+/// leaves out most seeks if many come from the same network.
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
 
@@ -67,7 +67,7 @@ macro_rules! me {
     };
 }
 
-/// The SQL condition that a game needs an action of the person with id `$1`.
+/// The SQL condition that the person with id `$1` must act next in a game.
 macro_rules! waits_for_me {
     ($dialect:ident) => {
         concat!(
@@ -81,7 +81,7 @@ macro_rules! waits_for_me {
     };
 }
 
-/// Sorts games that need an action of the person with id `$1` first, the most urgent at the top.
+/// Puts the games in which the person with id `$1` must act next at the top, the most urgent first.
 macro_rules! by_urgency {
     ($dialect:ident) => {
         concat!(
@@ -188,9 +188,9 @@ impl Store {
         all_listed(&self.rows(&RUNNING, &values![MAX_RUNNING]).await?)
     }
 
-    /// Returns a slice of a person's unfinished games that pass the filter. Games that need an
-    /// action of this person are first, the most urgent at the top, then other games in progress,
-    /// then open ones.
+    /// Returns a slice of a person's unfinished games that pass the filter. Games in which this
+    /// person must act next come first, sorted by urgency, then other games in progress, then open
+    /// ones.
     pub async fn unfinished_of(
         &self,
         person: &PersonId,
@@ -240,8 +240,9 @@ impl Store {
         all_listed(&self.rows(&FINISHED, &values).await?)
     }
 
-    /// Returns the number of games that need a person's turn or choice, plus challenges to them
-    /// that are unanswered. Games at one board do not count: there it is always the person's turn.
+    /// Returns the number of games in which a person must play a turn or make a choice, plus the
+    /// unanswered challenges to them. Games at one board do not count, because there it is always
+    /// the person's turn.
     pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
         let values = values![person.as_str(), LOOKED_AT];
         let row = required(self.row(&WAITING, &values).await?)?;

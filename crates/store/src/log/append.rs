@@ -1,4 +1,4 @@
-//! Appends to a game's log, and their results.
+//! Requests to append events to a game's log, and their results.
 
 use crate::{News, games::conditional::MovesChange, notifications::occasions::Occasion};
 use postern_game::{
@@ -16,9 +16,9 @@ pub struct Given {
 }
 
 impl Given {
-    /// Returns the result for a command whose id was used before, by a command with this digest
-    /// that led to event `seq`. A command stored by an older version has no digest and counts as
-    /// identical.
+    /// Returns the result for a command whose id was used before. The earlier command had this
+    /// digest and led to event `seq`. If an older version has stored it without a digest, the two
+    /// commands count as identical.
     #[must_use]
     pub fn answered_before(&self, seq: Seq, digest: Option<CommandDigest>) -> Appended {
         if digest.is_none_or(|digest| digest == self.digest) {
@@ -73,8 +73,8 @@ pub enum Appended {
     Before(Seq),
     /// The same person used this id for another command. Nothing was written now.
     IdUsed,
-    /// Another event was added first, or an earlier decision in the same call was not written.
-    /// Nothing was written.
+    /// Another event was added first, or the events of an earlier command in the same call were not
+    /// written. Nothing was written.
     Conflict,
     /// The game is rated, and the person who creates or joins it has no account. Nothing was
     /// written.

@@ -66,8 +66,8 @@ impl Judged {
     }
 }
 
-/// Checks a log by replaying its rows in order. `kept_over_ms` is the game's end as stored for the
-/// lists.
+/// Checks a log by replaying its rows in order. `kept_over_ms` is the time of the game's end as
+/// stored for the lists.
 pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>) -> Judged {
     let mut faults = chain_faults(id, &rows);
     let events = rows.len() as u64;
@@ -86,8 +86,7 @@ pub(crate) fn judge(id: &GameId, rows: Vec<Stored>, kept_over_ms: Option<Millis>
 }
 
 fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> Shown {
-    // For games that ended before this column existed, the column contains the time of the last
-    // event.
+    // For older games, `kept_over_ms` is the time of the last event, which may be after the end.
     let over_ms = over_ms.map(|over| match kept_over_ms {
         Some(kept) if (over..=game.updated_ms()).contains(&kept) => kept,
         _ => over,

@@ -1,11 +1,13 @@
-//! Columns for the game lists, derived from a game's state in the same way on both engines.
+//! Columns for the game lists, derived from a game's state in the same way for SQLite and
+//! PostgreSQL.
 
 use crate::GameResult;
 use postern_game::{GameEvent, MINUTE, Millis, Status, Summary, view::TimeKind};
 use postern_rules::{Color, Outcome, Reason};
 
-/// Granularity of the index of games in progress, in milliseconds. Games within one step are sorted
-/// when the list is read. So most moves do not change the game's index entry.
+/// The index of games in progress stores the time of the last activity in steps of this length, in
+/// milliseconds. So most moves do not change the game's index entry. Games within one step are
+/// sorted when the list is read.
 const RUNNING_STEP: Millis = MINUTE;
 
 /// Whether an event changes the game's row in `games` in addition to its row in `game_state`.
@@ -33,9 +35,8 @@ pub(crate) fn reason(game: &Summary) -> Option<&'static str> {
     game.outcome.map(|outcome| outcome.reason.as_str())
 }
 
-/// Returns the end of a finished game, for its row in `games`. That row is written only when the
-/// game begins, when somebody joins, when the time control changes and when the game ends. So a
-/// finished game has ended at `at_ms`.
+/// Returns the time at which a finished game ended, for its row in `games`. This is `at_ms`,
+/// because the row of a finished game is written only when the game ends.
 pub(crate) fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
     (game.status == Status::Over).then_some(at_ms)
 }
@@ -49,12 +50,12 @@ pub(crate) fn rated_set(game: &Summary) -> Option<String> {
     game.rated.map(|set| set.slug())
 }
 
-/// Returns the range of ratings that may take the free seat, if it is restricted.
+/// Returns the range of ratings with which a person can take the free seat, if it is restricted.
 pub(crate) fn rating_range(game: &Summary) -> Option<String> {
     game.ratings.map(|range| range.to_string())
 }
 
-/// Returns how event cards are dealt, if the players have chosen that.
+/// Returns how event cards are dealt, if the players have chosen a deal.
 pub(crate) fn deal(game: &Summary) -> Option<String> {
     game.deal.as_ref().map(ToString::to_string)
 }

@@ -1,5 +1,5 @@
-//! Numbers of games that each person has won, drawn and lost, by variant. The transaction that ends
-//! a game updates them, so that reads need not count games.
+//! Each person's numbers of games won, drawn and lost, by variant. The transaction that ends a game
+//! updates them, so that reads need not count games.
 
 use crate::{GameResult, log::projection};
 use postern_game::Summary;
@@ -50,7 +50,7 @@ pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
     })
 }
 
-/// A query that computes all records by counting games.
+/// A query that computes each person's numbers of games won, drawn and lost from the games.
 macro_rules! counted {
     () => {
         "SELECT person, variant, count(*) FILTER (WHERE result = side) AS won, count(*) FILTER (WHERE result = 'drawn') AS drawn,
@@ -63,13 +63,13 @@ macro_rules! counted {
     };
 }
 
-/// Rebuilds all records by counting games.
+/// Recomputes each person's numbers of games won, drawn and lost from the games.
 pub(crate) const RECOUNT: &str = concat!(
     "DELETE FROM records; INSERT INTO records (person, variant, won, drawn, lost) ",
     counted!()
 );
 
-/// Counts the stored records that differ from a count of the games.
+/// Counts the stored records whose numbers differ from the games.
 pub(crate) const WRONG: &str = concat!(
     "WITH counted AS (",
     counted!(),

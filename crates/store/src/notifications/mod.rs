@@ -1,4 +1,4 @@
-//! The notification outbox: one queue for mails, webhooks and push messages.
+//! The notification outbox: one queue for e-mails, webhooks and push messages.
 //!
 //! An event in a game inserts rows into `deliveries` in the same transaction, one for each of a
 //! person's `receivers` that subscribes to the event. A row identifies the event but contains no
@@ -32,10 +32,10 @@ pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum ChannelKind {
-    /// Mails about games, sent to the address of the person's account.
+    /// E-mails about games, sent to the address of the person's account.
     Digest,
-    /// Mails about accounts. Each mail has a separate receiver with the address, which is removed
-    /// after sending.
+    /// E-mails about accounts. A separate receiver with the address is added for each e-mail, and
+    /// removed after sending.
     Mail,
     /// Push messages to browsers.
     Push,
@@ -169,7 +169,8 @@ impl fmt::Debug for Receiver {
 pub struct DueReceiver {
     pub key: i64,
     pub channel: ChannelKind,
-    /// The receiver's owner; `None` for a mail to an address, whose accounts are looked up later.
+    /// The receiver's owner; `None` for an e-mail to an address, whose accounts are looked up
+    /// later.
     pub person: Option<Person>,
     pub address: String,
     /// Key with which the channel signs or encrypts messages.
@@ -181,8 +182,8 @@ pub struct DueReceiver {
     pub failures: i64,
     /// Number of consecutive leases that were never released because the node died.
     pub leases: i64,
-    /// Time until which comments are held back. In mails about games, everything except reminders
-    /// is.
+    /// Time until which comments are held back. E-mails about games hold back everything except
+    /// reminders.
     pub quiet_until_ms: Millis,
 }
 
@@ -216,8 +217,8 @@ pub struct LeaseEnd {
     pub failures: i64,
     /// Time and result of the last attempt, if it is to be recorded.
     pub last: Option<(Millis, String)>,
-    /// New time until which comments are held back, if it changes. In mails about games, everything
-    /// except reminders is held back.
+    /// New time until which comments are held back, if it changes. E-mails about games hold back
+    /// everything except reminders.
     pub quiet_until_ms: Option<Millis>,
     /// Time at which sending stopped, if it did. All pending deliveries are then removed.
     pub stopped_ms: Option<Millis>,
@@ -227,9 +228,9 @@ pub struct LeaseEnd {
     /// Deliveries to postpone, with their new times. A delivery that a later one has replaced in
     /// the meantime keeps its time.
     pub put_offs: Vec<Delivery>,
-    /// New time until which no turns are mailed to a person who has chosen daily mails, if it
+    /// New time until which a person who has chosen daily e-mails gets no e-mail about turns, if it
     /// changes.
     pub daily_until_ms: Option<Millis>,
-    /// E-mail address for which a mail server has accepted a mail.
+    /// E-mail address for which a mail server has accepted an e-mail.
     pub working: Option<EmailAddress>,
 }

@@ -1,4 +1,4 @@
-//! Reads pending deliveries.
+//! Reads notification receivers and pending deliveries.
 
 use super::{
     ChannelKind, Delivery, DueReceiver, Receiver,
@@ -19,8 +19,8 @@ const CHOICES: Statement = Statement::common(
      WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2",
 );
 
-/// The SQL condition that a receiver belongs to no session or to an active one. In an adopted
-/// database, a session that replaced an old cookie keeps its row after it ends, without a person.
+/// The SQL condition that a receiver belongs to no session or to an active one. Databases adopted
+/// from an older version may contain rows of ended sessions that belong to no person.
 macro_rules! goes_on {
     () => {
         "(session IS NULL OR EXISTS (SELECT 1 FROM sessions

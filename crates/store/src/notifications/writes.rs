@@ -1,4 +1,4 @@
-//! Writes pending deliveries, on either engine.
+//! Adds, leases and removes notification receivers and pending deliveries.
 
 use super::{
     ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver,
@@ -17,8 +17,8 @@ use postern_game::{Millis, PersonId, Seq};
 
 /// Adds deliveries for those of a person's receivers that subscribe to an occasion. Each replaces
 /// the pending delivery of the same kind and game. A new comment or chat message does not postpone
-/// a pending mail, unless a node may be sending it now. `$game` is the game's key and `$seq` the
-/// number of the event or chat message; both are SQL expressions of `$2` and `$4`.
+/// a pending e-mail, unless a node may be sending it now. `$game` is the game's key and `$seq` the
+/// number of the event or chat message; both are SQL expressions that use `$2` and `$4`.
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
@@ -56,7 +56,7 @@ const ENQUEUE_LOCKED: &str = enqueue!("$2", "$4", " FOR KEY SHARE OF receivers")
 const ENQUEUE_LINE: &str = enqueue_line!("");
 const ENQUEUE_LINE_LOCKED: &str = enqueue_line!(" FOR KEY SHARE OF receivers");
 
-/// The state of a game at an occasion.
+/// The state of a game at the moment of an occasion for notifications.
 #[derive(Clone, Copy)]
 pub(crate) struct GameMoment {
     /// Database key of the game.
@@ -86,7 +86,7 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
     )
 }
 
-/// Returns the write that adds deliveries of a new chat message for its reader's receivers.
+/// Returns the write that adds deliveries of a new chat message for the recipient's receivers.
 pub(crate) fn enqueue_line(line: &NewLine, told: ToldLine, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
     Write::new(
@@ -163,7 +163,7 @@ const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3, leases 
 const DROP_ALL: &str = "DELETE FROM deliveries
     WHERE receiver = (SELECT key FROM receivers WHERE key = $1 AND stopped_ms IS NOT NULL)";
 
-/// Removes the receiver of a mail about accounts, which has no other deliveries.
+/// Removes the receiver of an e-mail about accounts, which has no other deliveries.
 const REMOVE_SENT: &str = "DELETE FROM receivers WHERE key = $1 AND channel = 'mail'";
 
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
@@ -312,8 +312,8 @@ impl Store {
     /// Ends the lease of a receiver, unless the lease has expired or the receiver was added again.
     /// All dropped deliveries are removed in one commit, so that a message that covers several is
     /// repeated either unchanged or not at all. If `end` has the time of the lease itself, the
-    /// progress is saved and the lease continues. The receiver of a mail about accounts is removed
-    /// with the mail.
+    /// progress is saved and the lease continues. The receiver of an e-mail about accounts is
+    /// removed with the e-mail.
     pub async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![

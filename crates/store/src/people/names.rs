@@ -1,4 +1,4 @@
-//! Conversions between values and their spellings in the `games` table, for both engines.
+//! Conversions between values and their spellings in the `games` table.
 
 use postern_game::Status;
 use postern_rules::Color;

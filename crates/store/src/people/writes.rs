@@ -1,4 +1,4 @@
-//! Writes people and their device links.
+//! Adds and renames people, and stores their device links.
 
 use crate::{
     News, Store, StoreError, TokenHash,

@@ -1,4 +1,4 @@
-//! Opens connections, configures them, and checks the requirements on the database server.
+//! Opens and configures connections, and checks the requirements on the database server.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Tasks and games that only one node at a time may take.
+//! Leases due games and locks tasks, so that only one node at a time handles them.
 
 use sha2::{Digest as _, Sha256};
 use sqlx::{PgPool, postgres::PgConnectOptions};

@@ -1,4 +1,4 @@
-//! Converts PostgreSQL errors.
+//! Converts PostgreSQL errors to store errors.
 
 use sqlx::{error::DatabaseError, migrate::MigrateError, postgres::PgDatabaseError};
 
@@ -18,7 +18,7 @@ mod code {
     pub(super) const TOO_MANY_CONNECTIONS: &str = "53300";
     pub(super) const LOCK_NOT_AVAILABLE: &str = "55P03";
     pub(super) const QUERY_CANCELED: &str = "57014";
-    /// Prefix for a server that is shutting down, has crashed or is starting up.
+    /// Prefix of the codes for a server that is shutting down, has crashed or is starting up.
     pub(super) const OPERATOR_INTERVENTION: &str = "57P";
     pub(super) const CONNECTION: &str = "08";
     pub(super) const DAMAGED_DATA: &str = "XX001";
@@ -47,8 +47,8 @@ pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
     }
 }
 
-/// Whether a concurrent transaction has caused the error, so that a retry can succeed or lead to
-/// another decision.
+/// Whether a concurrent transaction has caused the error, so that a retry can succeed or have
+/// another result.
 pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     matches!(

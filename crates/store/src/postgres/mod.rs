@@ -1,5 +1,5 @@
-//! The store in a PostgreSQL database, which several servers can share. One task appends to game
-//! logs (`writer/`) on a dedicated connection. All other queries use a connection pool.
+//! The store in a PostgreSQL database, which several servers can share. One task per server appends
+//! to game logs (`writer/`) on a dedicated connection. All other queries use a connection pool.
 
 pub mod care;
 mod cluster;

@@ -1,5 +1,5 @@
-//! Tests that the statements behind every page find their rows through indexes, even for a person
-//! with 20,000 games.
+//! Tests that all statements that load the site's pages use indexes, even for a person with 20,000
+//! games.
 
 use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
@@ -8,8 +8,8 @@ use super::{DatabaseUrl, connection, schema};
 use crate::engine::plans::planned;
 
 /// Inserts 20,000 people, 20,000 games between the first two of them, and 20,000 games between the
-/// others, of which one in ten is unfinished. Nearly all people have pending mails, and a few have
-/// pending push messages.
+/// others, of which one in ten is unfinished. Nearly all people have pending e-mails, and a few
+/// have pending push messages.
 const ROWS: &str = "
     INSERT INTO people (id, name, created_ms, seen_ms) SELECT 'person' || i, 'Person', i, i FROM generate_series(1, 20000) AS i;
     INSERT INTO games (id, variant, access, one_board, time, status, white, black, created_ms, over_ms)
@@ -74,7 +74,7 @@ async fn pages_are_found_through_indexes() {
         .await
         .unwrap();
     schema::migrate(&mut connection).await.unwrap();
-    // Inserting this many rows takes long on a busy machine.
+    // Inserting this many rows takes a long time on a busy machine.
     sqlx::raw_sql("SET statement_timeout = 0")
         .execute(&mut connection)
         .await
@@ -102,8 +102,9 @@ async fn pages_are_found_through_indexes() {
                 "{statement}\n{plan:#?}"
             );
         }
-        // A statement must not scan games from the newest on until the page is full. The search by
-        // position is an exception: it finds games by position and joins them in this order.
+        // Except for the search by position, no statement may scan games from the newest on until
+        // the page is full. The search by position reads games in this order, but finds them by
+        // position.
         let by_position = statement.contains("FROM positions");
         assert!(
             by_position

@@ -22,7 +22,7 @@ const ADOPTED_SCHEMA: AdoptedSchema = AdoptedSchema {
     checksum: "C626DC5B34700CD67F042C7EDFA1AF351B9CC80865E1146EA0CCF58E8E19F63A24733C8D0FEF434FB07CC231D9C48B83",
 };
 
-/// Key of the fact that marks the database as the target of an unfinished copy.
+/// Key of the entry in `facts` that marks the database as the target of an unfinished copy.
 pub(super) const COPY_MARK: &str = "copying";
 
 /// Number of the last migration.

@@ -39,8 +39,8 @@ impl PostgresEngine {
         Ok(done)
     }
 
-    /// Runs a single statement without an explicit transaction, which saves five more statements.
-    /// Each notification needs several such writes.
+    /// Runs a single statement without an explicit transaction, which would need five more
+    /// statements. Each notification needs several such writes.
     pub(crate) async fn write_alone(&self, write: &Write) -> Result<bool, StoreError> {
         let mut retries = 0;
         loop {

@@ -1,4 +1,4 @@
-//! Reads problems and attempts.
+//! Reads problems and attempts to solve them.
 
 use crate::{
     Store, StoreError,

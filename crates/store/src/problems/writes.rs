@@ -1,4 +1,4 @@
-//! Writes problems and attempts, on either engine.
+//! Stores problems and attempts to solve them.
 
 use crate::{
     Store, StoreError,

@@ -47,7 +47,7 @@ async fn compare(connection: &mut Transaction<'_>) -> Result<Vec<String>, StoreE
 /// Number of ratings written per statement.
 const WRITTEN_TOGETHER: usize = 1_000;
 
-/// Inserts ratings from a JSON array. Each is an array of column values.
+/// Inserts ratings from a JSON array. Each element is an array of column values.
 macro_rules! keep_all {
     (sqlite) => {
         "INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)

@@ -1,5 +1,6 @@
-//! Ratings. The rating changes of a game are written in the transaction that ends the game, in the
-//! order of a number assigned there. The stored data is enough to recompute all ratings.
+//! Ratings. The rating changes of a game are written in the transaction that ends the game, which
+//! also gives the game the next number. The stored data is enough to recompute all ratings in this
+//! order.
 
 pub(crate) mod check;
 pub(crate) mod reads;
@@ -30,7 +31,7 @@ pub struct RatedGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingPoint {
     pub at_ms: Millis,
-    /// Rating in thousandths of a point, without changes by annulled games.
+    /// Rating in thousandths of a point, excluding changes from annulled games.
     pub points: i64,
 }
 
@@ -76,8 +77,8 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Rates a game under this number, and updates the ratings for the next games. Returns `None`
-    /// for a game that does not count.
+    /// Rates a game that gets this sequence number, and updates the ratings for the next games.
+    /// Returns `None` for a game that does not count.
     pub(super) fn rate(&mut self, ended: &Ended, number: i64) -> Option<Row> {
         let ByColor { white, black } = ended.players;
         if white == black || [white, black].iter().any(|key| self.deleted.contains(key)) {

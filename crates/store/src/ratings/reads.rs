@@ -94,8 +94,8 @@ impl Store {
         sets.collect()
     }
 
-    /// Returns the best `limit` players of a rating set at `now`, without provisional and inactive
-    /// ones.
+    /// Returns the best `limit` players of a rating set at `now`, excluding provisional ratings and
+    /// inactive players.
     pub async fn best_of(
         &self,
         set: RatingSet,

@@ -1,4 +1,4 @@
-//! Writes ratings, on either engine.
+//! Annuls rated games and stores ratings.
 
 use crate::engine::{value::values, writes::Write};
 use postern_game::{GameId, Millis, Strength};

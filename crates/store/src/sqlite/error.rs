@@ -1,4 +1,4 @@
-//! Converts `SQLite` errors.
+//! Converts `SQLite` errors to store errors.
 
 use std::path::PathBuf;
 
@@ -71,7 +71,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// Converts an `SQLite` error.
+/// Converts an `SQLite` error to a store error.
 pub(crate) fn meaning(error: &SqliteError) -> StoreError {
     let code = error.code().and_then(|code| code.parse::<i32>().ok());
     let primary = code.map_or(0, |code| code & code::PRIMARY_MASK);

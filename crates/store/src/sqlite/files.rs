@@ -1,4 +1,4 @@
-//! Names of the files next to a database, and the replacement of a database by a new file.
+//! Names of the files next to a database, and the replacement of a database with a new file.
 
 use std::{
     ffi::OsString,
@@ -62,8 +62,8 @@ pub(super) fn same_file(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// Makes the new file durable, keeps the old one under the name `kept`, and replaces it by the new
-/// one. At no time is `path` missing or incomplete if a database existed before.
+/// Makes the new file durable, keeps the old one under the name `kept`, and replaces it with the
+/// new one. At no time is `path` missing or incomplete if a database existed before.
 pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), StoreError> {
     if with_ending(path, "-wal").exists() {
         // Another program has opened the old file in the meantime and may have written to it.

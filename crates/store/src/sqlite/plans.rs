@@ -1,5 +1,4 @@
-//! Tests that the statements behind every page find their rows through indexes, however large the
-//! tables are.
+//! Tests that all statements that load the site's pages use indexes, however large the tables are.
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 

@@ -13,7 +13,7 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, view::TimeKind};
 
-/// Returns archive queries with different filters. Feeds run the same queries.
+/// Returns archive queries with different filters. The site's feeds run the same queries.
 pub(super) fn by_filters(half: Millis) -> Vec<Query> {
     let filter = ArchiveFilter::default;
     let variant = Some(Variant::ALL[0]);

@@ -28,7 +28,7 @@ impl Query {
 
 /// Returns all benchmarked queries for a database with this number of finished games.
 pub(super) fn all(games: u32) -> Vec<Query> {
-    // Time by which half of the games had ended.
+    // Time by which half of the games have ended.
     let half = FIRST_MS + i64::from(games) * 500;
     let mut all = people::games();
     all.extend(people::finished(half));

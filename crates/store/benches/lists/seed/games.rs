@@ -4,7 +4,7 @@ use super::{FIRST_MS, ON_A_RARE_LINE, numbers, people};
 use postern_game::RatingSet;
 use postern_rules::{Position, Variant, Viewer};
 
-/// Number of challenges received by the first person; they have sent the same number.
+/// Number of challenges that the first person has received, and number that they have sent.
 const CHALLENGES: u32 = 24;
 
 const TIME: &str =
@@ -95,8 +95,8 @@ fn rated_games() -> String {
 }
 
 /// Returns a statement that inserts the first ten positions of each game: the starting position,
-/// then one of 20 positions, then one of 400. No two games share a later position, except on the
-/// rare line.
+/// then one of 20 positions, then one of 400. Games share no later position, except for the games
+/// that begin with the same rare turns.
 fn positions() -> String {
     format!(
         "WITH RECURSIVE turn (ply) AS (SELECT 0 UNION ALL SELECT ply + 1 FROM turn WHERE ply < 9)

@@ -1,4 +1,4 @@
-//! Seeds the database in bulk with SQL that both engines support.
+//! Seeds the database in bulk with SQL that both SQLite and PostgreSQL support.
 
 mod games;
 mod people;
@@ -6,7 +6,7 @@ mod people;
 /// Time at which the first game ended. Each later game ended one second after the previous one.
 pub(super) const FIRST_MS: i64 = 1_700_000_000_000;
 
-/// Number of games that begin with the same rare turns, in both databases.
+/// Number of games that begin with the same rare turns, in the small and in the large database.
 pub(super) const ON_A_RARE_LINE: u32 = 100;
 
 /// Returns the number of people in a database with this number of games. The first person has
@@ -23,7 +23,7 @@ pub(super) fn statements(games: u32) -> Vec<String> {
     all
 }
 
-/// Returns a common table expression `number` with one column `i`, from 1 to `most`.
+/// Returns a common table expression named `number` with one column `i`, from 1 to `most`.
 fn numbers(most: u32) -> String {
     format!(
         "WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < {most})"

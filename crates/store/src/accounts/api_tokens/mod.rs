@@ -1,5 +1,5 @@
-//! API tokens, which let programs act for their owners. When all sessions of a person end, so do
-//! their tokens.
+//! API tokens, which let programs act for their owners. Ending all sessions of a person also
+//! revokes the person's tokens.
 
 pub(crate) mod reads;
 mod writes;
@@ -64,5 +64,5 @@ pub struct ApiToken {
     pub used_ms: Option<Millis>,
 }
 
-/// Ends all tokens of the person with key `$1` and returns their hashes.
+/// Revokes all API tokens of the person with key `$1` and returns their hashes.
 pub(crate) const API_TOKENS_ENDED: &str = "DELETE FROM api_tokens WHERE person = $1 RETURNING hash";

@@ -42,7 +42,7 @@ pub(super) fn token(row: &Row) -> Result<ApiToken, StoreError> {
 
 impl Store {
     /// Returns the API token with this hash and its owner; `None` if the token does not exist or
-    /// has ended.
+    /// was revoked.
     pub async fn api_token(
         &self,
         hash: &TokenHash,

@@ -1,4 +1,4 @@
-//! Writes API tokens, on either engine.
+//! Adds, updates and revokes API tokens.
 
 use crate::{
     News, Store, StoreError, TokenHash,
@@ -46,7 +46,7 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Ends one of a person's API tokens. Returns `false` if the person has no such token.
+    /// Revokes one of a person's API tokens. Returns `false` if the person has no such token.
     pub async fn end_api_token(
         &self,
         person: PersonId,
@@ -66,7 +66,7 @@ impl Store {
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
         let touch = Write::new(TOUCH, values![&hash, now, noted_ms]);
-        // `write_all` returns `false` if the use is already recorded or the token has ended.
+        // `write_all` returns `false` if the use is already recorded or the token was revoked.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }
 }

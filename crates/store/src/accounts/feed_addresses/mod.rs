@@ -1,8 +1,8 @@
-//! Secret addresses of personal feeds. A person with an account has at most one. When all sessions
-//! of a person end, so does the address.
+//! Secret addresses of personal feeds. A person with an account has at most one. Ending all
+//! sessions of the person also removes the address.
 
 pub(crate) mod reads;
 mod writes;
 
-/// Ends the personal feed address of the person with key `$1`.
+/// Removes the personal feed address of the person with key `$1`.
 pub(crate) const FEED_ADDRESS_ENDED: &str = "DELETE FROM feed_addresses WHERE person = $1";

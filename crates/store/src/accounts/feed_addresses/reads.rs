@@ -18,7 +18,7 @@ const MADE: Statement = Statement::common(
 
 impl Store {
     /// Returns the owner of the feed address with this token; `None` if the address does not exist
-    /// or has ended.
+    /// or was removed.
     pub async fn feed_reader(&self, hash: &TokenHash) -> Result<Option<Person>, StoreError> {
         let row = self.row(&READER, &values![hash]).await?;
         row.map(|row| person(&row)).transpose()

@@ -1,4 +1,4 @@
-//! Writes the secret addresses of personal feeds, on either engine.
+//! Sets and removes the secret addresses of personal feeds.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -26,7 +26,7 @@ impl Store {
         self.write_all(vec![person], vec![set]).await
     }
 
-    /// Ends a person's feed address. Returns `false` if the person has none.
+    /// Removes a person's feed address. Returns `false` if the person has none.
     pub async fn end_feed_address(&self, person: PersonId) -> Result<bool, StoreError> {
         let end = Write::new(END, values![&person]);
         self.write_all(vec![person], vec![end]).await

@@ -25,7 +25,8 @@ pub struct Passkey {
     /// The public key as JSON, in the format of the WebAuthn library.
     pub credential: String,
     pub made_ms: Millis,
-    /// Time of the last sign-in with the passkey; [`Passkey::made_ms`] before the first one.
+    /// Time of the last sign-in with the passkey; equal to [`Passkey::made_ms`] until the first
+    /// one.
     pub used_ms: Millis,
 }
 

@@ -1,4 +1,4 @@
-//! Writes passkeys, on either engine.
+//! Adds, updates and removes passkeys, and stores pending challenges.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -56,8 +56,8 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Records a sign-in with a passkey and replaces its stored credential by `credential`. Returns
-    /// `false` if the passkey was removed.
+    /// Records a sign-in with a passkey and replaces its stored credential with `credential`.
+    /// Returns `false` if the passkey was removed.
     pub async fn use_passkey(
         &self,
         hash: TokenHash,

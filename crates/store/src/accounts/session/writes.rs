@@ -1,4 +1,4 @@
-//! Writes sessions.
+//! Adds, updates and ends sessions.
 
 use crate::{
     News, Session, SessionLimits, Store, StoreError, TokenHash,

@@ -1,4 +1,4 @@
-//! Writes computer reviews, on either engine.
+//! Stores computer reviews.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Reads analyses.
+//! Reads saved analyses.
 
 use crate::{
     Store, StoreError,

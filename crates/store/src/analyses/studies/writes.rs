@@ -1,4 +1,4 @@
-//! Writes analyses, on either engine.
+//! Saves, changes and removes analyses.
 
 use crate::{
     Store, StoreError,
@@ -18,8 +18,8 @@ const SAVE: &str = "UPDATE studies SET saved_ms = $3, title = $4, body = $5
 const REMOVE: &str =
     "DELETE FROM studies WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2)";
 
-/// The condition also compares the time of the last save, because `seen_ms` is written at most once
-/// a day.
+/// Removes a guest's saved analyses. The condition also compares the time of the last save, because
+/// `seen_ms` is written at most once a day.
 const FORGET_UNSEEN: &str = "DELETE FROM studies
     WHERE person = (SELECT key FROM people WHERE id = $1 AND seen_ms <= $2
         AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)

@@ -1,4 +1,4 @@
-//! Writes who mutes or blocks whom, on either engine.
+//! Records who mutes or blocks whom.
 
 use crate::{
     Store, StoreError,
@@ -18,8 +18,8 @@ const STOP: &str = "DELETE FROM avoided WHERE person = (SELECT key FROM people W
     AND other = (SELECT key FROM people WHERE id = $2)";
 
 impl Store {
-    /// Makes a person mute or block another, which replaces the previous choice. Returns `false` if
-    /// the person already avoids [`MOST_AVOIDED`] others, or one of the two does not exist.
+    /// Mutes or blocks another person, and replaces the previous choice. Returns `false` if the
+    /// person already avoids [`MOST_AVOIDED`] others, or one of the two does not exist.
     pub async fn avoid(
         &self,
         person: PersonId,

@@ -89,7 +89,7 @@ pub struct Report {
     pub outcome: Option<Outcome>,
 }
 
-/// Number of reports that a person has made, compared with the limits.
+/// Numbers of a person's reports, for comparison with the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Made {
     /// Number of reports that are still open.
@@ -98,7 +98,7 @@ pub struct Made {
     pub recent: u32,
 }
 
-/// The queue of open reports, in numbers.
+/// The number and the age of the open reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
     pub count: u32,
@@ -107,7 +107,7 @@ pub struct Waiting {
 }
 
 impl Reported {
-    /// Returns the subject's name in the database.
+    /// Returns the name of the subject's kind in the database.
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::Game(_, InGame::Comment(_)) => "comment",

@@ -1,4 +1,4 @@
-//! Reads reports.
+//! Reads users' reports to the moderators.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes reports, on either engine.
+//! Stores users' reports to the moderators, and closes them.
 
 use crate::{
     Store, StoreError,
@@ -10,8 +10,8 @@ use crate::{
 };
 use postern_game::Seq;
 
-/// Expands to the statement that inserts a report if the limits allow it. The counts are reliable,
-/// because no concurrent transaction writes about the same two people.
+/// Expands to the statement that inserts a report if the limits allow it. The statement's counts
+/// are exact, because no concurrent transaction writes about the same two people.
 macro_rules! report {
     ($column:literal, $value:literal, $from:literal, $is_there:literal) => {
         concat!(

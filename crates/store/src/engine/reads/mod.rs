@@ -1,4 +1,4 @@
-//! Declares database queries and runs them on either engine.
+//! Declares database queries and runs them on SQLite or PostgreSQL.
 //!
 //! Each query is written once. If a statement or one of its fragments differs between the SQL
 //! dialects, it is a macro that takes the engine's name.
@@ -11,7 +11,8 @@ use crate::{Engine, Store, StoreError, postgres::error::of_pool};
 pub(crate) use super::value::Value;
 pub(crate) use row::Row;
 
-/// A statement in the SQL dialects of both engines. Its parameters are `$1`, `$2` and so on.
+/// A statement in the SQL dialects of SQLite and PostgreSQL. Its parameters are `$1`, `$2` and so
+/// on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Statement {
     pub(crate) sqlite: &'static str,
@@ -19,7 +20,7 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
-    /// Returns a statement whose SQL is the same on both engines.
+    /// Returns a statement whose SQL is the same for SQLite and PostgreSQL.
     pub(crate) const fn common(text: &'static str) -> Self {
         Self {
             sqlite: text,
@@ -34,7 +35,7 @@ impl From<&'static str> for Statement {
     }
 }
 
-/// Builds a [`Statement`] by expanding the named macro once per engine.
+/// Builds a [`Statement`] by expanding the named macro once for SQLite and once for PostgreSQL.
 macro_rules! in_both_dialects {
     ($text:ident) => {
         $crate::engine::reads::Statement {

@@ -1,4 +1,4 @@
-//! A row of either engine, with conversions for its columns.
+//! A row read from SQLite or PostgreSQL, with conversions for its columns.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use postern_game::{
 };
 use postern_rules::{ByColor, Outcome, Variant};
 
-/// A type that can be read from a column on both engines.
+/// A type that can be read from a column of SQLite and of PostgreSQL.
 pub(crate) trait Cell:
     for<'row> Decode<'row, Sqlite>
     + Type<Sqlite>
@@ -30,7 +30,7 @@ impl<T> Cell for T where
 {
 }
 
-/// A row read from either engine.
+/// A row read from SQLite or PostgreSQL.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
@@ -226,7 +226,7 @@ fn player(row: &Row, column: &str) -> Result<Option<PersonId>, StoreError> {
         .transpose()
 }
 
-/// A row copied out of its statement, so that it can outlive it.
+/// A row copied out of its statement, so that the row can outlive the statement.
 pub(crate) struct OwnedRow {
     pub(crate) names: Arc<[String]>,
     pub(crate) cells: Vec<rusqlite::types::Value>,

@@ -1,4 +1,4 @@
-//! Table definitions shared by both engines, and rows that either engine can store.
+//! Table definitions for SQLite and PostgreSQL, and rows that both can store.
 
 /// Declares tables with their columns' types and the number of leading key columns. Also declares
 /// `TABLES`, which lists all tables in the same order.
@@ -23,7 +23,7 @@ use crate::{StoreError, engine::reads::Row};
 use Kind::{Bytes, Flag, Game, Number, Person, Text};
 pub(crate) use list::{GAME_STATE, GAMES, TABLES};
 
-/// The type of a column, shared by both engines.
+/// The type of a column, the same for SQLite and PostgreSQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
@@ -44,7 +44,7 @@ pub(crate) enum OnDeletion {
     Remove,
     /// The row stays, its reference to the person becomes null, and these columns become empty.
     Forget(&'static [&'static str]),
-    /// The row stays and still refers to the person, who has lost their name. The row's `text`
+    /// The row stays and still refers to the person, whose name was removed. The row's `text`
     /// column, which must exist, is overwritten.
     Blank,
     /// The row stays unchanged and still refers to the person.

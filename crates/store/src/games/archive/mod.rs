@@ -9,8 +9,8 @@ use strum::{Display, EnumString, IntoStaticStr};
 use crate::Against;
 use postern_game::{GameId, ListedGame, Millis, PersonId, view::TimeKind};
 
-/// Maximum number of games examined for one page, even if fewer of them pass the filter than the
-/// page has room for.
+/// Maximum number of games examined for one page. If too few of them pass the filter, the page is
+/// shorter.
 pub const ARCHIVE_LOOKS_AT: u32 = 5_000;
 
 /// The result of a finished game in the archive.
@@ -32,8 +32,8 @@ pub enum ArchiveOrder {
     /// Most recently ended first.
     #[default]
     Newest,
-    /// Longest first. Applies only to one variant and games between two people; otherwise the
-    /// archive is sorted by `ArchiveOrder::Newest`.
+    /// Longest first. Applies only if the filter selects one variant and games between two people;
+    /// otherwise the archive is sorted by `ArchiveOrder::Newest`.
     Longest,
 }
 

@@ -1,4 +1,4 @@
-//! Writes which event cards people have read, on either engine.
+//! Records which event cards people have read.
 
 use crate::{
     Store, StoreError,

@@ -17,7 +17,8 @@ const IDLE: Statement = Statement::common(
 );
 
 impl Store {
-    /// Returns at most `limit` games against a computer without activity since `active_ms`.
+    /// Returns at most `limit` games against a computer that have had no activity since
+    /// `active_ms`.
     pub async fn idle_computer_games(
         &self,
         active_ms: Millis,

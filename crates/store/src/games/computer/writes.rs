@@ -1,4 +1,4 @@
-//! Removes games against a computer player, on either engine.
+//! Removes games against a computer player.
 
 use crate::{
     Store, StoreError,

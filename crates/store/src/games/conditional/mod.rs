@@ -6,7 +6,7 @@ pub(crate) mod writes;
 
 use postern_game::{PersonId, Seq};
 
-/// One player's plan in one game.
+/// A player's stored conditional moves or variations in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMoves {
     pub person: PersonId,
@@ -20,8 +20,8 @@ pub struct KeptMoves {
 /// lists are sorted by person id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesChange {
-    /// The stored moves when the events were decided. If they have changed since, nothing is
-    /// written.
+    /// The moves that were stored when the events were decided. If they have changed since, nothing
+    /// is written.
     pub before: Vec<KeptMoves>,
     pub after: Vec<KeptMoves>,
 }

@@ -1,4 +1,4 @@
-//! Reads players' plans.
+//! Reads players' conditional moves and variations.
 
 use crate::{
     Store, StoreError,
@@ -53,7 +53,7 @@ fn read(row: &Row) -> Result<KeptMoves, StoreError> {
 }
 
 impl Store {
-    /// Returns all players' plans in a game, sorted by person id.
+    /// Returns all players' conditional moves or variations in a game, sorted by person id.
     pub async fn plans_in(
         &self,
         kind: PlanKind,
@@ -67,7 +67,7 @@ impl Store {
         Ok(kept)
     }
 
-    /// Returns a person's plans in all games, each with its game.
+    /// Returns a person's conditional moves or variations in all games, each with its game.
     pub async fn plans_of(
         &self,
         kind: PlanKind,

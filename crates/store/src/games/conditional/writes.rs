@@ -1,4 +1,4 @@
-//! Writes players' plans, on either engine.
+//! Stores and removes players' conditional moves and variations.
 
 use crate::{
     Store, StoreError,

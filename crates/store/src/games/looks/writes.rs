@@ -1,4 +1,4 @@
-//! Writes players' last visits to their games, on either engine.
+//! Records players' last visits to their games.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes settings for new games, on either engine.
+//! Stores the settings with which people start games.
 
 use crate::{
     Store, StoreError,

@@ -1,4 +1,4 @@
-//! Writes the position index, on either engine.
+//! Adds games to the position index.
 
 use crate::{
     Store, StoreError,
@@ -11,8 +11,8 @@ use crate::{
 };
 use postern_game::{GameId, IndexedPosition};
 
-/// Inserts positions from a JSON array. Each is an array of key, number of previous turns, and next
-/// turn.
+/// Inserts positions from a JSON array. Each element is an array of key, number of previous turns,
+/// and next turn.
 macro_rules! put {
     (sqlite) => {
         "INSERT INTO positions (key, game, ply, next)

@@ -31,8 +31,7 @@ macro_rules! unjoined {
 pub(crate) const UNJOINED: Statement = in_both_dialects!(unjoined);
 
 /// The SQL condition that a person is idle: not deleted, without an account, game, seek or comment,
-/// and never concerned by moderation. Games are checked in several parts, one for each partial
-/// index.
+/// and never subject to moderation. Games are checked in several parts, one for each partial index.
 macro_rules! idle {
     ($dialect:ident) => {
         concat!(

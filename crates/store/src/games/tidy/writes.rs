@@ -1,5 +1,4 @@
-//! Removes unused games and people. Apart from this module, logs are never removed; people are also
-//! removed when they delete their account.
+//! Removes games that nobody has joined, and people to whom no row refers.
 
 use super::reads::{idle, unplayed};
 use crate::{

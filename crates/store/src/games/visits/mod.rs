@@ -5,7 +5,7 @@ mod writes;
 
 use postern_game::Person;
 
-/// A person who is on the site, with the data that determines who can see this.
+/// A person who is on the site, with the data that determines who can see the person's presence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
     pub person: Person,

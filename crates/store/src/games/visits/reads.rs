@@ -12,7 +12,8 @@ use crate::{
 };
 use postern_game::{Millis, PersonId};
 
-/// Selects the given people with their visibility. `1 = 1` is a boolean true on both engines.
+/// Selects the given people with their visibility. `1 = 1` is a boolean true in SQLite and
+/// PostgreSQL.
 macro_rules! visitors {
     ($among:literal) => {
         concat!(
@@ -36,7 +37,7 @@ macro_rules! visitors {
 pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
 
 impl Store {
-    /// Returns those of the given people who exist, in any order, with their state at `now`.
+    /// Returns those of the given people who exist, in any order, with their visibility at `now`.
     pub async fn visitors(
         &self,
         ids: &[PersonId],

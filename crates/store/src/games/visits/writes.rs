@@ -1,4 +1,4 @@
-//! Writes the setting that hides a person's presence, on either engine.
+//! Changes the setting that hides a person's presence.
 
 use crate::{
     Store, StoreError,

@@ -86,7 +86,7 @@ impl From<&JudgedTurn> for Played {
     }
 }
 
-/// Largest amount of time that any version allowed one player to give, in milliseconds: a day.
+/// Largest amount of time that any version let one player give the other, in milliseconds: a day.
 const MOST_GIVEN: Millis = DAY;
 
 impl TimeGiven {

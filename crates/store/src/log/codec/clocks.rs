@@ -1,5 +1,6 @@
-//! Encodes clocks around an event's body: `{"clocks": …, "event": BODY}`. An event that changes no
-//! clocks is stored without them. Also encodes the reasons why clocks are stopped, for game lists.
+//! Wraps an event's JSON body together with the clocks: `{"clocks": …, "event": BODY}`. An event
+//! that changes no clocks is stored without them. Also encodes the reasons why clocks are stopped,
+//! for game lists.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -50,7 +51,7 @@ struct StoredHours {
     night: Option<(u8, u8)>,
 }
 
-/// Adds clocks around a body.
+/// Wraps a body together with the clocks.
 pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
     let event = RawValue::from_string(body).expect("a body is JSON");
     let ByColor { white, black } = clocks;
@@ -63,7 +64,7 @@ pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
     })
 }
 
-/// Splits a stored body into the inner body and the clocks around it, if there are any.
+/// Splits a stored body into the event's own body and the clocks, if there are any.
 pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), String> {
     if !body.starts_with(BEGINS) {
         return Ok((body, None));

@@ -182,7 +182,7 @@ pub(super) struct Created {
     invited: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     accounts_only: bool,
-    /// Range of ratings that may take the free seat: `1400-1700`.
+    /// Range of ratings with which a person can take the free seat: `1400-1700`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ratings: Option<String>,
 }

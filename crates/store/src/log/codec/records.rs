@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 
 use postern_game::REFEREE;
 
-/// The stored part of a record. The notation, the event card or the chosen square are stored in the
-/// event itself.
+/// The stored part of a record. The event itself contains the notation, the event card or the
+/// chosen square.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Did {
@@ -31,7 +31,7 @@ pub(super) struct Did {
     steps: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     checks: Vec<u8>,
-    /// Why the turn was taken back.
+    /// Why the turn was taken back; `None` for a turn that stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// The position after the turn, including hidden squares ([`Position::save`]).
@@ -62,7 +62,7 @@ impl Did {
         }
     }
 
-    /// Returns the facts about a turn with this notation.
+    /// Returns the stored effects of a turn, together with its notation.
     pub(super) fn facts(&self, notation: &str) -> Result<TurnFacts, String> {
         Ok(TurnFacts {
             notation: notation.to_owned(),

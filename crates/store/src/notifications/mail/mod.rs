@@ -9,17 +9,17 @@ use postern_game::{DAY, Millis};
 
 /// Maximum number of accounts that share an e-mail address.
 pub const MOST_ACCOUNTS_AT_ADDRESS: u32 = 5;
-/// Number of consecutively rejected mails after which nothing more is sent to an e-mail address. A
-/// mail counts as rejected if every mail server refuses it.
+/// Number of consecutively rejected e-mails after which nothing more is sent to an e-mail address.
+/// An e-mail counts as rejected if the address is permanently rejected.
 pub const MOST_REFUSALS: i64 = 5;
-/// Maximum number of valid password reset links per account. The limit on mails to one address is
+/// Maximum number of valid password reset links per account. The limit on e-mails to one address is
 /// far lower.
 pub(crate) const MOST_RESET_LINKS: i64 = 50;
-/// Maximum number of pending mails about accounts.
+/// Maximum number of pending e-mails about accounts.
 pub(crate) const MAX_MAILS: u32 = 10_000;
 /// Time for which an unconfirmed e-mail address is stored, in milliseconds: a week.
 pub(crate) const PENDING_KEPT: Millis = 7 * DAY;
-/// Lifetime of an unsent mail about an account, in milliseconds: a day.
+/// Lifetime of an unsent e-mail about an account, in milliseconds: a day.
 pub(crate) const MAIL_KEPT: Millis = DAY;
 
 /// A validated e-mail address. Its `Debug` output hides the address, which must not appear in logs.
@@ -51,12 +51,12 @@ pub struct Email {
     /// The confirmed e-mail address, and the time of its confirmation.
     pub address: Option<(EmailAddress, Millis)>,
     pub pending: Option<PendingEmail>,
-    /// Number of consecutive mails that were rejected by every mail server.
+    /// Number of consecutive e-mails for which the address was permanently rejected.
     pub refusals: i64,
 }
 
 impl Email {
-    /// Whether mails to the address have stopped after too many rejections.
+    /// Whether e-mails to the address have stopped after too many rejections.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         self.refusals >= MOST_REFUSALS
@@ -64,17 +64,17 @@ impl Email {
 }
 
 /// An unconfirmed e-mail address. The account gets the address when somebody follows the link in
-/// the confirmation mail.
+/// the confirmation e-mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingEmail {
     pub address: EmailAddress,
     pub since_ms: Millis,
-    /// Whether every mail server has rejected the confirmation mail.
+    /// Whether the address was permanently rejected when the confirmation e-mail was sent.
     pub is_refused: bool,
 }
 
-/// The secret token in the unsubscribe link of mails about games. Anyone who has the mail can use
-/// it to stop these mails, and for nothing else. Its `Debug` output hides the token.
+/// The secret token in the unsubscribe link of e-mails about games. Anyone who has the e-mail can
+/// use it to stop these e-mails, and for nothing else. Its `Debug` output hides the token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ListToken(String);
 
@@ -97,20 +97,20 @@ impl fmt::Debug for ListToken {
     }
 }
 
-/// State of the mails about games that a person receives.
+/// State of the e-mails about games that a person receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailRound {
     pub list_token: ListToken,
-    /// Time until which no turns are mailed to a person who has chosen daily mails.
+    /// Time until which a person who has chosen daily e-mails gets no e-mail about turns.
     pub daily_until_ms: Millis,
 }
 
-/// Postpones mails about turns until `$2` for a person who has chosen daily mails.
+/// Postpones e-mails about turns until `$2` for a person who has chosen daily e-mails.
 pub(crate) const END_DAY: &str = "UPDATE mail_rounds SET daily_until_ms = $2
     WHERE person = (SELECT key FROM people WHERE id = $1)";
 
-/// Removes unconfirmed addresses and confirmation mails of the person with key `$1` when the
-/// password changes: anyone who knew the previous password may have entered an address.
+/// Removes unconfirmed addresses and confirmation e-mails of the person with key `$1` when the
+/// password changes, because somebody who knew the previous password may have entered an address.
 pub(crate) const PENDING_ENDED: [&str; 4] = [
     "DELETE FROM receivers WHERE channel = 'mail' AND person = $1
         AND EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = 'confirm')",
@@ -121,7 +121,7 @@ pub(crate) const PENDING_ENDED: [&str; 4] = [
 
 /// Removes confirmation links that expire at `$1` or earlier.
 pub(crate) const EMAIL_LINKS_EXPIRED: &str = "DELETE FROM email_links WHERE expires_ms <= $1";
-/// Removes mails about accounts that were added at `$1` or earlier.
+/// Removes e-mails about accounts that were added at `$1` or earlier.
 pub(crate) const MAILS_EXPIRED: &str =
     "DELETE FROM receivers WHERE channel = 'mail' AND made_ms <= $1";
 /// Removes unconfirmed addresses that were entered at `$1` or earlier.

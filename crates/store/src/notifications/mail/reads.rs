@@ -69,14 +69,14 @@ impl Store {
     }
 
     /// Returns at most [`MOST_ACCOUNTS_AT_ADDRESS`] accounts with this e-mail address. Returns none
-    /// if mails to the address have stopped.
+    /// if e-mails to the address have stopped.
     pub async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
         let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
         self.list(&AT_ADDRESS, &values, person).await
     }
 
     /// Returns the person and the e-mail address that a link confirms. Returns `None` if the link
-    /// was used or has expired, or another address is unconfirmed now.
+    /// was used or has expired, or if a different address is awaiting confirmation now.
     pub async fn email_of_link(
         &self,
         link: &TokenHash,
@@ -87,7 +87,7 @@ impl Store {
             .transpose()
     }
 
-    /// Returns the person whose mails this unsubscribe token stops.
+    /// Returns the person whose e-mails this unsubscribe token stops.
     pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
         let row = self.row(&OF_LIST, &[token.into()]).await?;
         row.as_ref().map(person).transpose()

@@ -1,4 +1,4 @@
-//! Writes e-mail addresses and mails about accounts, on either engine.
+//! Changes e-mail addresses, and queues e-mails about accounts.
 
 use crate::{
     Store, StoreError, TokenHash,
@@ -28,7 +28,8 @@ const ADD_RECEIVER: &str =
     SELECT 'mail', (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL), $2, '', $3, $3
     WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
 
-/// Adds a delivery to the receiver that was just inserted: every other one has a delivery already.
+/// Adds a delivery to the receiver that was just inserted, which is the only one without a
+/// delivery.
 const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
     SELECT max(key), 'mail', $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
@@ -44,16 +45,16 @@ const CONFIRM: &str = "UPDATE emails SET address = pending, verified_ms = $2, pe
         AND (SELECT count(*) FROM emails AS others
             WHERE others.address = emails.pending AND others.person <> emails.person) < $3";
 
-/// Adds or resumes the receiver of a person's mails about games.
+/// Adds or resumes the receiver of a person's e-mails about games.
 const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
     SELECT 'digest', key, $2, $2 FROM people WHERE id = $1
     ON CONFLICT (person) WHERE channel = 'digest' DO UPDATE SET stopped_ms = NULL, failures = $3";
 
-/// Removes the receiver of a person's mails about games.
+/// Removes the receiver of a person's e-mails about games.
 const END_RECEIVER: &str = "DELETE FROM receivers
     WHERE channel = 'digest' AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Resumes mails about games to an e-mail address that accepts mail again. `CROSS JOIN` makes
+/// Resumes e-mails about games to an e-mail address that accepts e-mail again. `CROSS JOIN` makes
 /// SQLite start from the few accounts with the address.
 pub(crate) const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL
     WHERE stopped_ms IS NOT NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
@@ -64,7 +65,7 @@ const USE_LINKS_UP: &str = "DELETE FROM email_links
 
 const REMOVE: &str = "DELETE FROM emails WHERE person = (SELECT key FROM people WHERE id = $1)";
 
-/// Removes password reset links, because they may have been mailed to the account's previous
+/// Removes password reset links, because they may have been e-mailed to the account's previous
 /// address.
 const END_RESETS: &str =
     "DELETE FROM reset_links WHERE person = (SELECT key FROM people WHERE id = $1)";
@@ -81,7 +82,7 @@ const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refus
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
 
-/// Stops mails about games to an e-mail address after too many rejections.
+/// Stops e-mails about games to an e-mail address after too many rejections.
 pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
     WHERE stopped_ms IS NULL AND key IN (SELECT receivers.key FROM emails CROSS JOIN receivers
         WHERE emails.address = $1 AND refusals >= $3 AND receivers.person = emails.person
@@ -90,15 +91,15 @@ pub(crate) const STOP: &str = "UPDATE receivers SET stopped_ms = $2
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
-/// Returns the writes that add a mail to this address. The mail concerns the account of `person`,
-/// or all accounts with the address if `None`.
+/// Returns the writes that add an e-mail to this address. The e-mail concerns the account of
+/// `person`, or all accounts with the address if `None`.
 fn mail(
     kind: DeliveryKind,
     person: Option<&PersonId>,
     to: &EmailAddress,
     now: Millis,
 ) -> [Write; 2] {
-    // Removing an address must succeed however many mails are pending.
+    // Removing an address must succeed even if too many e-mails are pending.
     let max = match kind {
         DeliveryKind::Changed => i64::MAX,
         _ => i64::from(MAX_MAILS),
@@ -131,8 +132,8 @@ fn bytes(hash: TokenHash) -> Value {
 }
 
 impl Store {
-    /// Stores an unconfirmed e-mail address for an account and adds the confirmation mail. Returns
-    /// `false` if the account does not exist, or too many mails are pending.
+    /// Stores an unconfirmed e-mail address for an account and adds the confirmation e-mail.
+    /// Returns `false` if the account does not exist, or too many e-mails are pending.
     pub async fn want_email(
         &self,
         person: PersonId,
@@ -161,8 +162,8 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Confirms a person's e-mail address and consumes all their confirmation links. Also adds a
-    /// mail that notifies the previous address `before`, if given. Returns `false` if the link is
+    /// Confirms a person's e-mail address and consumes all their confirmation links. Also adds an
+    /// e-mail that notifies the previous address `before`, if given. Returns `false` if the link is
     /// no longer valid, or [`MOST_ACCOUNTS_AT_ADDRESS`] accounts already have the address.
     pub async fn confirm_email(
         &self,
@@ -184,8 +185,8 @@ impl Store {
             .await
     }
 
-    /// Removes a person's e-mail addresses. Also adds a mail that notifies the address `before`, if
-    /// given. Returns `false` if the person had no address.
+    /// Removes a person's e-mail addresses. Also adds an e-mail that notifies the address `before`,
+    /// if given. Returns `false` if the person had no address.
     pub async fn remove_email(
         &self,
         person: PersonId,
@@ -200,15 +201,15 @@ impl Store {
             .await
     }
 
-    /// Adds a mail with password reset links, even if no account has this e-mail address. Returns
-    /// `false` if too many mails are pending.
+    /// Adds an e-mail with password reset links, even if no account has this e-mail address.
+    /// Returns `false` if too many e-mails are pending.
     pub async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         let writes = mail(DeliveryKind::Reset, None, &address, now).into();
         self.write_all(Vec::new(), writes).await
     }
 
-    /// Stores a password reset link that was mailed to an address. It is valid until `expires`.
-    /// Earlier links stay valid, so that a stranger who requests another mail cannot invalidate a
+    /// Stores a password reset link that was e-mailed to an address. It is valid until `expires`.
+    /// Earlier links stay valid, so that a stranger who requests another e-mail cannot invalidate a
     /// link in use. Returns `false` if the person no longer has the address, or too many links are
     /// stored.
     pub async fn add_mailed_reset_link(
@@ -231,8 +232,8 @@ impl Store {
         self.write_all(vec![person], vec![add]).await
     }
 
-    /// Returns the state of a person's mails about games. Stores `token` if the person has received
-    /// no such mail before.
+    /// Returns the state of a person's e-mails about games. Stores `token` if the person has
+    /// received no such e-mail before.
     pub async fn mail_round(
         &self,
         person: &PersonId,
@@ -246,10 +247,10 @@ impl Store {
         self.round(person).await
     }
 
-    /// Records that a mail server has accepted mail to this e-mail address.
+    /// Records that a mail server has accepted e-mail to this e-mail address.
     pub async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
         // Run each statement separately, which costs PostgreSQL one round trip, because most
-        // addresses have nothing to change. After an interruption, the next mail repeats both.
+        // addresses have nothing to change. After an interruption, the next e-mail repeats both.
         for text in [RESUME, WORKS] {
             self.write_alone(Write::new(text, values![address.as_str()]))
                 .await?;
@@ -257,8 +258,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records that every mail server permanently rejected a mail to this e-mail address. After
-    /// [`MOST_REFUSALS`] rejections, mails about games to the address stop.
+    /// Records that this e-mail address was permanently rejected. After [`MOST_REFUSALS`]
+    /// rejections, e-mails about games to the address stop.
     pub async fn refuse_address(
         &self,
         address: EmailAddress,
@@ -267,14 +268,14 @@ impl Store {
         let address: Value = address.as_str().into();
         let refused = Write::new(REFUSED, values![address.clone()]);
         let stop = Write::new(STOP, values![address, now, MOST_REFUSALS]);
-        // The counter may change no row: perhaps no account has this address any more.
+        // The update of the counter may change no row, because no account may have this address any
+        // more.
         self.write_with(Vec::new(), vec![refused], vec![stop], Vec::new())
             .await?;
         Ok(())
     }
 
-    /// Records that every mail server permanently rejected the confirmation mail to an unconfirmed
-    /// address.
+    /// Records that an unconfirmed e-mail address was permanently rejected.
     pub async fn refuse_pending(
         &self,
         person: &PersonId,

@@ -1,4 +1,4 @@
-//! Writes people's time zones and sleeping hours, on either engine.
+//! Sets people's time zones and sleeping hours.
 
 use crate::{
     Store, StoreError,

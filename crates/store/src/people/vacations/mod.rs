@@ -1,4 +1,4 @@
-//! People's vacations.
+//! Vacations, during which the clocks of a person's correspondence games are stopped.
 
 pub(crate) mod reads;
 mod writes;

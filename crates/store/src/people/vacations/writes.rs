@@ -1,4 +1,4 @@
-//! Writes vacations, on either engine.
+//! Starts and ends vacations, and records which games take them into account.
 
 use crate::{
     Store, StoreError,
@@ -28,7 +28,8 @@ const WANT_NONE: &str =
 const TAKE: &str = "UPDATE vacations SET due_ms = $4
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND due_ms = $3";
 
-/// Changes no row if the vacation was ended in the meantime. Such a vacation stays due.
+/// Stores the time up to which games take a vacation into account. Changes no row if the vacation
+/// was ended in the meantime; the vacation then stays due.
 const SETTLE: &str = "UPDATE vacations SET settled_ms = $4, due_ms = $5
     WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND until_ms = $3";
 

@@ -40,8 +40,8 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     check(url).await
 }
 
-/// Recounts all records, recomputes all ratings, and empties the position index, which a server
-/// fills again. Games that end at the same time wait for this transaction.
+/// Recounts all players' records, recomputes all ratings, and empties the position index, which a
+/// server fills again. Games that end at the same time wait for this transaction.
 async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     let mut connection = open::first(url).await?;
     let statements = format!(

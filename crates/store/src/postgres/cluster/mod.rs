@@ -108,8 +108,8 @@ impl Cluster {
         in_time(presence::elsewhere(&self.pool, self.notices.node, games)).await
     }
 
-    /// Stores the people who have a page of this node open, each with the time since when. Replaces
-    /// this node's previous list.
+    /// Stores the people who have a page of this node open, each with the time of their arrival.
+    /// Replaces this node's previous list.
     pub async fn put_visitors(&self, visitors: &[(PersonId, Millis)]) -> Result<(), StoreError> {
         in_time(visitors::put(&self.pool, self.notices.node, visitors)).await
     }

@@ -55,7 +55,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Joins game ids by spaces, split into several texts that each fit into a notification.
+/// Joins game ids with spaces into several texts, each of which fits into a notification.
 fn parts(games: &[&str]) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for game in games {

@@ -15,11 +15,11 @@ pub(super) type Answer = Result<Vec<Appended>, StoreError>;
 pub(super) struct Prepared {
     /// Results in the order of the jobs.
     pub(super) answers: Vec<Answer>,
-    /// Identifies the transaction after a lost connection; `None` if it has written nothing.
+    /// Identifies the transaction if the connection is lost; `None` if it has written nothing.
     pub(super) trace: Option<Trace>,
 }
 
-/// Decides the jobs, each based on the results of the previous ones, and writes the rows. A job
+/// Handles the jobs, each based on the results of the previous ones, and writes the rows. A job
 /// that fails gets its error as the result and does not affect the others.
 pub(super) async fn prepare(
     connection: &mut PgConnection,

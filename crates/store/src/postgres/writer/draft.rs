@@ -54,8 +54,8 @@ pub(in crate::postgres) struct Wide<'a> {
     pub(in crate::postgres) over_ms: Option<Millis>,
 }
 
-/// The rows to write. A game's rows are stored under its key and hold the state after the last
-/// decision.
+/// The rows to write. A game's rows are stored under its key and hold the state after the last job
+/// for this game.
 pub(super) struct Draft<'a> {
     known: Known<'a>,
     pub(super) games: BTreeMap<i64, Wide<'a>>,
@@ -95,9 +95,10 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds consecutive decisions for one log. Once one of them is not written, the others are
-    /// conflicts, even if their numbers would fit, because another node may have added the same
-    /// number of events. After an error the draft must be discarded.
+    /// Adds the events of consecutive commands for one log. Once the events of one command are not
+    /// written, the later commands are conflicts, even if their event numbers would fit, because
+    /// another node may have added the same number of events. After an error the draft must be
+    /// discarded.
     pub(super) fn append_all(
         &mut self,
         appends: &'a [Append],

@@ -32,7 +32,8 @@ pub(super) struct Seats {
     pub(super) invited: Option<i64>,
 }
 
-/// A log's end as read from the database, with the earlier command of the same id.
+/// A log's end as read from the database, with the event number and digest of an earlier command
+/// that has the same id.
 pub(super) struct HeadRow {
     pub(super) transaction: String,
     key: Option<i64>,

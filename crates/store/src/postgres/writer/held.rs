@@ -1,4 +1,4 @@
-//! Counts of a person's unfinished games, open seeks and challenges.
+//! Counts each person's unfinished games, open seeks and challenges.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::{BATCH, failure::Failure};
 use crate::games::limits::Challenges;
 use postern_game::MAX_UNFINISHED;
 
-/// Largest count that is distinguished. It exceeds the limit of games by a whole batch, because a
+/// Maximum number of games counted. It exceeds the limit on games by the size of a batch, because a
 /// batch may end that many.
 const COUNTED: i64 = MAX_UNFINISHED as i64 + BATCH as i64;
 
@@ -22,12 +22,12 @@ pub(super) struct Held {
     /// Number of open seeks.
     pub(super) seeks: u32,
     pub(super) has_account: bool,
-    /// Numbers of unanswered challenges to and from named people.
+    /// Numbers of unanswered challenges sent to, and received from, named people.
     pub(super) challenges: Challenges,
 }
 
 impl Held {
-    /// Reads the counts of the people with these keys.
+    /// Counts the unfinished games, open seeks and challenges of the people with these keys.
     pub(super) async fn count(
         connection: &mut PgConnection,
         people: Vec<i64>,

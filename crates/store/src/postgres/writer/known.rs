@@ -18,7 +18,7 @@ use postern_rules::ByColor;
 /// Identifies an earlier command: its game, the sender's key, and the command id.
 type CommandKey<'a> = (&'a GameId, i64, &'a CommandId);
 
-/// The state of the games and people in a batch. Each decision updates the state for the next one.
+/// The state of the games and people in a batch. Each job updates the state for the next one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known<'a> {
     /// Number of the current transaction.
@@ -27,7 +27,7 @@ pub(super) struct Known<'a> {
     pub(super) people: HashMap<&'a PersonId, i64>,
     /// Keys of deleted people, who cannot get new games.
     deleted: HashSet<i64>,
-    /// Counts of people who may get another game, by person key.
+    /// Numbers of games, seeks and challenges, by person key, for people who may get another game.
     pub(super) held: HashMap<i64, Held>,
     /// Number of the last event, and digest, of each repeated command.
     pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
@@ -64,8 +64,8 @@ impl<'a> Known<'a> {
         self.people.get(id).copied().ok_or(StoreError::NoPerson)
     }
 
-    /// Returns the counts of a person who may get another game. Returns an error for a deleted
-    /// person.
+    /// Returns the numbers of a person's games, seeks and challenges. The person must be one who
+    /// may get another game. Returns an error for a deleted person.
     pub(super) fn held(&self, person: &PersonId) -> Result<Held, StoreError> {
         let key = self.person(person)?;
         if self.deleted.contains(&key) {
@@ -184,7 +184,7 @@ impl<'a> Known<'a> {
         Ok(())
     }
 
-    /// Counts the games and seeks of the people who may get another one.
+    /// Counts the games, seeks and challenges of the people who may get another game.
     async fn count_held(
         &mut self,
         connection: &mut PgConnection,

@@ -53,7 +53,7 @@ struct Job {
 
 impl Job {
     fn answer(self, answer: Answer) {
-        // The caller may have been dropped. The write stays.
+        // The caller may have been dropped. The events stay written.
         let _ = self.answer.send(answer);
     }
 }
@@ -248,8 +248,9 @@ impl Task {
         })
     }
 
-    /// Commits the jobs. If the connection is lost during a commit, determines its outcome before
-    /// repeating anything, however long that takes. New jobs are refused in the meantime.
+    /// Commits the jobs. If the connection is lost during the commit, determines the commit's
+    /// outcome before repeating anything, however long that takes. New jobs are refused in the
+    /// meantime.
     async fn try_to_commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
         let appends: Vec<&[Append]> = jobs.iter().map(|job| job.appends.as_slice()).collect();
         loop {

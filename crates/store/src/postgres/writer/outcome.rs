@@ -1,4 +1,4 @@
-//! Determines whether a transaction was committed whose connection was lost during the commit.
+//! Determines whether a transaction was committed after the connection was lost during the commit.
 
 use sqlx::PgConnection;
 

@@ -93,8 +93,9 @@ fn judge_one(
     }
 }
 
-/// Runs a counting statement on tables that the judge's connection shadows. Returns `None` if the
-/// tables cannot be read, which another check reports.
+/// Runs a counting statement on a new connection, because temporary tables hide the real ones on
+/// the connection that checks games. Returns `None` if the tables cannot be read, which another
+/// check reports.
 fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
     let counted = super::current(path)?.query_row(statement, [], |row| row.get(0));
     match counted.map_err(StoreError::from) {

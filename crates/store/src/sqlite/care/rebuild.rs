@@ -21,8 +21,9 @@ use crate::{
 const PAGE: u32 = 1_000;
 
 /// Copies the rows of the database at `path` into a new file with fresh indexes and triggers, and
-/// recomputes the list data from the game logs. Then replaces the old file by the new one and keeps
-/// the old one under another name. Returns the faults that remain, and the path of the old file.
+/// recomputes the list data from the game logs. Then replaces the old file with the new one and
+/// keeps the old one under another name. Returns the faults that remain, and the path of the old
+/// file.
 ///
 /// # Errors
 /// Returns an error if the rows themselves cannot be read, or another program uses the database.

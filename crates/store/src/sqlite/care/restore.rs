@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{super::files, super::open, DatabaseLock, backup, reader};
 use crate::StoreError;
 
-/// Replaces the database file at `path`, if it exists, by a copy of the file `backup`. Keeps the
+/// Replaces the database file at `path`, if it exists, with a copy of the file `backup`. Keeps the
 /// old file under another name and returns its path. The old write-ahead log is never applied to
 /// the restored file.
 ///
@@ -30,7 +30,7 @@ pub async fn restore(
     if had {
         set_aside_log(path, &kept).await?;
     }
-    // Without a database file, these files are left over.
+    // If there is no database file, these companion files are leftovers.
     files::remove(&files::with_ending(path, "-wal"))?;
     files::remove(&files::with_ending(path, "-shm"))?;
     files::take_place(&new, path, &kept)?;

@@ -1,7 +1,7 @@
 //! Splits SQL statements into tokens, to find out whether two statements are equivalent.
 
-/// Returns the tokens of a statement in a normal form, without comments and quotes around names,
-/// and in one case.
+/// Returns the tokens of a statement in a normal form: without comments, without quotes around
+/// names, and in a single letter case.
 pub(super) fn words(sql: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = sql.trim_start();

@@ -34,9 +34,9 @@ struct Giver<'a> {
     given: &'a Given,
 }
 
-/// Writes consecutive decisions for one log. Nobody else writes in the meantime. Once one of them
-/// is not written, the others are conflicts, even if their numbers would fit, because another
-/// process may have added the same number of events.
+/// Writes the events of consecutive commands for one log. Nobody else writes in the meantime. Once
+/// the events of one command are not written, the later commands are conflicts, even if their event
+/// numbers would fit, because another process may have added the same number of events.
 pub(in crate::sqlite) fn append_all(
     transaction: &Connection,
     appends: &[Append],
@@ -57,8 +57,8 @@ pub(in crate::sqlite) fn append_all(
     Ok(answers)
 }
 
-/// Checks and writes one decision, but does not update the row in `game_state`. Returns the game's
-/// key.
+/// Checks and writes the events of one command, but does not update the row in `game_state`.
+/// Returns the game's key.
 fn append(
     transaction: &Connection,
     append: &Append,

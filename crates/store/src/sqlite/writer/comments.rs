@@ -22,7 +22,8 @@ const BLANK: &str = concat!(
     " WHERE game = ? AND number = ?"
 );
 
-/// Fills up a shorter text with spaces. Deleted comments stay deleted.
+/// Replaces a comment's text, and fills up a shorter text with spaces. Deleted comments stay
+/// deleted.
 const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
         hex(zeroblob(max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))), '0', ' '),
         1, max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))

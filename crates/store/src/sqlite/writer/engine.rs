@@ -1,4 +1,4 @@
-//! Runs both engines' common statements and transactions on an SQLite file.
+//! Runs the statements and transactions that SQLite and PostgreSQL share on an SQLite file.
 
 use rusqlite::Connection;
 

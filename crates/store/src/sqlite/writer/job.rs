@@ -45,7 +45,7 @@ where
         let said = committed.and_then(|()| {
             said.ok_or_else(|| StoreError::Other("a write was passed over".to_owned()))
         });
-        // The caller may have been dropped. The write stays.
+        // The caller may have been dropped. The data stays written.
         let _ = answer.send(said);
     }
 }

@@ -85,8 +85,8 @@ impl Writer {
         self.hand_in(job, Message::Job).await
     }
 
-    /// Like `Writer::write`, for a job that itself removes all references to the rows it removes,
-    /// so that no foreign keys need checking.
+    /// Like `Writer::write`, for a job that also removes all references to the rows that it
+    /// removes, so that no foreign keys need checking.
     pub(super) async fn write_unchecked<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,

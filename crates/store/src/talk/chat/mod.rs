@@ -60,7 +60,7 @@ pub struct NewLine {
 /// Data for notifying the recipient of a chat message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToldLine {
-    /// Time from which a mail may be sent.
+    /// Time from which an e-mail may be sent.
     pub due_ms: Millis,
     /// Number of turns in the game so far.
     pub ply: i64,
@@ -74,7 +74,7 @@ pub struct ChatCount {
     pub deleted: u32,
 }
 
-/// A chat message with its game, for its author.
+/// A person's own chat message, with the game to which it belongs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnLine {
     pub game: GameId,

@@ -49,8 +49,9 @@ pub(super) fn line(row: &Row) -> Result<ChatLine, StoreError> {
 }
 
 impl Store {
-    /// Returns at most `limit` undeleted messages of a game, in order: the last ones, or the last
-    /// ones before `before`. If a person is given, returns only that person's messages.
+    /// Returns at most `limit` undeleted messages of a game, in order: the latest ones, or the
+    /// latest before the message number `before`. If a person is given, returns only that person's
+    /// messages.
     pub async fn chat_lines(
         &self,
         game: &GameId,

@@ -1,4 +1,4 @@
-//! Writes chat messages, on either engine.
+//! Adds and deletes chat messages.
 
 use crate::{
     News, Store, StoreError,

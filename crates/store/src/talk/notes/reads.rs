@@ -1,4 +1,4 @@
-//! Reads players' notes.
+//! Reads players' notes about their games.
 
 use crate::{
     Store, StoreError,
@@ -56,7 +56,7 @@ impl Store {
         .transpose()
     }
 
-    /// Returns the notes about a game that everybody can read, without those by people who are
+    /// Returns the notes about a game that everybody can read, excluding notes by people who are
     /// suspended at `now`.
     pub async fn shown_notes(
         &self,

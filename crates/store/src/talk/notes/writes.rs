@@ -1,4 +1,4 @@
-//! Writes players' notes, on either engine.
+//! Saves players' notes about their games, and shows or hides them.
 
 use crate::{
     Store, StoreError,
@@ -29,7 +29,7 @@ const ADD_FIRST: &str = add!(
 );
 const ADD_LARGER: &str = add!("");
 
-/// Replaces the text by one of the same length, so that SQLite overwrites it in place.
+/// Replaces the text with one of the same length, so that SQLite overwrites it in place.
 const SAVE: &str = "UPDATE game_notes SET saved_ms = $5, text = $6
     WHERE game = (SELECT key FROM games WHERE id = $1)
         AND person = (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL)

@@ -13,8 +13,9 @@ macro_rules! archived {
     };
 }
 
-/// The columns that a filter compares. Games against the computer do not store their result and
-/// length in these columns, which keeps them out of the other lists, so both are computed here.
+/// The columns that a filter compares. For games against the computer, `result` and the length are
+/// not stored in columns, which keeps these games out of the lists of games between people. Both
+/// are computed here instead.
 macro_rules! looked_at {
     (people, $other:literal) => {
         concat!(
@@ -85,10 +86,11 @@ pub(super) struct Lead {
     pub(super) column: &'static str,
 }
 
-/// Builds a `Lead`. The parameters of its page are, in order: place, lowest sort value, number of
-/// rows; variant, result, reason, time; the bounds of the column that is not the sort column;
-/// player; whether to find rated games only. Both engines examine games in index order and keep
-/// this order while they filter, so they stop reading when the page is full.
+/// Builds a `Lead`. The parameters of its `page` statement are, in this order: place, lowest sort
+/// value, number of rows, variant, result, reason, time, the bounds of the column that is not the
+/// sort column, player, and whether to find rated games only. SQLite and PostgreSQL both examine
+/// games in index order and keep this order while they filter, so they stop reading when the page
+/// is full.
 macro_rules! lead {
     ($part:ident, $lead:ident, $parameter:literal, $column:literal, $other:tt) => {
         Lead {
@@ -145,7 +147,7 @@ pub(super) const COMPUTER_ANCHOR: Statement = Statement::common(concat!(
 ));
 
 /// Returns all statements, each with the name of the index that it must use. The names are the same
-/// on both engines.
+/// for SQLite and PostgreSQL.
 #[cfg(test)]
 pub(crate) fn statements() -> Vec<(&'static Statement, &'static str)> {
     let leads = [

@@ -104,7 +104,8 @@ struct Wanted<'a> {
     time: Option<&'static str>,
     player: Option<&'a str>,
     rated: bool,
-    /// Inclusive bounds of the sort column, and of the other column.
+    /// Lowest and highest value of the sort column. The field `other` holds those of the other
+    /// column.
     sorted: (i64, i64),
     other: (i64, i64),
 }
