@@ -8,8 +8,9 @@ use shakmaty::{
     zobrist::Zobrist64,
 };
 
-/// The maximum number of attempts to generate one game. An attempt fails if the game ends early or
-/// Event Chess would not allow it to continue; far fewer attempts suffice in practice.
+/// The maximum number of attempts to generate one game. An attempt fails if the game ends early, or
+/// if the rules of Event Chess would not allow it to continue. Far fewer attempts suffice in
+/// practice.
 const ATTEMPTS: u64 = 10_000;
 /// The number of pieces other than pawns that each side may capture. Event Chess allows no more
 /// before an event is started.

@@ -60,7 +60,7 @@ impl Cluster {
         )
     }
 
-    /// Starts a cluster for programs that can run without one.
+    /// Starts a cluster for programs that can do without one if PostgreSQL is missing.
     ///
     /// # Errors
     /// Returns an error message if PostgreSQL is missing or does not start.
@@ -88,7 +88,7 @@ impl Cluster {
     }
 
     /// Returns the cluster that all tests of this program share. The first call starts it, in
-    /// memory if enough is free. Programs that measure the disk start their own clusters.
+    /// memory if enough is free. Programs that measure disk performance start their own clusters.
     ///
     /// # Panics
     /// Panics as [`Cluster::start`] does.

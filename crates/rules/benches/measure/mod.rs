@@ -5,11 +5,11 @@ use std::{hint::black_box, time::Instant};
 
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// The number of rounds of each measurement. The two games alternate, so that other load on the
-/// machine affects both.
+/// The number of rounds of each measurement. The two compared games alternate, so that other load
+/// on the machine affects both.
 const ROUNDS: usize = 5;
 
-/// A FEN, the perft depth, and the expected count.
+/// A FEN, the perft depth, and the expected perft count.
 pub(crate) type Row = (&'static str, u32, u64);
 
 const CHESS: [Row; 2] = [
@@ -51,7 +51,7 @@ pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     position.legal_moves().into_iter().map(play).sum()
 }
 
-/// Positions, each with its perft depth and expected count.
+/// Positions, each with its perft depth and expected perft count.
 pub(crate) type Suite<P> = Vec<(P, u32, u64)>;
 
 /// Prints the ratio of the turns per second of two suites, beside the target `aim`.

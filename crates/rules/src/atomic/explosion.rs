@@ -53,8 +53,8 @@ pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     blast(game, turn, center) | capturer
 }
 
-/// Explains why a capture is illegal because it would explode the mover's own king. Returns the
-/// reason as a clause, and the squares to highlight.
+/// Explains that a capture is illegal because it would explode the mover's own king. Returns the
+/// reason as a clause, with the squares to highlight, or `None` if that king survives.
 pub(super) fn forbids(game: &Atomic, turn: Move) -> Option<(String, Bitboard)> {
     let center = center(turn)?;
     if turn.role() == Role::King {

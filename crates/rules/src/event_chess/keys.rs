@@ -72,7 +72,8 @@ impl Situation {
     }
 }
 
-/// Adds an event's state for one side to the key. `whose` identifies the event and the side.
+/// Adds an event's state for one side to the key. `whose` is a number that identifies the event and
+/// the side.
 fn key_of_state(key: Key, whose: u64, (state, side): (State, Color)) -> Key {
     let fact = |key: Key, value| key.with(Fact::Kept, whose << 16 | value);
     match state {

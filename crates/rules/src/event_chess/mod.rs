@@ -82,8 +82,8 @@ impl Rules for Position {
     fn from_reached_fen(fen: &str) -> Result<Self, FenError> {
         let read = |lost| fen::read(fen, ids::Deck::WHOLE, lost);
         read(None).or_else(|error| {
-            // Without a valid king, the position can still be one in which a side has lost by a
-            // fall.
+            // The board may be invalid because a king has fallen, so try again with each side as
+            // the loser.
             let mut sides = Side::ALL.into_iter();
             sides.find_map(|side| read(Some(side)).ok()).ok_or(error)
         })

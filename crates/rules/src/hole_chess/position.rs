@@ -33,7 +33,8 @@ impl Turn {
 pub struct Position {
     pub(super) board: Board,
     pub(super) to_move: Color,
-    /// The square that a pawn has just passed over and where an enemy pawn can capture it.
+    /// The square over which a pawn has just passed with a double step, if an enemy pawn can
+    /// capture there.
     pub(super) en_passant: Option<Square>,
     /// The number of plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,

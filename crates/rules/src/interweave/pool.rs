@@ -47,8 +47,8 @@ impl Pool {
         self.counts[color].iter().copied().map(usize::from).sum()
     }
 
-    /// Adds captured pieces to the pool of their own side. Kings and pawns are not added, because
-    /// they never return.
+    /// Adds captured pieces to the pool of the side that owned them. Kings and pawns are not added,
+    /// because they never return.
     #[inline]
     pub(super) fn add(&mut self, piece: Piece, count: u8) {
         if let Some(slot) = slot(piece.role) {

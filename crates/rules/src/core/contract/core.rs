@@ -5,7 +5,7 @@ use std::{convert::Infallible, ops::ControlFlow};
 
 use crate::{Color, Outcome};
 
-/// A position that programs can play.
+/// A position from which a program can generate and play turns.
 ///
 /// ```
 /// use std::ops::ControlFlow;

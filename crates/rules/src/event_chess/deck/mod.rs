@@ -85,8 +85,8 @@ pub(super) trait Event: Sync {
     /// called.
     fn aspects(&self) -> Aspects;
 
-    /// Whether the event's own starting condition is met. The core checks the conditions common to
-    /// all events.
+    /// Whether the event's own starting condition is met. Conditions common to all events are
+    /// checked elsewhere.
     fn may_start(&self, _: &Situation) -> bool {
         true
     }
@@ -162,7 +162,7 @@ pub(super) trait Event: Sync {
     }
 
     /// Explains, as a clause, why this event prevents the piece on `from` from making the second
-    /// move of a turn, either at all or to `to`. `after` is the situation after the first move,
+    /// move of a turn, either to `to` or at all. `after` is the situation after the first move,
     /// with the same side to move. Called only for illegal moves.
     fn forbids_second(
         &self,
@@ -210,7 +210,7 @@ pub(super) trait Event: Sync {
         Landing::Stays
     }
 
-    /// Returns the two squares between which landing pieces are carried, White's first.
+    /// Returns the two squares between which this event carries landing pieces, White's first.
     fn gates(&self, _: State) -> Option<[Square; 2]> {
         None
     }

@@ -1,9 +1,9 @@
-//! The type of a turn, which ends when the opponent is to move.
+//! The type of a turn: everything that a side plays before its opponent is to move.
 
 use shakmaty::Move;
 
-/// A turn: one or two moves, or a piece that is dropped on the board. A move's promotion applies on
-/// the square where the pawn ends.
+/// A turn: one or two moves, or a piece that is dropped on the board. If a pawn is carried on, the
+/// move's promotion applies to the square where it ends up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub(in crate::event_chess) first: Move,

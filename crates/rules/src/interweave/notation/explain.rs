@@ -211,7 +211,7 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Explanati
     })
 }
 
-/// Explains how a piece captures, to a player who tried to move it to an enemy's square.
+/// Explains how a piece captures. Shown to a player who tried to move it onto an enemy's square.
 fn takes_otherwise(role: Role, from: Square, to: Square) -> Explanation {
     let (at, goal) = (name(from), name(to));
     let takes = movement_rule::of_capture(role);
@@ -231,7 +231,7 @@ fn takes_otherwise(role: Role, from: Square, to: Square) -> Explanation {
     Explanation::new(clause, to)
 }
 
-/// Describes the first obstacle of a slide.
+/// Describes the first piece in the way of a slide.
 fn obstacle(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     let met = first_between(state, from, to)?;
     let clause = format!(

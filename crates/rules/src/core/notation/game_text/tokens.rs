@@ -1,6 +1,6 @@
 use super::GameTextError;
 
-/// A token of a game text: a word, a comment or a parenthesis.
+/// A token of a game's text: a word, a comment or a parenthesis.
 pub(super) enum Token<'a> {
     Word(&'a str),
     /// The text of a comment, without its braces or semicolon.

@@ -1,4 +1,4 @@
-//! Parses and validates FENs.
+//! Parses and validates Event Chess FENs.
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
@@ -120,7 +120,7 @@ fn check_events(situation: &Situation, choosing: &SecretChoices) -> Result<(), F
     Ok(())
 }
 
-/// Rejects positions that the rules do not allow.
+/// Rejects positions that the rules of Event Chess do not allow.
 fn check(situation: Situation, choosing: SecretChoices) -> Result<Position, FenError> {
     for color in Color::ALL {
         let kings = situation.board.by_piece(Role::King.of(color)).count();

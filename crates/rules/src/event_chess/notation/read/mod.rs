@@ -36,7 +36,7 @@ pub(in crate::event_chess) enum Reader {
     Public,
 }
 
-/// The text interpreted as a landing and the passage after it.
+/// A text parsed as a landing and the far end of the passage after it.
 struct ParsedLanding {
     role: Option<Role>,
     from: Origin,

@@ -173,7 +173,7 @@ pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Tur
     })
 }
 
-/// Whether the text states consequences of a landing.
+/// Whether the text states what happens after a landing.
 fn tells_more(written: &ParsedTurn) -> bool {
     written.taken_back
         || match &written.movement {

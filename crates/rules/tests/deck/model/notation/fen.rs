@@ -109,7 +109,7 @@ impl Model {
         }
     }
 
-    /// Parses passed squares. Squares where no pawn can capture are accepted and ignored.
+    /// Parses the en passant squares. Squares where no pawn can capture are accepted and ignored.
     fn read_passed(&mut self, field: &str) -> Result<(), String> {
         let squares = read_squares(field)?;
         let passer = self.mover.enemy();
