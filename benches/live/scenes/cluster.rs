@@ -15,7 +15,8 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement. `PLIES` are played during it.
+/// The number of turns played in each game before the measurement, in which `PLIES` more are
+/// played.
 const BEFORE: usize = 4;
 const PLIES: usize = 20;
 const NODES: usize = 3;

@@ -16,8 +16,8 @@ const ROUNDS: usize = 3;
 /// The number of games against the computer, which plays at the highest level.
 const COMPUTER_GAMES: usize = 20;
 const LEVEL: u8 = 8;
-/// The number of games between human players. Each plays a turn every `PAUSE`, which makes 200
-/// turns per second in total.
+/// The number of games between human players. Each plays a turn every `PAUSE`, so that all together
+/// play 200 turns per second.
 const GAMES: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The number of turns of each game in a round.

@@ -19,8 +19,8 @@ use crate::{
 const SINGLE: usize = 150;
 const ROUNDS: usize = 3;
 
-/// The number of concurrent games. Each plays a turn every `PAUSE`, which makes 1,000 turns per
-/// second in total.
+/// The number of concurrent games. Each plays a turn every `PAUSE`, so that all together play 1,000
+/// turns per second.
 const GAMES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The number of turns of each game.

@@ -19,7 +19,8 @@ const BATCH: i64 = 20_000;
 const STORED_PLIES: usize = 10;
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement. `PLIES` are played during it.
+/// The number of turns played in each game before the measurement, in which `PLIES` more are
+/// played.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;

@@ -11,12 +11,13 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement. `PLIES` are played during it.
+/// The number of turns played in each game before the measurement, in which `PLIES` more are
+/// played.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
 
-/// The best figures over all rounds of a server.
+/// A server's best figures over all rounds.
 struct Best {
     cpu: Duration,
     per_second: f64,

@@ -34,7 +34,7 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Evaluates an expression with the position type of the specific variant.
+        /// Evaluates an expression with the variant's own position, taken out of the enum.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {

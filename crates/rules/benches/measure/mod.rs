@@ -25,7 +25,7 @@ const CHESS: [Row; 2] = [
     ),
 ];
 
-/// Returns positions of orthodox chess for shakmaty.
+/// Returns the positions of orthodox chess on which shakmaty is measured.
 pub(crate) fn orthodox() -> Suite<Chess> {
     CHESS
         .map(|(fen, depth, count)| (chess(fen), depth, count))
@@ -38,7 +38,7 @@ fn chess(fen: &str) -> Chess {
         .expect("the position above is legal")
 }
 
-/// Computes shakmaty's perft, but also plays the last moves.
+/// Counts sequences of moves as shakmaty's perft does, but also plays the last moves.
 pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -72,7 +72,7 @@ pub(crate) fn compare<P, Q>(
     );
 }
 
-/// Returns the highest turns per second of each suite over all rounds.
+/// Returns each suite's highest number of turns per second in any round.
 pub(crate) fn best<P, Q>(
     (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
     (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
@@ -85,7 +85,8 @@ pub(crate) fn best<P, Q>(
     (turns, moves)
 }
 
-/// Returns the turns per second over all positions of a suite.
+/// Returns the number of turns per second over all positions of a suite. `count` is the perft
+/// function.
 pub(crate) fn per_second<P>(suite: &Suite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
     let start = Instant::now();
     let mut total = 0;

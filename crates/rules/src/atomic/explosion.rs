@@ -19,8 +19,8 @@ fn center(turn: Move) -> Option<Square> {
     }
 }
 
-/// Returns the squares next to the explosion's centre whose pieces it removes. Pawns are not
-/// removed, and the capturing piece has already left its square.
+/// Returns the squares next to the explosion's centre whose pieces explode. Pawns next to it
+/// survive, and the capturing piece has already left its square.
 fn blast(game: &Atomic, turn: Move, center: Square) -> Bitboard {
     let came_from = turn.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
     let exploding = game.board().occupied() & !game.board().pawns() & !came_from;

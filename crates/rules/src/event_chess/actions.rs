@@ -39,7 +39,8 @@ impl Position {
         Some(choice)
     }
 
-    /// Whether `B@f6` is a choice of a square: pieces cannot be dropped, or a choice is pending.
+    /// Whether `B@f6` is the choice of a square and not the drop of a bishop: if pieces cannot be
+    /// dropped, or if a choice is pending.
     fn is_choosing(&self) -> bool {
         let can_put = self.situation.active_events.touch(Aspects::PUTS);
         !can_put || self.choosing_event().is_some()

@@ -26,8 +26,8 @@ impl Situation {
         self.key_of_events(key)
     }
 
-    /// Adds the state of the events to the key. Games with event 5 alone had keys before the deck
-    /// was added, and these must not change.
+    /// Adds the state of the events to the key. Games with event 5 alone are older than the other
+    /// events, so their stored keys must not change.
     fn key_of_events(&self, mut key: Key) -> Key {
         if let (true, Some(white), Some(black)) = (
             self.active_events.is_empty(),

@@ -201,7 +201,8 @@ pub(super) const fn pawn_rank(color: Color) -> u8 {
     }
 }
 
-/// Whether a pawn must promote on this square. It must on the enemy's third rank and beyond.
+/// Whether a pawn must promote on this square. It must promote on the enemy's third rank and
+/// beyond.
 pub(super) fn promotes(color: Color, square: Square) -> bool {
     match color {
         Color::White => square.rank() >= pawn_rank(Color::Black),

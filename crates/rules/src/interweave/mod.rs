@@ -154,7 +154,8 @@ impl Rules for Position {
         fen::write(self)
     }
 
-    /// Appends the winner to the FEN, because a FEN does not record whether a king was captured.
+    /// Appends the winner to the FEN if there is one, because a FEN does not record whether a king
+    /// was captured.
     fn save(&self) -> String {
         let fen = fen::write(self);
         match self.winner {

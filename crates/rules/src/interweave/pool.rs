@@ -9,7 +9,8 @@ pub(super) struct Pool {
     counts: ByColor<[u8; Role::RETURNING.len()]>,
 }
 
-/// Returns the index of a role in the counts, or `None` for kings and pawns, which never return.
+/// Returns the index of a role in the counts. Returns `None` for kings and pawns, which never
+/// return to the board.
 const fn slot(role: Role) -> Option<usize> {
     match role {
         Role::Smasher => Some(0),

@@ -91,7 +91,7 @@ pub(super) trait Event: Sync {
         true
     }
 
-    /// Whether the event may only be started if this exposes no royal piece of either side to
+    /// Whether starting the event is forbidden if it would expose a royal piece of either side to
     /// attack.
     fn starts_quietly(&self) -> bool {
         false

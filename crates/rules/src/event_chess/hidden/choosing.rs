@@ -1,5 +1,5 @@
-//! Secret choices of squares. Outside this file, only the code that plays turns and the event log
-//! read the squares.
+//! Secret choices of squares. Outside this file, the squares are read only by the code that plays
+//! turns and by the event log.
 
 use shakmaty::{Bitboard, Board, Square};
 

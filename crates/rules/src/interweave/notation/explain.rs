@@ -1,4 +1,5 @@
-//! Explains why a turn is illegal: the rule in a sentence, and the squares to highlight.
+//! Explains why a turn is illegal, with a sentence about the rule for the player and the squares to
+//! highlight.
 
 use shakmaty::{Bitboard, Rank, Square, attacks::between};
 

@@ -1,5 +1,5 @@
-//! Explains why something is not a legal turn: the rule in a sentence for the player, and the
-//! squares to highlight.
+//! Explains why something is not a legal turn, with a sentence about the rule for the player and
+//! the squares to highlight.
 
 mod drop;
 mod king;

@@ -252,7 +252,8 @@ impl Situation {
         }
     }
 
-    /// Generates drops. A dropped piece can only block, so `goals` suffices to keep the king safe.
+    /// Generates drops. A dropped piece can only block a check, so limiting drops to `goals` keeps
+    /// the king safe.
     #[inline(never)]
     fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl Sink) {
         for force in self.active_events.iter() {

@@ -1,5 +1,5 @@
-//! Explains why something is not a legal turn: the rule in a sentence for the player, and the cells
-//! to highlight.
+//! Explains why something is not a legal turn, with a sentence about the rule for the player and
+//! the cells to highlight.
 //!
 //! All explanations use public information only, so they never reveal a secret.
 

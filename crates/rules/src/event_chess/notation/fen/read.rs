@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Parses the FEN of a game with the given deck. Trailing fields after the side to move may be
-/// omitted. If a side has `lost` by a fall, its board is not validated.
+/// omitted. If `lost` is a side, that side has lost by a fall, and its board is not validated.
 pub(in crate::event_chess) fn read(
     fen: &str,
     deck: Deck,

@@ -162,7 +162,7 @@ impl Trail {
 
     /// Visits turns in which two different pawns move without capturing, and the second move is
     /// possible after the first (event 13). If both orders are possible, visits only the one that
-    /// begins with the first starting square.
+    /// begins with the alphabetically first starting square.
     fn marches(&self, visit: Visit) -> ControlFlow<()> {
         let mut found = Vec::new();
         for (step, halfway) in self.pawn_branches() {
