@@ -245,7 +245,7 @@ impl Position {
         each!(self, inner => inner.checks())
     }
 
-    /// Returns everything besides the pieces that `viewer` may see; see [`Rules::features`].
+    /// Returns everything that `viewer` may see besides the pieces; see [`Rules::features`].
     #[must_use]
     pub fn features(&self, viewer: Viewer) -> Features {
         each!(self, inner => inner.features(viewer))

@@ -69,7 +69,7 @@ impl Cluster {
     }
 
     /// Starts a separate cluster with one part on a small disk. Returns `None` if no disk can be
-    /// mounted, which requires a mount namespace.
+    /// mounted. Mounting one requires a mount namespace.
     ///
     /// # Panics
     /// Panics if PostgreSQL is missing or does not start.
@@ -130,7 +130,7 @@ impl Cluster {
         });
     }
 
-    /// Fills the small disk completely, until [`Cluster::empty_disk`] is called.
+    /// Fills the small disk completely. It stays full until [`Cluster::empty_disk`] is called.
     pub fn fill_disk(&self) {
         self.inner.guardian.command("fill");
     }

@@ -223,8 +223,8 @@ impl Rules for Position {
     }
 }
 
-/// Returns the position of `fen`, or the start if it is `None`. Its deck has the events with the
-/// given numbers, or all events.
+/// Returns the position of `fen`, or the starting position if that is `None`. The deck contains the
+/// events with the given numbers, or all events.
 fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, FenError> {
     let deck = match numbers {
         None => ids::Deck::WHOLE,

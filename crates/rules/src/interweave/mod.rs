@@ -225,7 +225,7 @@ impl Position {
         kinds.filter(|waiting| waiting.count > 0)
     }
 
-    /// Highlights the pieces that can capture. One of them must.
+    /// Highlights the pieces that can capture. One of them must capture.
     fn compulsion(&self) -> Option<Highlight> {
         let capturers = self.capturers();
         (self.winner.is_none() && capturers.any()).then(|| Highlight {

@@ -42,8 +42,9 @@ pub trait Core: Clone {
     /// check.
     fn in_check(&self) -> bool;
 
-    /// Returns the result if the position itself decides the game: the king is captured, mate, or
-    /// no legal turn. [`GameLine`](crate::GameLine) detects draws by counting.
+    /// Returns the result if the position itself decides the game, because the king is captured,
+    /// the king is mated, or there is no legal turn. [`GameLine`](crate::GameLine) detects
+    /// repetition and long play without progress.
     fn verdict(&self) -> Option<Outcome>;
 
     /// Returns the position's hash. Positions that count as the same for repetition have equal

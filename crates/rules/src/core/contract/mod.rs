@@ -99,7 +99,7 @@ pub trait Rules: Core + Notation + Explain {
     /// check.
     fn checks(&self) -> Vec<Cell>;
 
-    /// Returns everything besides the pieces that `viewer` may see.
+    /// Returns everything that `viewer` may see besides the pieces.
     fn features(&self, _viewer: Viewer) -> Features {
         Features::default()
     }

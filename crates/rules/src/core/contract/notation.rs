@@ -19,7 +19,7 @@ pub trait Notation: Core {
     fn bare_name(&self, turn: Self::Turn) -> String;
 
     /// Parses a turn in any of the variant's notations, using all information including secrets.
-    /// The log and the command line use this.
+    /// Used by the event log and the command line.
     ///
     /// # Errors
     /// Returns an [`Illegal`] that explains why the text is not a legal turn in this position.

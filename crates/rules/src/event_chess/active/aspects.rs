@@ -1,5 +1,5 @@
-//! The aspects of the game that events affect. Code uses them to skip events that do not matter to
-//! it.
+//! The aspects of the game that events affect. Code that depends on an aspect skips the events that
+//! do not affect it.
 
 use std::ops::BitOr;
 

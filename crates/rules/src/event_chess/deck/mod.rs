@@ -1,8 +1,8 @@
 //! The event deck: the trait that each event implements, and the list of all events.
 //!
 //! Each event has a module with its card, its state, and the methods of [`Event`] in which its
-//! rules differ from chess. The core calls all active events in the order in which they were
-//! started. Events' modules do not depend on each other.
+//! rules differ from chess. The code outside this folder calls all active events in the order in
+//! which they were started. Events' modules do not depend on each other.
 
 mod active_pawns;
 mod cooperation;
@@ -242,8 +242,8 @@ pub(super) trait Event: Sync {
         false
     }
 
-    /// Adds the event's visible features on and beside the board. The core adds the pieces that a
-    /// side can drop.
+    /// Adds the event's visible features on and beside the board, except the pieces that a side can
+    /// drop.
     fn shows(&self, _: &Situation, _: State, _shown: &mut Features) {}
 
     /// Writes the event's state for a FEN. Most events have none.

@@ -119,7 +119,7 @@ impl Model {
         Ok(())
     }
 
-    /// Parses pits: `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
+    /// Parses pit traps: `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
     fn read_pits(&mut self, state: &str) -> Result<(), String> {
         let unknown = Pit::default();
         let known = |name: &str| {
