@@ -42,9 +42,9 @@ pub trait Core: Clone {
     /// check.
     fn in_check(&self) -> bool;
 
-    /// Returns the result if the position itself decides the game, because the king is captured,
-    /// the king is mated, or there is no legal turn. [`GameLine`](crate::GameLine) detects
-    /// repetition and long play without progress.
+    /// Returns the result if the position itself decides the game, for example because a king is
+    /// captured or mated, or because there is no legal turn. [`GameLine`](crate::GameLine) detects
+    /// repetition and applies the move-counting rules.
     fn verdict(&self) -> Option<Outcome>;
 
     /// Returns the position's hash. Positions that count as the same for repetition have equal

@@ -209,7 +209,7 @@ impl Situation {
         self.active_events.note_squares();
     }
 
-    /// Returns the squares where a move's pieces land. Castling has two.
+    /// Returns the squares where a move's pieces land. There are two if the move is castling.
     pub(in crate::event_chess) fn landings(
         &self,
         part: Move,

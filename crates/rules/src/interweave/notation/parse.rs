@@ -166,7 +166,7 @@ impl Reader<'_> {
                             return Ok(None);
                         }
                     }
-                    // Parentheses without a square before them: the piece captures from its current
+                    // If no square precedes the parentheses, the piece captures from its current
                     // square.
                     _ => parts.push(ParsedAction {
                         action: Action::Go(at),

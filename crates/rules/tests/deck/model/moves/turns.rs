@@ -78,8 +78,8 @@ impl Model {
         Continue(())
     }
 
-    /// Visits turns of two king moves without castling (event 102). A known pit ends the turn after
-    /// the first move.
+    /// Visits turns of two king moves without castling (event 102). A known pit trap ends the turn
+    /// after the first move.
     fn runs(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
         let Some(king) = self.board.king(self.mover) else {
             return Continue(());
