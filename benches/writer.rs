@@ -24,7 +24,7 @@ use postern_test_postgres::{Cluster, Database};
 
 /// The number of moves in a game.
 const MOVES: usize = 200;
-/// The server uses the same allocator.
+/// Uses the same allocator as the server, for comparable measurements.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -11,7 +11,7 @@ pub enum Effort {
     /// For development builds: compressing all files takes a few milliseconds. Large files get
     /// minimal or no compression.
     Quick,
-    /// For release builds: as small as possible.
+    /// For release builds: compresses the files as much as possible.
     Best,
 }
 

@@ -15,7 +15,7 @@ use measure::{Suite, best, compare, moves_played, orthodox, per_second};
 const QUIET: ([u8; 8], f64) = ([4, 7, 9, 12, 13, 49, 70, 122], 0.5);
 /// Events whose turns are checked individually. The number is the target speed ratio for them.
 const LOUD: ([u8; 8], f64) = ([5, 73, 76, 89, 91, 102, 107, 116], 1.0 / 300.0);
-/// The number of slowest pairs to print.
+/// The number of slowest event pairs to print.
 const SLOWEST: usize = 5;
 
 /// Boards on which every event can be active.

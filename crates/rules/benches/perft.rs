@@ -44,7 +44,7 @@ const EVENT_BEFORE: [Row; 2] = [
     ),
 ];
 
-/// Event Chess positions with an open passage.
+/// Event Chess positions in which the Hidden Passage event is active and its passage is public.
 const EVENT_AFTER: [Row; 5] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 c4f6",

@@ -18,7 +18,7 @@ pub enum Reason {
         props(lost = "the {side} king was captured")
     )]
     KingCaptured,
-    /// Only in Atomic Chess.
+    /// The king exploded, which only happens in Atomic Chess.
     #[strum(serialize = "king exploded", props(lost = "the {side} king exploded"))]
     KingExploded,
     #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]

@@ -3,7 +3,7 @@
 
 use std::ops::BitOr;
 
-/// A set of aspects that an event affects.
+/// A set of aspects of the game that an event affects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) struct Aspects(u16);
 

@@ -36,7 +36,7 @@ impl Turn {
         self.second.unwrap_or(self.first)
     }
 
-    /// Returns the turn with another last move.
+    /// Returns the turn with its last move replaced.
     #[must_use]
     pub(in crate::event_chess) fn with_last(self, last: Move) -> Self {
         match self.second {
@@ -45,7 +45,7 @@ impl Turn {
         }
     }
 
-    /// Returns the first `moves` moves of the turn.
+    /// Returns a turn that consists of the first `moves` moves of this one.
     #[must_use]
     pub(in crate::event_chess) fn up_to(self, moves: usize) -> Self {
         Self {

@@ -308,7 +308,7 @@ impl Situation {
     }
 }
 
-/// Returns the move with another promotion.
+/// Returns the move with its promotion replaced.
 pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) -> Move {
     match landing {
         Move::Normal {

@@ -14,7 +14,7 @@ pub(crate) struct Passage {
     pub(crate) revealed: bool,
 }
 
-/// The pit that a player chose (event 9).
+/// The pit trap that a player chose (event 9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pit {
     pub(crate) square: Option<Square>,

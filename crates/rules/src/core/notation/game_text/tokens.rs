@@ -5,9 +5,9 @@ pub(super) enum Token<'a> {
     Word(&'a str),
     /// The text of a comment, without its braces or semicolon.
     Comment(&'a str),
-    /// `(`
+    /// An opening parenthesis.
     Begin,
-    /// `)`
+    /// A closing parenthesis.
     End,
 }
 

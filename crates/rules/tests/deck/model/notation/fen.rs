@@ -190,7 +190,7 @@ impl Model {
                     Some(piece) => piece.kind.letter().to_ascii_lowercase(),
                 });
             }
-            // Replaces runs of empty squares, the longest first.
+            // Replaces runs of empty squares with their lengths, the longest first.
             (2..=8).rev().fold(text, |text, run| {
                 text.replace(&"1".repeat(run), &run.to_string())
             })
