@@ -254,8 +254,7 @@ async fn main() {
     ] {
         let told = if notify { "with" } else { "without" };
         let name = format!("PostgreSQL, {count} node(s), {told} NOTIFY");
-        // Only one node with notifications runs all loads. The other set-ups run only the largest
-        // one.
+        // A single node with NOTIFY runs all loads. The other set-ups run only the largest one.
         let from = if count == 1 && notify { 0 } else { 2 };
         for (games, times) in loads.into_iter().skip(from) {
             let database = cluster.database();
