@@ -1,6 +1,6 @@
-//! Measures the store's cost of a move: the process's CPU time per appended move, with one game
-//! alone and with many concurrent games. Uses SQLite and, where available, a separate PostgreSQL
-//! server, whose CPU time is not counted. Run with `cargo bench --bench writer`.
+//! Measures the CPU time that the store takes to append a move, with one game alone and with many
+//! concurrent games. Uses SQLite and, where available, a separate PostgreSQL server, whose CPU time
+//! is not counted. Run with `cargo bench --bench writer`.
 
 #![allow(
     clippy::unwrap_used,
@@ -24,7 +24,7 @@ use postern_test_postgres::{Cluster, Database};
 
 /// The number of moves in a game.
 const MOVES: usize = 200;
-/// The server uses the same allocator.
+/// Uses the same allocator as the server, for comparable measurements.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -79,7 +79,8 @@ fn record() -> Vec<Append> {
     appends
 }
 
-/// Returns a command for a turn after which the game continues, its events, and the game after it.
+/// Returns a command that plays a turn without ending the game, the events that the command causes,
+/// and the resulting game.
 fn decided(
     game: &Game,
     mover: &Person,
@@ -131,7 +132,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
     }
 }
 
-/// Returns a copy of the append for another game.
+/// Returns a copy of an append, changed to belong to the given game.
 fn of_game(append: &Append, game: &GameId) -> Append {
     let mut append = append.clone();
     append.entry.game = game.clone();
@@ -224,8 +225,8 @@ async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Store> {
 #[tokio::main]
 async fn main() {
     let recorder = PrometheusBuilder::new().install_recorder().unwrap();
-    // Each pair is the number of concurrent games and of repetitions. The products stay below the
-    // limit of unfinished games per player.
+    // Each pair contains the number of concurrent games and the number of repetitions. Their
+    // products stay below the limit of unfinished games per player.
     let loads = [(1, 10), (64, 1), (256, 1)];
     for (games, times) in loads {
         let directory = tempfile::tempdir().unwrap();
@@ -253,7 +254,7 @@ async fn main() {
     ] {
         let told = if notify { "with" } else { "without" };
         let name = format!("PostgreSQL, {count} node(s), {told} NOTIFY");
-        // Other nodes add cost only under load, so these runs skip the smaller loads.
+        // A single node with NOTIFY runs all loads. The other set-ups run only the largest one.
         let from = if count == 1 && notify { 0 } else { 2 };
         for (games, times) in loads.into_iter().skip(from) {
             let database = cluster.database();

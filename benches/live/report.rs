@@ -38,7 +38,7 @@ impl Figure {
     }
 }
 
-/// Counts the rows that met their target, and lists those that missed it.
+/// Counts the rows of the table that met their target, and lists those that missed it.
 #[derive(Default)]
 pub(crate) struct Report {
     met: usize,
@@ -49,7 +49,7 @@ impl Report {
     pub(crate) const HEADER: &str = "what is measured                                      \
         Postern       yardstick     aim          comes to     ";
 
-    /// Prints a figure, the relay's figure for comparison if there is one, and the target.
+    /// Prints a figure and its target, with the relay's figure for comparison if there is one.
     pub(crate) fn row(&mut self, what: &str, figure: Figure, yardstick: Option<Figure>, aim: Aim) {
         let ratio = yardstick.map_or(f64::NAN, |yardstick| figure.0 / yardstick.0);
         let (met, wanted, got) = match aim {
@@ -82,7 +82,7 @@ impl Report {
         }
     }
 
-    /// Prints a figure that has no target.
+    /// Prints a figure without a target.
     pub(crate) fn note(what: &str, words: &str) {
         println!("{what:<52}  {words}");
     }
@@ -93,7 +93,7 @@ impl Report {
     }
 }
 
-/// Converts a count to a float. All counts here are far below 2^53.
+/// Converts a count to a float. All counts in this program are far below 2^53.
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 pub(crate) fn number(count: impl TryInto<u64>) -> f64 {
     count.try_into().unwrap_or(u64::MAX) as f64

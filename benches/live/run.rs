@@ -1,4 +1,4 @@
-//! Parses the command line and runs the scenes.
+//! Parses the command line and runs the benchmark's scenes.
 
 use std::{
     error::Error,

@@ -59,8 +59,8 @@ fn pin(core: usize) -> Outcome<()> {
     Ok(sched_setaffinity(Pid::from_raw(0), &only)?)
 }
 
-/// Calls `start` while this thread is pinned to the servers' core, so that a process it starts runs
-/// there.
+/// Calls `start` while this thread is pinned to the servers' core, so that any process that `start`
+/// creates runs there.
 pub(crate) fn beside_servers<T>(start: impl FnOnce() -> T) -> Outcome<T> {
     let [server, load] = cores()?;
     pin(server)?;
@@ -74,18 +74,19 @@ pub(crate) struct Server {
     child: Child,
     pub address: SocketAddr,
     clock: ClockId,
-    /// Kept open, because writing to a closed pipe would be an error for the server.
+    /// The server's standard output. It stays open, because the server could not write to a closed
+    /// pipe.
     _stdout: BufReader<ChildStdout>,
 }
 
 impl Server {
-    /// Starts Postern on the database file `database`, with limits so high that no scene reaches
+    /// Starts Postern on the database file `database`. Its limits are so high that no scene reaches
     /// them. Port 0 selects a free port.
     pub(crate) fn postern(program: &Path, database: &Path, port: u16) -> Outcome<Self> {
         Self::node(program, as_text(database)?, port, database)
     }
 
-    /// Starts Postern on any `database`, a file or a URL. The log file is `beside` with the
+    /// Starts Postern on `database`, which is a file or a URL. The log file is `beside` with the
     /// extension `.log`.
     pub(crate) fn node(program: &Path, database: &str, port: u16, beside: &Path) -> Outcome<Self> {
         let listen = format!("127.0.0.1:{port}");
@@ -114,8 +115,8 @@ impl Server {
         Self::start(&own_program()?, &["bare"], beside)
     }
 
-    /// Starts a program that prints `… is at http://ADDRESS/` once it listens. Its standard error
-    /// is appended to `database` with the extension `.log`.
+    /// Starts a server program that prints `… is at http://ADDRESS/` once it listens. Its standard
+    /// error is appended to `database` with the extension `.log`.
     fn start(program: &Path, arguments: &[&str], database: &Path) -> Outcome<Self> {
         let log = database.with_extension("log");
         let errors = File::options().create(true).append(true).open(&log)?;

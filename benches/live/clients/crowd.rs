@@ -24,14 +24,14 @@ const HEAR_WITHIN: Duration = Duration::from_secs(20);
 struct Heard {
     /// The number of listeners that have received their first frame.
     begun: usize,
-    /// The number of frames about the game. `bytes` is their total size.
+    /// The number of frames received about the game. `bytes` is their total size.
     updates: usize,
     bytes: usize,
     largest: usize,
 }
 
-/// Many listening connections. Each has a task that reads every frame. Dropping the crowd
-/// disconnects them.
+/// Many connections that only listen. A task for each connection reads every frame. Dropping the
+/// crowd closes the connections.
 pub(crate) struct Crowd {
     heard: Rc<RefCell<Heard>>,
     changed: Rc<watch::Sender<()>>,
@@ -39,8 +39,8 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// Connects `count` listeners, listener `n` to `target(n)`, and waits until each has received a
-    /// frame.
+    /// Opens `count` connections that listen, connection `n` to `target(n)`, and waits until each
+    /// has received a frame.
     pub(crate) async fn gather(count: usize, target: impl Fn(usize) -> Target) -> Outcome<Self> {
         let crowd = Self {
             heard: Rc::default(),

@@ -1,5 +1,5 @@
-//! Parses the frames that a server sends, as far as the load generator needs them. Postern and the
-//! validating relay send frames in the same format.
+//! Parses the frames that a server sends, but only the parts that the load generator needs. Postern
+//! and the validating relay send frames in the same format.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::run::Outcome;
 
-/// A server's frame, reduced to what the load generator needs.
+/// A frame from a server, reduced to what the load generator needs.
 pub(crate) enum Frame {
     /// The command has been committed. `seq` is the number of the last event that it caused.
     Accepted {
@@ -18,12 +18,12 @@ pub(crate) enum Frame {
         error: String,
     },
     /// The game's state after event `seq`, or the changes up to that event. If `own` is set, a
-    /// per-viewer frame follows.
+    /// frame for this connection's player follows.
     State {
         seq: u64,
         own: bool,
     },
-    /// A per-viewer frame for this connection's player.
+    /// A frame with information for this connection's player only.
     Own,
     Other,
 }

@@ -1,4 +1,4 @@
-//! A server that hosts games. Postern and the validating relay have the same interface.
+//! A server that hosts games: Postern or the validating relay, which have the same interface.
 
 use std::{
     cell::{Cell, RefCell},
@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{run::Outcome, servers::Server};
 
-/// The number of different recorded games. More would take longer to generate and cost the servers
-/// the same.
+/// The number of different recorded games. More games would take longer to generate, but cost the
+/// servers the same.
 const RECORDS: u64 = 8;
 /// The pause between polls for the computer player's answer.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);

@@ -88,8 +88,8 @@ impl Peer {
         }
     }
 
-    /// Reads until the server answers the last command. Returns the number of the last event that
-    /// the command caused. A refusal is an error.
+    /// Reads frames until the server answers the last command. Returns the number of the last event
+    /// that the command caused. A refusal is an error.
     pub(crate) async fn accepted(&mut self) -> Outcome<u64> {
         loop {
             match self.next().await? {
@@ -102,8 +102,8 @@ impl Peer {
         }
     }
 
-    /// Reads until the server has sent event `wanted`. Returns the total size in bytes of the
-    /// frames about that event.
+    /// Reads frames until the server has sent event `wanted`. Returns the total size in bytes of
+    /// the frames about that event.
     pub(crate) async fn reaches(&mut self, wanted: u64) -> Outcome<usize> {
         let own_follows = loop {
             if let Frame::State { seq, own } = self.next().await?

@@ -8,13 +8,14 @@ use shakmaty::{
     zobrist::Zobrist64,
 };
 
-/// The maximum number of attempts to generate one game. An attempt fails if the game ends early or
-/// Event Chess would not allow it to continue; far fewer attempts suffice in practice.
+/// The maximum number of attempts to generate one game. An attempt fails if the game ends early, or
+/// if the rules of Event Chess would not allow it to continue. Far fewer attempts suffice in
+/// practice.
 const ATTEMPTS: u64 = 10_000;
 /// The number of pieces other than pawns that each side may capture. Event Chess allows no more
 /// before an event is started.
 const CAPTURES_EACH: usize = 2;
-/// The maximum number of consecutive quiet moves. A game ends after 75 of each side.
+/// The maximum number of consecutive quiet moves. A game ends after 75 quiet moves by each side.
 const MOST_QUIET: u32 = 60;
 
 /// A game's turns in SAN.

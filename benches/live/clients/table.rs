@@ -20,7 +20,7 @@ pub(crate) struct Table {
     /// The duration of each turn, from sending the command until both players have received the
     /// result.
     pub times: Vec<Duration>,
-    /// The size in bytes of the frames by which the next player learned of each turn.
+    /// The total size in bytes of the frames that reported each turn to the opponent.
     pub bytes: Vec<usize>,
 }
 

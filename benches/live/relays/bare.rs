@@ -14,8 +14,8 @@ use tokio_tungstenite::{
 use super::{buffers, listen};
 use crate::run::Outcome;
 
-/// The number of frames that a connection may lag behind. The load generator waits until each frame
-/// has arrived everywhere.
+/// The number of frames that a connection may lag behind. This suffices, because the load generator
+/// waits until each frame has arrived everywhere.
 const BEHIND: usize = 64;
 
 /// Runs the relay until the process is killed.

@@ -15,12 +15,13 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement. `PLIES` are played during it.
+/// The number of turns played in each game before the measurement, in which `PLIES` more are
+/// played.
 const BEFORE: usize = 4;
 const PLIES: usize = 20;
 const NODES: usize = 3;
 
-/// The number of games whose players are connected to different nodes. Each game plays
+/// The number of games in which each player is connected to a different node. Each game plays
 /// `PLIES_APART` turns, one every `PAUSE`.
 const APART: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
@@ -65,7 +66,7 @@ struct Figures {
 }
 
 impl Figures {
-    /// Plays games on all nodes concurrently and measures them.
+    /// Plays games on all nodes concurrently. Returns the measured figures.
     async fn of(nodes: &[&Host], database: Option<&Database>) -> Outcome<Self> {
         let mut tables = Vec::new();
         for game in 0..GAMES {
@@ -138,7 +139,7 @@ fn cpu_of(database: &Database) -> Outcome<Duration> {
     let mut ticks = 0;
     for process in std::fs::read_dir("/proc")? {
         let Ok(stat) = std::fs::read_to_string(process?.path().join("stat")) else {
-            // The entry is not a process, or the process has just ended. The postmaster's
+            // Skip it: the entry is not a process, or the process has just ended. The postmaster's
             // statistics include the CPU time of ended processes.
             continue;
         };

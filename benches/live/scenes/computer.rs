@@ -1,5 +1,5 @@
-//! Measures human players' turns while others play against the computer, compared with the same
-//! turns without computer games.
+//! Measures the turns of human players while other players play against the computer, and the same
+//! turns without any computer games for comparison.
 
 use std::{path::Path, rc::Rc, time::Duration};
 
@@ -16,14 +16,14 @@ const ROUNDS: usize = 3;
 /// The number of games against the computer, which plays at the highest level.
 const COMPUTER_GAMES: usize = 20;
 const LEVEL: u8 = 8;
-/// The number of games between human players. Each plays a turn every `PAUSE`, which makes 200
-/// turns per second in total.
+/// The number of games between human players. Each plays a turn every `PAUSE`, so that all together
+/// play 200 turns per second.
 const GAMES: usize = 40;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The number of turns of each game in a round.
 const PLIES: u32 = 20;
-/// The time that the computer games run before a round. `COOL_DOWN` is the time for their remaining
-/// searches after it.
+/// How long the computer games run before a round. `COOL_DOWN` is the time after a round in which
+/// their remaining searches end.
 const WARM_UP: Duration = Duration::from_secs(2);
 const COOL_DOWN: Duration = Duration::from_secs(5);
 
@@ -34,8 +34,8 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     let mut without = [Duration::MAX; 2];
     for number in 0..ROUNDS {
         least(&mut without, round(&host).await?);
-        // The computer games of a round are not finished, and a player's unfinished games are
-        // limited. Each round therefore uses new players.
+        // Each round uses new players, because it leaves its computer games unfinished and the
+        // server limits a player's unfinished games.
         let people = number * COMPUTER_GAMES..(number + 1) * COMPUTER_GAMES;
         let games: Vec<_> = people
             .map(|number| {

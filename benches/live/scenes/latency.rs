@@ -19,8 +19,8 @@ use crate::{
 const SINGLE: usize = 150;
 const ROUNDS: usize = 3;
 
-/// The number of concurrent games. Each plays a turn every `PAUSE`, which makes 1,000 turns per
-/// second in total.
+/// The number of concurrent games. Each plays a turn every `PAUSE`, so that all together play 1,000
+/// turns per second.
 const GAMES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The number of turns of each game.
@@ -64,16 +64,16 @@ async fn single(host: &Host) -> Outcome<Duration> {
     Ok(quantile(&mut table.times, 0.5))
 }
 
-/// Returns the 99th percentile of turn durations in many concurrent games. Turns have fixed due
-/// times. If a turn starts late because the previous one was slow, its duration counts from its due
-/// time.
+/// Returns the 99th percentile of turn durations in many concurrent games. Each turn has a fixed
+/// due time. If the previous turn was slow, so that a turn starts late, its duration still counts
+/// from the due time.
 async fn steady(host: &Host) -> Outcome<Duration> {
     let tables = host.tables(usize::try_from(GAMES)?).await?;
     steady_at(tables, PAUSE, PLIES).await
 }
 
-/// Returns the 99th percentile of turn durations on the given tables. On each, a turn is due every
-/// `pause`.
+/// Returns the 99th percentile of turn durations on the given tables. A turn is due every `pause`
+/// on each table.
 pub(super) async fn steady_at(
     tables: Vec<Table>,
     pause: Duration,
@@ -99,8 +99,8 @@ pub(super) async fn steady_times(
                 let due = first + pause * turn;
                 let early = Instant::now() < due;
                 sleep_until(due.into()).await;
-                // The timer wakes up to a millisecond late. The server is not charged for that
-                // delay.
+                // The timer can be up to a millisecond late. That delay does not count towards the
+                // turn's duration.
                 let since = if early { Instant::now() } else { due };
                 table.turn_since(since).await?;
             }

@@ -11,7 +11,7 @@ use crate::{
     run::Outcome,
 };
 
-/// The number of copies of a finished game that are inserted into the database.
+/// The number of copies of a finished game to insert into the database.
 const STORED: i64 = 1_000_000;
 /// The number of copies inserted in one transaction.
 const BATCH: i64 = 20_000;
@@ -19,7 +19,8 @@ const BATCH: i64 = 20_000;
 const STORED_PLIES: usize = 10;
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement. `PLIES` are played during it.
+/// The number of turns played in each game before the measurement, in which `PLIES` more are
+/// played.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
@@ -58,7 +59,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Plays new games, and returns the mean CPU time per turn.
+/// Plays new games. Returns the mean CPU time per turn.
 async fn round(host: &Host) -> Outcome<Duration> {
     let tables = play_all(host.tables(GAMES).await?, BEFORE).await?;
     let meter = Meter::start(&host.server)?;

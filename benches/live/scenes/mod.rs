@@ -1,4 +1,4 @@
-//! The measurements. Each scene has its own file.
+//! The benchmark's measurements, called scenes. Each has its own file.
 
 pub(crate) mod cluster;
 pub(crate) mod comments;

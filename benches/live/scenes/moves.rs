@@ -1,5 +1,5 @@
-//! Measures the throughput of 200 games that each play the next turn as soon as the previous one
-//! has arrived.
+//! Measures the throughput of 200 concurrent games. Each plays its next turn as soon as the
+//! previous turn has arrived.
 
 use std::{path::Path, time::Duration};
 
@@ -11,16 +11,18 @@ use crate::{
 };
 
 const GAMES: usize = 200;
-/// The number of turns played in each game before the measurement. `PLIES` are played during it.
+/// The number of turns played in each game before the measurement, in which `PLIES` more are
+/// played.
 const BEFORE: usize = 4;
 const PLIES: usize = 40;
 const ROUNDS: usize = 3;
 
-/// The best figures over all rounds of a server.
+/// A server's best figures over all rounds.
 struct Best {
     cpu: Duration,
     per_second: f64,
-    /// The mean and largest size in bytes of the frames sent to the player whose turn is next.
+    /// The mean and largest size in bytes of the frames that reported a turn to the player to move
+    /// next.
     bytes: (usize, usize),
 }
 

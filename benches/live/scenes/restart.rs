@@ -37,7 +37,7 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
         }
         games.push(table.game);
     }
-    // A spectator's page reconnects with the number of the last event that it knows.
+    // When a spectator's page reconnects, it sends the number of the last event that it knows.
     let view = postern.view(&games[0]).await?;
     let seq = view["seq"]
         .as_u64()

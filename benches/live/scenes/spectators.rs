@@ -50,8 +50,8 @@ pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the CPU time per delivery, including a share of the move's own cost, and the mean and
-/// largest delivery in bytes.
+/// Returns the CPU time per delivery, and the mean and largest delivery in bytes. The CPU time
+/// includes a share of the cost of the move itself.
 async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
     let mut table = host.table(0).await?;
     let game = table.game.clone();

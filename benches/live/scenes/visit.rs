@@ -117,8 +117,8 @@ fn named_files(path: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Removes comment lines. In modules, they contain `import` expressions for files that define only
-/// types.
+/// Removes comment lines. In modules, comments contain `import` expressions for files that only
+/// define types, which browsers do not load.
 fn without_comments(text: &str) -> String {
     let is_comment = |line: &&str| {
         ["*", "/*", "//"]

@@ -1,5 +1,5 @@
-//! Answers of the engine: the best lines found so far, in words and numbers, from White's point of
-//! view.
+//! The engine's answers: the best lines of play found so far, in words and numbers, from White's
+//! point of view.
 
 use postern_rules::{GameLine, RecordEntry, Viewer, clauses, describe_turn};
 use postern_search::{Evaluation, Exploration, Limits, Options, Variation};

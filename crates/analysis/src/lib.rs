@@ -1,4 +1,5 @@
-//! The engine of the analysis board: the best lines of a position, described in words.
+//! The analysis board's engine. It finds a position's best lines of play and describes them in
+//! words.
 //!
 //! The same code runs in the browser as a WebAssembly module (`make wasm`), and on the server for
 //! browsers that cannot run it. A [`Question`] describes the position, an [`Analysis`] searches

@@ -1,4 +1,4 @@
-//! Error messages for users of the analysis board.
+//! Error messages that the analysis board shows to its users.
 
 use postern_rules::{FenError, GameLineError, Outcome};
 use postern_search::SearchError;
@@ -12,7 +12,7 @@ pub enum Problem {
     Lines,
     #[error("{0}")]
     Fen(#[from] FenError),
-    /// `number` is the index of the turn in the line, counted from 1.
+    /// `number` is the position of the turn in the line, counted from 1.
     #[error("Turn {number} of this line cannot be played: {error}.")]
     Turn { number: usize, error: GameLineError },
     #[error("This line has more than {0} turns, which is as far as the engine goes.")]

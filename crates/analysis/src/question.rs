@@ -1,4 +1,4 @@
-//! Questions to the engine: a position and the number of lines to find.
+//! Questions to the engine: a position, and the number of lines of play to find.
 
 use postern_rules::{GameLine, Position, Variant};
 
@@ -11,15 +11,16 @@ pub struct Question {
     pub variant: Variant,
     /// The FEN of the game's initial position; `None` for the variant's default.
     pub start: Option<String>,
-    /// The turns played since the start, including actions between turns, written as in game text.
+    /// The turns played from the initial position, including actions between turns, written as in
+    /// game text.
     pub turns: Vec<String>,
-    /// The number of lines to find, from 1 to [`MAX_LINES`](postern_search::MAX_LINES). Values
-    /// outside this range are clamped.
+    /// The number of lines of play to find, from 1 to [`MAX_LINES`](postern_search::MAX_LINES).
+    /// Values outside this range are clamped.
     pub lines: usize,
 }
 
 impl Question {
-    /// The maximum number of turns before the position.
+    /// The maximum number of turns that lead to the position.
     pub const MAX_TURNS: usize = 1_200;
 
     /// Parses a question. Its text has these lines: the variant's slug, the FEN or an empty line,

@@ -49,7 +49,8 @@ fn lines_are_told_in_words_and_numbers_from_whites_side() {
 fn the_first_line_is_worth_what_the_search_for_one_turn_says() {
     for variant in Variant::ALL {
         let fen = match variant {
-            // The engine rejects the default start, because it has a secret square.
+            // The engine rejects Event Chess's default starting position, because players can
+            // still start events.
             Variant::EventChess => {
                 Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -")
             }

@@ -1,4 +1,5 @@
-//! Compresses files at build time, so that the server need not do it for each request.
+//! Compresses static files at build time, so that the server need not compress them for each
+//! request.
 
 use std::io::{self, Write as _};
 
@@ -7,10 +8,10 @@ use flate2::{Compression, write::GzEncoder};
 /// How much time to spend on compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// For development builds: compressing all files takes some milliseconds. Large files get
+    /// For development builds: compressing all files takes a few milliseconds. Large files get
     /// minimal or no compression.
     Quick,
-    /// For release builds: as small as possible.
+    /// For release builds: compresses the files as much as possible.
     Best,
 }
 

@@ -1,5 +1,5 @@
-//! Bundles the files in `static/` for browsers. Each kind of page gets one script and one style
-//! sheet; pictures are unchanged. Everything is compressed.
+//! Bundles and compresses the files in `static/` for browsers. Each kind of page gets one script
+//! and one style sheet. Pictures are not changed before compression.
 //!
 //! ```
 //! use std::path::Path;
@@ -47,7 +47,7 @@ pub enum BundleError {
     Circle(String),
 }
 
-/// A kind of page. `name` is the name of its output files, and the other fields list their sources
+/// A kind of page. `name` is the name of its output files. The other fields list its source files
 /// in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {

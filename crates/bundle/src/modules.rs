@@ -215,7 +215,7 @@ mod tests {
             .map_err(|error| error.to_string())
     }
 
-    /// Bundles files that load nothing lazily.
+    /// Bundles files without lazily loaded modules, and returns the script.
     fn script(files: &[(&str, &str)]) -> Result<String, String> {
         scripts(files).map(|(script, parts)| {
             assert!(parts.is_empty(), "{parts:?}");

@@ -32,8 +32,8 @@ pub(crate) fn write(tokens: &[Token]) -> String {
     script
 }
 
-/// Returns the separator needed between two tokens. `gap` is `None` if there was no white space
-/// between them, or else says whether it contained a line break.
+/// Returns the separator needed between two tokens. `gap` says whether the white space between them
+/// contains a line break; it is `None` if there is none.
 fn between(before: &Token, after: &Token, gap: Option<bool>) -> &'static str {
     let (Some(newline), Some(last), Some(first)) =
         (gap, before.text.chars().last(), after.text.chars().next())

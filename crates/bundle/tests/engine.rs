@@ -1,5 +1,5 @@
-//! Tests the WebAssembly engine that is checked in as `static/engine/postern.wasm`. `make
-//! test-wasm` verifies that it matches its sources.
+//! Tests the compiled WebAssembly engine in `static/engine/postern.wasm`. `make test-wasm` verifies
+//! that it matches its sources.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

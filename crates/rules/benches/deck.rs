@@ -1,6 +1,6 @@
-//! Measures turn generation with active events: each event alone, and the slowest of all pairs.
-//! shakmaty's orthodox chess is measured in the same run for comparison. The last turns are also
-//! played, as in a search.
+//! Measures how fast Event Chess generates turns while one or two events are active, compared with
+//! shakmaty's orthodox chess in the same run. Prints each event alone and the slowest pairs. The
+//! last turn of each sequence is also played, as in a search.
 
 // Each benchmark uses only some of the module's functions.
 #[allow(dead_code)]
@@ -10,11 +10,12 @@ use postern_rules::{Core as _, Rules as _, event_chess::Position, perft, perft_b
 
 use measure::{Suite, best, compare, moves_played, orthodox, per_second};
 
-/// Events that do not change which squares are attacked, and the target speed ratio for them.
+/// Events that do not change which squares are attacked. The number is the target speed ratio for
+/// them.
 const QUIET: ([u8; 8], f64) = ([4, 7, 9, 12, 13, 49, 70, 122], 0.5);
-/// Events whose turns are checked individually, and the target speed ratio for them.
+/// Events whose turns are checked individually. The number is the target speed ratio for them.
 const LOUD: ([u8; 8], f64) = ([5, 73, 76, 89, 91, 102, 107, 116], 1.0 / 300.0);
-/// The number of slowest pairs to print.
+/// The number of slowest event pairs to print.
 const SLOWEST: usize = 5;
 
 /// Boards on which every event can be active.

@@ -1,10 +1,10 @@
 //! Measures turn generation, compared with shakmaty's orthodox chess on the same machine in the
 //! same run.
 //!
-//! Turns are not comparable with chess nodes, so the ratios only show trends: a turn of Hole Chess
-//! can be a move and a beam, one of Event Chess can go through the passage, and one of Interweave
-//! can be a chain of captures. `cargo bench --bench perft` verifies the counts and prints turns per
-//! second, the best of several rounds.
+//! Turns are not comparable with the nodes of orthodox chess, so the ratios only show trends. A
+//! turn can be a move and a beam in Hole Chess, a move through a hidden passage in Event Chess, or
+//! a chain of captures in Interweave. `cargo bench --bench perft` verifies the counts and prints
+//! turns per second, the best of several rounds.
 
 mod measure;
 
@@ -44,7 +44,7 @@ const EVENT_BEFORE: [Row; 2] = [
     ),
 ];
 
-/// Event Chess positions with an open passage.
+/// Event Chess positions in which the Hidden Passage event is active and its passage is public.
 const EVENT_AFTER: [Row; 5] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 c4f6",

@@ -99,7 +99,7 @@ pub use core::secrets::viewer::Viewer;
 pub use variant::{Position, Variant};
 pub use variant_name::UnknownVariant;
 
-/// The traits of positions, for a glob import.
+/// Re-exports the traits of positions, for a glob import.
 pub mod prelude {
     pub use super::{Core, Explain, Inspect, Notation, Rules};
 }

@@ -34,7 +34,7 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Evaluates an expression with the specific variant's position.
+        /// Evaluates an expression with the variant's own position, taken out of the enum.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {
@@ -81,10 +81,11 @@ macro_rules! variants {
                 }
             }
 
-            /// Returns the start with the given events active; see [`Rules::with_events`].
+            /// Returns the starting position with the given events active; see
+            /// [`Rules::with_events`].
             ///
             /// # Errors
-            /// Returns a [`FenError`] that describes the problem with the numbers.
+            /// Returns a [`FenError`] that describes the problem with the event numbers.
             pub fn with_events(variant: Variant, numbers: &str) -> Option<Result<Self, FenError>> {
                 match variant {
                     $(Variant::$name => {
@@ -96,7 +97,7 @@ macro_rules! variants {
             /// Returns a position with a deck of the given events; see [`Rules::with_deck`].
             ///
             /// # Errors
-            /// Returns a [`FenError`] that describes the problem with the FEN or the numbers.
+            /// Returns a [`FenError`] that describes the problem with the FEN or the event numbers.
             pub fn with_deck(
                 variant: Variant,
                 fen: Option<&str>,
@@ -244,7 +245,7 @@ impl Position {
         each!(self, inner => inner.checks())
     }
 
-    /// Returns everything besides the pieces that `viewer` may see; see [`Rules::features`].
+    /// Returns everything that `viewer` may see besides the pieces; see [`Rules::features`].
     #[must_use]
     pub fn features(&self, viewer: Viewer) -> Features {
         each!(self, inner => inner.features(viewer))
@@ -302,8 +303,8 @@ impl Position {
         each!(self, inner => inner.has_more_turns_than(limit))
     }
 
-    /// Returns the name of the first turn whose composition `meant` accepts; see
-    /// [`Rules::find_composed_name`].
+    /// Returns the name of the first legal turn whose composition satisfies the predicate `meant`;
+    /// see [`Rules::find_composed_name`].
     pub fn find_composed_name(
         &self,
         viewer: Viewer,
@@ -312,7 +313,8 @@ impl Position {
         each!(self, inner => inner.find_composed_name(viewer, meant))
     }
 
-    /// Explains why clicks are not a legal turn; see [`Explain::explain`](super::Explain::explain).
+    /// Explains why a player's clicks are not a legal turn; see
+    /// [`Explain::explain`](super::Explain::explain).
     #[must_use]
     pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal> {
         each!(self, inner => inner.explain(viewer, path))
@@ -342,7 +344,8 @@ impl Position {
         })
     }
 
-    /// Parses an action between turns; see [`Rules::read_event_action`].
+    /// Parses a player action that is not a turn, such as starting an event; see
+    /// [`Rules::read_event_action`].
     #[must_use]
     pub fn read_event_action(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
         each!(self, inner => inner.read_event_action(text))
@@ -372,7 +375,7 @@ impl Position {
         each!(self, inner => inner.verdict())
     }
 
-    /// Returns the position's hash for repetition; see [`Core::key`](super::Core::key).
+    /// Returns the position's hash for detecting repetition; see [`Core::key`](super::Core::key).
     #[must_use]
     pub fn key(&self) -> u64 {
         each!(self, inner => inner.key())
@@ -397,7 +400,7 @@ impl Position {
         each!(self, inner => super::core::moves::perft::perft(inner, depth))
     }
 
-    /// Counts sequences by their first turn; see [`divide`](super::divide).
+    /// Counts sequences of turns, grouped by their first turn; see [`divide`](super::divide).
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         each!(self, inner => super::core::moves::perft::divide(inner, depth))

@@ -16,7 +16,7 @@ pub enum Disk {
 }
 
 impl Disk {
-    /// Returns the part's name as an argument for the script.
+    /// Returns the part's name, which is an argument of the shell script that runs the cluster.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Data => "data",

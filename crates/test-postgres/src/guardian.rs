@@ -1,4 +1,5 @@
-//! The shell script that runs a cluster, and the pipes to the script.
+//! Starts the shell script that runs a PostgreSQL cluster, and sends commands to the script through
+//! pipes.
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},
@@ -12,10 +13,10 @@ use crate::disk::{Disk, Namespace};
 
 const SCRIPT: &str = include_str!("guardian.sh");
 
-/// A running script and its PostgreSQL cluster.
+/// A running shell script, which manages a PostgreSQL cluster.
 pub(crate) struct Guardian {
     child: Child,
-    /// The pipes to the script. `None` only while the guardian is dropped.
+    /// The pipes to the script. `None` only while the guardian is being dropped.
     pipes: Option<Mutex<Pipes>>,
     folder: PathBuf,
     bin: PathBuf,
@@ -34,8 +35,8 @@ impl Guardian {
         Self::launch(shell)
     }
 
-    /// Starts a cluster in memory, if enough is free. Each database has hundreds of files, so
-    /// creating or removing one on disk would be slow.
+    /// Starts a cluster in memory if enough memory is free, otherwise on disk. Each database has
+    /// hundreds of files, so creating or removing one on disk would be slow.
     pub(crate) fn start_in_memory() -> Result<Self, String> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "guardian"]).env("IN_MEMORY", "1");

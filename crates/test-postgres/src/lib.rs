@@ -60,7 +60,7 @@ impl Cluster {
         )
     }
 
-    /// Starts a cluster for programs that can run without one.
+    /// Starts a cluster for programs that can do without one if PostgreSQL is missing.
     ///
     /// # Errors
     /// Returns an error message if PostgreSQL is missing or does not start.
@@ -69,7 +69,7 @@ impl Cluster {
     }
 
     /// Starts a separate cluster with one part on a small disk. Returns `None` if no disk can be
-    /// mounted, which requires a mount namespace.
+    /// mounted. Mounting one requires a mount namespace.
     ///
     /// # Panics
     /// Panics if PostgreSQL is missing or does not start.
@@ -88,7 +88,7 @@ impl Cluster {
     }
 
     /// Returns the cluster that all tests of this program share. The first call starts it, in
-    /// memory if enough is free. Programs that measure the disk start their own clusters.
+    /// memory if enough is free. Programs that measure disk performance start their own clusters.
     ///
     /// # Panics
     /// Panics as [`Cluster::start`] does.
@@ -130,7 +130,7 @@ impl Cluster {
         });
     }
 
-    /// Fills the small disk completely, until [`Cluster::empty_disk`] is called.
+    /// Fills the small disk completely. It stays full until [`Cluster::empty_disk`] is called.
     pub fn fill_disk(&self) {
         self.inner.guardian.command("fill");
     }

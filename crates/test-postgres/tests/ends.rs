@@ -1,4 +1,4 @@
-//! Tests that no server keeps running after a test program has ended.
+//! Tests that no PostgreSQL server keeps running after a test program has ended.
 
 #![cfg(unix)]
 

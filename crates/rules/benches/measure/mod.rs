@@ -5,11 +5,11 @@ use std::{hint::black_box, time::Instant};
 
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// The number of rounds of each measurement. The two games alternate, so that other load on the
-/// machine affects both.
+/// The number of rounds of each measurement. The two compared games alternate, so that other load
+/// on the machine affects both.
 const ROUNDS: usize = 5;
 
-/// A FEN, the perft depth, and the expected count.
+/// A FEN, the perft depth, and the expected perft count.
 pub(crate) type Row = (&'static str, u32, u64);
 
 const CHESS: [Row; 2] = [
@@ -25,7 +25,7 @@ const CHESS: [Row; 2] = [
     ),
 ];
 
-/// Returns positions of orthodox chess for shakmaty.
+/// Returns the positions of orthodox chess on which shakmaty is measured.
 pub(crate) fn orthodox() -> Suite<Chess> {
     CHESS
         .map(|(fen, depth, count)| (chess(fen), depth, count))
@@ -38,7 +38,7 @@ fn chess(fen: &str) -> Chess {
         .expect("the position above is legal")
 }
 
-/// Computes shakmaty's perft, but also plays the last moves.
+/// Counts sequences of moves as shakmaty's perft does, but also plays the last moves.
 pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -51,7 +51,7 @@ pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     position.legal_moves().into_iter().map(play).sum()
 }
 
-/// Positions, each with its perft depth and expected count.
+/// Positions, each with its perft depth and expected perft count.
 pub(crate) type Suite<P> = Vec<(P, u32, u64)>;
 
 /// Prints the ratio of the turns per second of two suites, beside the target `aim`.
@@ -72,7 +72,7 @@ pub(crate) fn compare<P, Q>(
     );
 }
 
-/// Returns the highest turns per second of each suite over all rounds.
+/// Returns each suite's highest number of turns per second in any round.
 pub(crate) fn best<P, Q>(
     (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
     (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
@@ -85,7 +85,8 @@ pub(crate) fn best<P, Q>(
     (turns, moves)
 }
 
-/// Returns the turns per second over all positions of a suite.
+/// Returns the number of turns per second over all positions of a suite. `count` is the perft
+/// function.
 pub(crate) fn per_second<P>(suite: &Suite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
     let start = Instant::now();
     let mut total = 0;

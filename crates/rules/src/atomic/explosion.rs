@@ -19,8 +19,8 @@ fn center(turn: Move) -> Option<Square> {
     }
 }
 
-/// Returns the squares next to the explosion's centre whose pieces it removes. Pawns are not
-/// removed, and the capturing piece has already left its square.
+/// Returns the squares next to the explosion's centre whose pieces explode. Pawns next to it
+/// survive, and the capturing piece has already left its square.
 fn blast(game: &Atomic, turn: Move, center: Square) -> Bitboard {
     let came_from = turn.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
     let exploding = game.board().occupied() & !game.board().pawns() & !came_from;
@@ -53,8 +53,8 @@ pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     blast(game, turn, center) | capturer
 }
 
-/// Explains why a capture is illegal because it would explode the mover's own king. Returns the
-/// reason as a clause, and the squares to highlight.
+/// Explains that a capture is illegal because it would explode the mover's own king. Returns the
+/// reason as a clause, with the squares to highlight, or `None` if that king survives.
 pub(super) fn forbids(game: &Atomic, turn: Move) -> Option<(String, Bitboard)> {
     let center = center(turn)?;
     if turn.role() == Role::King {

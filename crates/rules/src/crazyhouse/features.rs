@@ -1,5 +1,5 @@
-//! The visible features of Crazyhouse besides the pieces on the board: the pieces in hand, and
-//! marks on promoted pawns.
+//! What Crazyhouse shows besides the pieces on the board: the pieces in hand, and marks on promoted
+//! pawns.
 
 use shakmaty::{Position as _, Role, Square, variant::Crazyhouse};
 

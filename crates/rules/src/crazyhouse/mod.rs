@@ -23,7 +23,7 @@ use crate::{
 pub type Position = orthodox::Position<Crazyhouse>;
 
 impl Chesslike for Crazyhouse {
-    /// Crazyhouse has no results beyond those of chess.
+    /// Crazyhouse has no reasons for a win beyond those of chess.
     const OWN_END: Reason = Reason::Checkmate;
 
     fn info() -> &'static VariantInfo {

@@ -1,5 +1,5 @@
-//! Player actions other than turns: starting an event and choosing squares. Also contains the
-//! public state of these actions.
+//! Player actions other than turns: starting an event and choosing squares. Also reports which of
+//! these actions are possible now.
 
 use shakmaty::{Bitboard, Color as Side, Square};
 
@@ -39,7 +39,8 @@ impl Position {
         Some(choice)
     }
 
-    /// Whether `B@f6` is a choice of a square: pieces cannot be dropped, or a choice is pending.
+    /// Whether `B@f6` is the choice of a square and not the drop of a bishop: if pieces cannot be
+    /// dropped, or if a choice is pending.
     fn is_choosing(&self) -> bool {
         let can_put = self.situation.active_events.touch(Aspects::PUTS);
         !can_put || self.choosing_event().is_some()
@@ -72,8 +73,8 @@ impl Position {
         left.next().filter(|_| left.next().is_none())
     }
 
-    /// Whether the side to move may start an event at all: it has one left to start, no choice is
-    /// pending, and no turn is unfinished.
+    /// Whether the side to move may start an event at all: it still has the right to start one, no
+    /// choice is pending, and no turn is unfinished.
     fn may_start_at_all(&self) -> bool {
         self.situation.starts[self.to_move()].is_some()
             && !self.owed_by_anybody()
@@ -189,8 +190,8 @@ impl Position {
         Err(illegal(clause, []))
     }
 
-    /// Returns the index of the event with entirely secret squares for which a choice is pending;
-    /// the first one if there are several. If no choice is pending, returns the last such event.
+    /// Returns the index of the first event whose squares are all secret and for which a choice is
+    /// pending. If no choice is pending, returns the last event whose squares are all secret.
     fn latest_choice(&self) -> Option<usize> {
         let hides_all =
             |force: &ActiveEvent| Side::ALL.into_iter().all(|side| force.state.hides(side));
@@ -320,7 +321,8 @@ impl Situation {
             .unwrap_or(Bitboard::EMPTY)
     }
 
-    /// Returns the two squares between which landing pieces are carried, White's first.
+    /// Returns the two ends of the passage, between which landing pieces are carried, White's
+    /// first.
     pub(super) fn gates(&self) -> Option<[Square; 2]> {
         self.active_events
             .iter()

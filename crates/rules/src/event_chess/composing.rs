@@ -1,4 +1,4 @@
-//! Turns as players compose and see them: clicks, steps and their effects.
+//! Splits turns into clicks and steps, as players compose and see them.
 
 use std::borrow::Cow;
 
@@ -92,8 +92,8 @@ impl Situation {
         steps
     }
 
-    /// Returns the steps of a turn that reveals a square, up to where its last piece ends. `self`
-    /// is the situation before the reveal.
+    /// Returns the steps of a turn that reveals a square, including how the piece is carried on or
+    /// falls. `self` is the situation before the reveal.
     pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<Step> {
         let mut steps = match turn.second {
             Some(_) => self.steps_of(turn.first),
@@ -135,7 +135,8 @@ impl Situation {
         ))
     }
 
-    /// Returns the square to click for a move. For castling it is the king's target.
+    /// Returns the square that a player clicks to make a move. For castling it is the king's
+    /// target.
     pub(super) fn goal(&self, part: Move) -> Square {
         match part {
             Move::Castle { king, rook } => castling_goals(self.turn, king, rook).0,
@@ -143,7 +144,7 @@ impl Situation {
         }
     }
 
-    /// Returns the step of a move before any effects of landing, such as falling.
+    /// Returns the step in which a move's piece lands, before it is carried on or falls.
     fn landing_step(&self, part: Move) -> Step {
         let goes = |from: Square, to: Square| Effect::Move {
             from: from.into(),

@@ -1,5 +1,5 @@
-//! The visible features of Event Chess: marks on the board, counters, pieces that can be dropped,
-//! pending choices, and event cards.
+//! What Event Chess shows besides the pieces: marks on the board, counters, pieces that can be
+//! dropped, pending choices, and event cards.
 
 use shakmaty::Move;
 
@@ -37,7 +37,7 @@ impl Position {
         }
         let is_over = situation.decided().is_some();
         let is_busy = self.waiting.is_some() || self.owes_a_choice();
-        // If the side is not to move, its pool is computed as if it were.
+        // If the side is not to move, computes its pool as if it were.
         let asked = Situation {
             turn: side.into(),
             ..situation.clone()

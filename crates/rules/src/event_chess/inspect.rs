@@ -1,4 +1,4 @@
-//! Implements [`Inspect`] for Event Chess, based on public information.
+//! Implements [`Inspect`] for Event Chess, using public information only.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -59,8 +59,8 @@ impl Inspect for Position {
 }
 
 impl Situation {
-    /// Returns the squares captured by a turn with a single move that ends where it lands. Returns
-    /// `None` for other turns, which have to be played to find out.
+    /// Returns the squares captured by a one-move turn whose piece stays where it lands. Returns
+    /// `None` for other turns, whose captures are only known after playing them.
     fn taken_plainly(&self, turn: Turn) -> Option<Bitboard> {
         if turn.second.is_some() {
             return None;

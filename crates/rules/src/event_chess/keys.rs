@@ -26,8 +26,8 @@ impl Situation {
         self.key_of_events(key)
     }
 
-    /// Adds the state of the events to the key. Games with event 5 alone had keys before the deck
-    /// was added, and these must not change.
+    /// Adds the state of the events to the key. Games with event 5 alone are older than the other
+    /// events, so their stored keys must not change.
     fn key_of_events(&self, mut key: Key) -> Key {
         if let (true, Some(white), Some(black)) = (
             self.active_events.is_empty(),
@@ -72,7 +72,8 @@ impl Situation {
     }
 }
 
-/// Adds an event's state for one side to the key. `whose` identifies the event and the side.
+/// Adds an event's state for one side to the key. `whose` is a number that identifies the event and
+/// the side.
 fn key_of_state(key: Key, whose: u64, (state, side): (State, Color)) -> Key {
     let fact = |key: Key, value| key.with(Fact::Kept, whose << 16 | value);
     match state {

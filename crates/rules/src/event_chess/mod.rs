@@ -82,8 +82,8 @@ impl Rules for Position {
     fn from_reached_fen(fen: &str) -> Result<Self, FenError> {
         let read = |lost| fen::read(fen, ids::Deck::WHOLE, lost);
         read(None).or_else(|error| {
-            // Without a valid king, the position can still be one in which a side has lost by a
-            // fall.
+            // The board may be invalid because a king has fallen, so try again with each side as
+            // the loser.
             let mut sides = Side::ALL.into_iter();
             sides.find_map(|side| read(Some(side)).ok()).ok_or(error)
         })
@@ -223,8 +223,8 @@ impl Rules for Position {
     }
 }
 
-/// Returns the position of `fen`, or the start if it is `None`. Its deck has the events with the
-/// given numbers, or all events.
+/// Returns the position of `fen`, or the starting position if that is `None`. The deck contains the
+/// events with the given numbers, or all events.
 fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, FenError> {
     let deck = match numbers {
         None => ids::Deck::WHOLE,

@@ -1,4 +1,4 @@
-//! Implements what programs need from a position: its turns, playing them, and the result.
+//! Implements the traits that search programs need: generating turns, playing them, and the result.
 
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ impl Core for Situation {
         if self.is_dead() {
             return Some(Outcome::draw(Reason::KingAgainstKing));
         }
-        // Mate takes precedence over the result of an event, and that takes precedence over
+        // Checkmate takes precedence over the result of an event, which takes precedence over
         // stalemate.
         if self.in_check() && !self.can_move() {
             Some(Outcome::win(!self.to_move(), Reason::Checkmate))

@@ -1,4 +1,5 @@
-//! Positions of Event Chess: public information, secret choices, and unfinished turns.
+//! Positions of Event Chess, consisting of public information, secret choices, and unfinished
+//! turns.
 
 use shakmaty::Square;
 
@@ -64,7 +65,7 @@ impl Position {
         }
     }
 
-    /// Returns the cells of the side to move's attacked royal pieces.
+    /// Returns the cells of the royal pieces of the side to move that are attacked.
     pub(super) fn checked(&self) -> Vec<Cell> {
         if self.waiting.is_some() || self.situation.lost.is_some() {
             return Vec::new();

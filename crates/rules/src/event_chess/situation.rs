@@ -17,7 +17,8 @@ pub(super) struct Situation {
     pub(super) turn: Color,
     /// The home squares of the rooks with which castling is still possible.
     pub(super) rights: Bitboard,
-    /// The squares that pawns have just passed over and where an enemy pawn can capture them.
+    /// The squares over which pawns have just passed with a double step, if an enemy pawn can
+    /// capture there.
     pub(super) passed: Bitboard,
     /// The number of plies since a piece last left or came onto the board, or a pawn moved forward.
     pub(super) quiet_plies: u32,
@@ -29,8 +30,8 @@ pub(super) struct Situation {
     /// [`CAPTURE_LIMIT`]. `None` for a side that has started its event or has none to start.
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The side that has lost by a fall: its royal piece fell, or is attacked because another piece
-    /// fell.
+    /// The side that has lost because a piece fell: its royal piece fell, or is attacked because
+    /// another piece fell.
     pub(super) lost: Option<Color>,
 }
 
@@ -67,7 +68,8 @@ impl Situation {
             .all(|side| self.board.by_piece(role.of(side)).count() >= count)
     }
 
-    /// Returns the situation without the capture limit, in which mate is detected.
+    /// Returns a copy of the situation without the capture limit, which is ignored when detecting
+    /// mate.
     pub(super) fn without_limit(&self) -> Self {
         Self {
             starts: ByColor::default(),
@@ -79,7 +81,7 @@ impl Situation {
         self.ready_for(self.turn, square).any()
     }
 
-    /// Returns the pawns of `side` that could capture on `square`.
+    /// Returns the pawns of `side` that could capture a piece on `square`.
     pub(super) fn ready_for(&self, side: Color, square: Square) -> Bitboard {
         attacks::pawn_attacks(!side, square) & self.board.by_piece(Role::Pawn.of(side))
     }

@@ -33,7 +33,8 @@ impl Turn {
 pub struct Position {
     pub(super) board: Board,
     pub(super) to_move: Color,
-    /// The square that a pawn has just passed over and where an enemy pawn can capture it.
+    /// The square over which a pawn has just passed with a double step, if an enemy pawn can
+    /// capture there.
     pub(super) en_passant: Option<Square>,
     /// The number of plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
@@ -200,7 +201,8 @@ pub(super) const fn pawn_rank(color: Color) -> u8 {
     }
 }
 
-/// Whether a pawn must promote on this square. It must on the enemy's third rank and beyond.
+/// Whether a pawn must promote on this square. It must promote on the enemy's third rank and
+/// beyond.
 pub(super) fn promotes(color: Color, square: Square) -> bool {
     match color {
         Color::White => square.rank() >= pawn_rank(Color::Black),

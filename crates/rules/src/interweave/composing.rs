@@ -1,8 +1,8 @@
-//! Turns as a player composes them: clicks, steps and their effects.
+//! Splits turns into clicks, steps and their effects.
 //!
-//! To capture with a remover, the player clicks on its own square, at the beginning of a turn or in
-//! the middle of a chain. The turn ends there. The click for a promotion follows the step that
-//! reaches the promotion square.
+//! To capture with a remover, the player clicks on the remover's own square, at the beginning of a
+//! turn or in the middle of a chain. The turn ends there. The click for a promotion follows the
+//! step that reaches the promotion square.
 
 use shakmaty::Square;
 
@@ -33,8 +33,8 @@ impl Position {
         steps
     }
 
-    /// Returns the step of a leg, without its promotion. The piece moves first; then the captured
-    /// pieces are removed.
+    /// Returns the step for one leg of a turn, without its promotion. The piece moves first; then
+    /// the captured pieces are removed.
     fn board_step(&self, role: Role, leg: Leg) -> Step {
         let to = Cell::from(leg.to);
         let goes = (!leg.stays()).then(|| Effect::Move {
@@ -54,9 +54,9 @@ impl Position {
         }
     }
 
-    /// Returns lines that show how a leg captures: the path of a leap, from a smasher to the piece
-    /// that it approaches, from a remover to each captured neighbour, and from a pawn across the
-    /// enclosed pieces to the own piece beyond.
+    /// Returns lines to draw that show how one leg of a turn captures. They run along a leap, from
+    /// a smasher to the piece that it approaches, from a remover to each captured neighbour, and
+    /// from a pawn across the enclosed pieces to the own piece beyond.
     fn lines(&self, role: Role, leg: Leg) -> Vec<[Square; 2]> {
         match role {
             Role::Remover | Role::Smasher => leg

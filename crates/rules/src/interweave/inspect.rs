@@ -10,7 +10,7 @@ use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
 impl Inspect for Position {
     const MUST_TAKE: bool = true;
 
-    /// Captures are compulsory, so the first leg determines whether the turn captures.
+    /// Captures are compulsory, so the first leg shows whether the turn captures.
     fn takes(&self, turn: Turn) -> bool {
         let first = self.legs(turn).next();
         first.is_some_and(|before| before.leg.taken.any())

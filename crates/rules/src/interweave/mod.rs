@@ -154,7 +154,8 @@ impl Rules for Position {
         fen::write(self)
     }
 
-    /// Appends the winner, because a FEN does not contain whether a king was captured.
+    /// Appends the winner to the FEN if there is one, because a FEN does not record whether a king
+    /// was captured.
     fn save(&self) -> String {
         let fen = fen::write(self);
         match self.winner {
@@ -224,7 +225,7 @@ impl Position {
         kinds.filter(|waiting| waiting.count > 0)
     }
 
-    /// Highlights the pieces that can capture. One of them must.
+    /// Highlights the pieces that can capture. One of them must capture.
     fn compulsion(&self) -> Option<Highlight> {
         let capturers = self.capturers();
         (self.winner.is_none() && capturers.any()).then(|| Highlight {

@@ -9,7 +9,8 @@ pub(super) struct Pool {
     counts: ByColor<[u8; Role::RETURNING.len()]>,
 }
 
-/// Returns the index of a role in the counts, or `None` for kings and pawns, which never return.
+/// Returns the index of a role in the counts. Returns `None` for kings and pawns, which never
+/// return to the board.
 const fn slot(role: Role) -> Option<usize> {
     match role {
         Role::Smasher => Some(0),
@@ -47,8 +48,8 @@ impl Pool {
         self.counts[color].iter().copied().map(usize::from).sum()
     }
 
-    /// Adds captured pieces to the pool of their own side. Kings and pawns are not added, because
-    /// they never return.
+    /// Adds captured pieces to the pool of the side that owned them. Kings and pawns are not added,
+    /// because they never return.
     #[inline]
     pub(super) fn add(&mut self, piece: Piece, count: u8) {
         if let Some(slot) = slot(piece.role) {

@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{Color, Outcome, Reason};
 
-/// An action of a piece: it moves or stays, captures any number of pieces, and may promote.
+/// One leg of a turn: a piece moves or stays, captures any number of pieces, and may promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     pub(super) from: Square,
-    /// The target square. Equal to `from` if a remover captures.
+    /// The target square. Equal to `from` if the piece is a remover that captures.
     pub(super) to: Square,
     pub(super) taken: Bitboard,
     pub(super) promotion: Option<Role>,
@@ -81,8 +81,8 @@ impl Position {
         !self.board.occupied()
     }
 
-    /// Returns the position after one leg by `role`, still within the turn. The first leg ends the
-    /// opponent's en passant chance.
+    /// Returns the position after a piece with the role `role` has made one leg, still within the
+    /// turn. After the first leg, en passant against the opponent is no longer possible.
     #[inline]
     #[must_use]
     pub(super) fn stepped(&self, role: Role, leg: Leg) -> Self {
@@ -123,8 +123,8 @@ impl Position {
         self.board.clear(taken);
     }
 
-    /// Returns the position after the turn, with the other side to move. `role` is the piece's role
-    /// at the beginning of the turn, and `last` is the last leg.
+    /// Returns the position after the turn, with the other side to move. `role` is the moving
+    /// piece's role at the beginning of the turn, and `last` is the last leg.
     #[inline]
     #[must_use]
     pub(super) fn handed_over(mut self, role: Role, last: Leg) -> Self {
@@ -152,8 +152,8 @@ impl Position {
         self
     }
 
-    /// Returns `en_passant` if the opponent of the side to move can use it: an enemy pawn is
-    /// directly ahead of the passed-over square, and the square behind it is empty.
+    /// Returns `en_passant` if the opponent of the side to move can capture with it: an enemy pawn
+    /// is directly ahead of the passed-over square, and the square behind it is empty.
     fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
         let forward = Direction::forward(self.to_move);
         let ready = forward.step(en_passant.passed)?;

@@ -11,7 +11,7 @@ use crate::{Color, Rules as _};
 
 /// A team: the four pieces that start on squares of one colour.
 const TEAM: [Role; 4] = [Role::Smasher, Role::Remover, Role::Leaper, Role::King];
-/// The number of ways to order a team.
+/// The number of ways to order a team's four pieces.
 const ORDERS: u64 = 4 * 3 * 2;
 
 impl Position {

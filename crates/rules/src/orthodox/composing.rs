@@ -1,4 +1,4 @@
-//! Turns as a player composes them: clicks, steps and their effects.
+//! Splits turns into clicks, steps and their effects.
 
 use shakmaty::{Move, Square};
 

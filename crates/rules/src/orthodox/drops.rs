@@ -1,5 +1,5 @@
-//! Generates drops of pieces in hand. shakmaty's move list cannot be used, because it holds at most
-//! 450 moves and a position with many pieces in hand can have more.
+//! Generates drops of pieces in hand. shakmaty's own move list cannot be used: it holds at most 450
+//! moves, and a position with many pieces in hand can have more.
 
 use shakmaty::{Bitboard, Move, Position, Role, attacks};
 

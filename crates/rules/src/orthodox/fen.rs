@@ -40,7 +40,8 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
         .map_err(|error| FenError(impossible(error.kinds())))
 }
 
-/// Rejects FEN parts of other variants, which this variant's position would silently drop.
+/// Rejects parts of a FEN that belong to other variants, because this variant's position would
+/// silently drop them.
 fn foreign<G: Chesslike>(setup: &Setup) -> Result<(), FenError> {
     if setup.remaining_checks.is_some() {
         return Err(FenError("this game counts no checks".to_owned()));

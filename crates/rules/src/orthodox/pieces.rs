@@ -30,7 +30,7 @@ pub(crate) const fn name(role: Role) -> &'static str {
     }
 }
 
-/// Calls `visit` with each piece on a board, role by role. That is faster than square by square.
+/// Calls `visit` with each piece on a board, role by role, which is faster than square by square.
 #[inline]
 pub(crate) fn for_each_piece(board: &Board, mut visit: impl FnMut(PlacedPiece)) {
     for color in shakmaty::Color::ALL {

@@ -15,10 +15,10 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
     /// Returns the variant's constants.
     fn info() -> &'static VariantInfo;
 
-    /// The reason for a win that orthodox chess does not have, such as an exploded king.
+    /// The variant's own reason for a win, such as an exploded king.
     const OWN_END: Reason;
 
-    /// Returns the legal moves, without drops.
+    /// Returns the legal moves except drops.
     fn moves(&self) -> MoveList {
         self.legal_moves()
     }
@@ -38,9 +38,9 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
         Features::default()
     }
 
-    /// Explains why the safety of a king forbids an otherwise legal turn. Returns the reason as a
-    /// clause, and the squares to highlight. Returns `None` if the reason is the same as in chess:
-    /// the king would be attacked.
+    /// Explains, as a clause with squares to highlight, why the safety of a king forbids an
+    /// otherwise legal turn. Returns `None` if the reason is the same as in chess: the king would
+    /// be attacked.
     fn forbids(&self, _turn: Move) -> Option<(String, Bitboard)> {
         None
     }

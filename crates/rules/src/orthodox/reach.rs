@@ -17,7 +17,7 @@ pub(crate) const fn movement_rule(role: Role) -> &'static str {
 pub(crate) fn obstacle(board: &Board, from: Square, to: Square) -> Option<(Square, Bitboard)> {
     let way = attacks::between(from, to);
     let piece = board.piece_at(from)?;
-    // A slide meets only the obstacle nearest to its origin.
+    // A sliding piece is stopped by the nearest obstacle only.
     let met = way & board.occupied() & attacks::attacks(from, piece, board.occupied());
     met.first().map(|met| (met, way))
 }

@@ -9,16 +9,17 @@ use postern_rules::{
 
 use crate::model::{DECK, Model, ModelPlayResult, ModelTurn, Random, Side, Square};
 
-/// The same position in the rules and in the reference model.
+/// A position in both implementations: the actual rules and the reference model.
 struct Pair {
     model: Model,
     rules: Position,
-    /// The model's key for each key of the rules. `words` is the reverse map.
+    /// Maps each key computed by the rules to the reference model's key. `words` is the reverse
+    /// map.
     keys: HashMap<u64, String>,
     words: HashMap<String, u64>,
     start: String,
     deck: String,
-    /// The turns and actions as written in an export.
+    /// The turns and actions in the form in which a game is exported.
     text: Vec<String>,
 }
 
@@ -40,7 +41,8 @@ fn read(fen: &str, deck: &[u8]) -> Result<Position, String> {
 }
 
 impl Pair {
-    /// Creates the position of a FEN in both implementations. Returns `None` if both reject it.
+    /// Creates the position of a FEN in both implementations, the rules and the reference model.
+    /// Returns `None` if both reject it.
     fn of(fen: &str, deck: &[u8]) -> Option<Self> {
         match (Model::from_fen(fen, deck), read(fen, deck)) {
             (Ok(model), Ok(rules)) => Some(Self {
@@ -53,7 +55,7 @@ impl Pair {
                 text: Vec::new(),
             }),
             (Err(_), Err(_)) => None,
-            // The model does not check how a pawn came to its first rank.
+            // The reference model does not check how a pawn came to its first rank.
             (Ok(_), Err(why)) if why.contains("first rank") => None,
             (model, rules) => panic!(
                 "{fen}: the model says {:?}, the rules {:?}",
@@ -135,7 +137,8 @@ impl Pair {
         }
     }
 
-    /// Checks that positions have equal keys in the rules exactly if they do in the model.
+    /// Checks that two positions have equal keys in the rules if and only if they have equal keys
+    /// in the reference model.
     fn compare_keys(&mut self) {
         let (key, word) = (self.rules.key(), self.model.key());
         let known = self.keys.entry(key).or_insert_with(|| word.clone());
@@ -211,7 +214,7 @@ impl Pair {
         matches!(played, ModelPlayResult::Whole(_))
     }
 
-    /// Replays the game from its export.
+    /// Replays the game from its exported text.
     fn replay(&self) {
         let start = postern_rules::Position::with_deck(
             Variant::EventChess,
@@ -260,7 +263,7 @@ impl Pair {
     }
 }
 
-/// Checks that the rules and the model agree about the position of a FEN.
+/// Checks that the rules and the reference model agree about the position of a FEN.
 pub(crate) fn assert_same(fen: &str) {
     if let Some(mut pair) = Pair::of(fen, &DECK) {
         pair.compare(&DECK);
@@ -298,7 +301,7 @@ fn play_with(events: &[u8], random: &mut Random, most: usize) {
     pair.play_out(&DECK, random, most, 1000);
 }
 
-/// Returns the factor by which to multiply the number of games.
+/// Returns the factor by which `DECK_TIMES` multiplies the number of random games.
 fn times() -> usize {
     std::env::var("DECK_TIMES").map_or(1, |times| times.parse().unwrap())
 }

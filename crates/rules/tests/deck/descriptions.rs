@@ -78,7 +78,7 @@ fn reveals_say_what_was_found() {
         "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage \
          to c4"
     );
-    // The passage is public, but the pit at its far end is not.
+    // The passage is public, but the pit trap at its far end is not.
     assert_eq!(
         told("4k3/8/8/8/8/5N2/8/4K3", "d--,5:c4g5,9:(c4h1)", "Ng5"),
         "Knight to g5, then The pit is revealed: c4, then Knight through the passage to c4, \
@@ -90,7 +90,7 @@ fn reveals_say_what_was_found() {
         "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage \
          to c4"
     );
-    // Revealing a pit ends the turn before its second move.
+    // Revealing a pit trap ends the turn before its second move.
     assert_eq!(
         told(PAWNS, "d--,13,9:(d4h1)", "d4,e4"),
         "Pawn to d4, then The pit is revealed: d4, then The pawn on d4 falls into the pit"

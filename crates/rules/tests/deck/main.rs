@@ -1,5 +1,5 @@
-//! A second implementation of Event Chess and its deck, which the tests compare with the actual
-//! rules. It is slow and literal, and was written independently from the text of the rules.
+//! A second implementation of Event Chess and its event deck, which the tests compare with the
+//! actual rules. It is slow and literal, and was written independently from the text of the rules.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

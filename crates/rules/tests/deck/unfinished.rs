@@ -1,4 +1,4 @@
-//! Tests positions with secrets: stated squares, the squares unknown to each side, and unfinished
+//! Tests positions with secrets, including the squares that each side does not know, and unfinished
 //! turns.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};

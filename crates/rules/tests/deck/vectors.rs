@@ -4,7 +4,7 @@ use postern_rules::{Rules as _, event_chess::Position, perft};
 
 use crate::model::{DECK, Model};
 
-/// The perft counts for the deck, and the older ones for chess and for event 5 alone.
+/// The expected perft counts: those for the deck, and older ones for chess and for event 5 alone.
 const VECTORS: [&str; 2] = [include_str!("vectors.txt"), include_str!("passage.txt")];
 
 #[test]

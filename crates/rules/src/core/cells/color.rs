@@ -32,14 +32,14 @@ impl Color {
         }
     }
 
-    /// Parses a slug as [`Color::slug`] returns it.
+    /// Parses a side's name as [`Color::slug`] returns it.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.slug() == slug)
     }
 }
 
-/// Writes the slug; see [`Color::slug`].
+/// Writes the side's name as [`Color::slug`] returns it.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.slug())
@@ -67,7 +67,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Creates a value for each side by calling `value`, first for White.
+    /// Creates a value for each side by calling `value` with White, then with Black.
     pub fn of(mut value: impl FnMut(Color) -> T) -> Self {
         Self {
             white: value(Color::White),

@@ -1,4 +1,4 @@
-//! Pieces in the form that all variants share with other code.
+//! Kinds of pieces, and pieces on a board, in a form common to all variants.
 
 use crate::{Cell, Color, Effect};
 

@@ -5,7 +5,7 @@ use std::{convert::Infallible, ops::ControlFlow};
 
 use crate::{Color, Outcome};
 
-/// A position that programs can play.
+/// A position from which a program can generate and play turns.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -42,8 +42,9 @@ pub trait Core: Clone {
     /// check.
     fn in_check(&self) -> bool;
 
-    /// Returns the result if the position itself decides the game: the king is captured, mate, or
-    /// no legal turn. [`GameLine`](crate::GameLine) detects draws by counting.
+    /// Returns the result if the position itself decides the game, for example because a king is
+    /// captured or mated, or because there is no legal turn. [`GameLine`](crate::GameLine) detects
+    /// repetition and applies the move-counting rules.
     fn verdict(&self) -> Option<Outcome>;
 
     /// Returns the position's hash. Positions that count as the same for repetition have equal

@@ -8,7 +8,7 @@ use crate::{ByColor, Cell, Color, Secret};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventCard {
-    /// The event's number in the inventor's list.
+    /// The event's number in the list by the inventor of Event Chess.
     pub number: u8,
     /// The event's name as shown to players.
     pub name: &'static str,
@@ -46,7 +46,7 @@ pub enum EventAction {
 }
 
 /// The public state of a game's events, used to validate commands. [`Features`](super::Features)
-/// has the part that is shown.
+/// contains the part that players see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Events {
     /// The cards that the player to move may start now.

@@ -1,4 +1,4 @@
-//! Lists of everything that a position shows besides its pieces. A board can draw them without
+//! Everything that a position shows besides its pieces, as lists that a board can draw without
 //! knowing the game's rules.
 
 use strum::IntoStaticStr;

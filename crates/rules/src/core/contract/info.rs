@@ -76,8 +76,8 @@ pub struct Terms {
     pub hole: &'static str,
     /// A noun for a capture from a distance: `shot`.
     pub target: &'static str,
-    /// The verbs, singular and plural, for pieces that are removed in addition to the captured one:
-    /// `explodes`, `explode`. Not serialised, because scripts do not need them.
+    /// The verbs, singular and plural, for pieces that a capture removes in addition to the
+    /// captured one: `explodes`, `explode`. Not serialised, because scripts do not need them.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub goes_along: [&'static str; 2],
 }

@@ -50,8 +50,8 @@ pub trait Inspect: Core {
     /// that can return to the board.
     fn for_each_pool_entry(&self, _visit: impl FnMut(Color, char, u8)) {}
 
-    /// Whether all further player actions are turns, and the result of every turn is known before
-    /// it is played.
+    /// Whether turns are the only player actions left in the game, and the result of every turn is
+    /// known before it is played.
     fn has_only_turns(&self) -> bool {
         true
     }

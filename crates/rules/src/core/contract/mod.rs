@@ -54,9 +54,9 @@ pub trait Rules: Core + Notation + Explain {
         Self::from_fen(fen)
     }
 
-    /// Returns a position with an event deck. The position is that of `fen`, or else the start. The
-    /// deck contains the events in `numbers` (`5,7,12`), or else all events. Returns `None` in a
-    /// variant without a deck.
+    /// Returns a position with an event deck: the position of the FEN, or the starting position if
+    /// the FEN is `None`. The deck contains the events in `numbers` (`5,7,12`), or all events if
+    /// that is `None`. Returns `None` in a variant without a deck.
     fn with_deck(_fen: Option<&str>, _numbers: Option<&str>) -> Option<Result<Self, FenError>> {
         None
     }
@@ -68,7 +68,7 @@ pub trait Rules: Core + Notation + Explain {
         None
     }
 
-    /// Returns the FEN, with all information that `viewer` has.
+    /// Returns the FEN with all information that `viewer` has.
     fn fen(&self, viewer: Viewer) -> String;
 
     /// Returns the FEN including all secrets, for the command line and tests. Players must never
@@ -78,7 +78,8 @@ pub trait Rules: Core + Notation + Explain {
     }
 
     /// Writes the complete position, including secrets and unfinished turns, as one line of text
-    /// for the event log. [`Rules::restore`] reads it. If the FEN is complete, the text is the FEN.
+    /// for the event log. [`Rules::restore`] reads it. If the FEN omits nothing, the text is the
+    /// FEN.
     fn save(&self) -> String {
         self.full_fen()
     }
@@ -98,7 +99,7 @@ pub trait Rules: Core + Notation + Explain {
     /// check.
     fn checks(&self) -> Vec<Cell>;
 
-    /// Returns everything besides the pieces that `viewer` may see.
+    /// Returns everything that `viewer` may see besides the pieces.
     fn features(&self, _viewer: Viewer) -> Features {
         Features::default()
     }
@@ -139,9 +140,9 @@ pub trait Rules: Core + Notation + Explain {
         Vec::new()
     }
 
-    /// Returns the name of the first turn of [`Rules::legal_turns`] whose composition `meant`
-    /// accepts. For an alternative order of a turn, the result may be a different text that parses
-    /// as that turn.
+    /// Returns the name of the first turn of [`Rules::legal_turns`] whose composition satisfies the
+    /// predicate `meant`. For an alternative order of a turn, the result may be a different text
+    /// that parses as that turn.
     fn find_composed_name(
         &self,
         _viewer: Viewer,
@@ -189,7 +190,7 @@ pub trait Rules: Core + Notation + Explain {
         Vec::new()
     }
 
-    /// Returns the position without its secrets, for looking ahead. Turns played on it reveal
+    /// Returns the position without its secrets, for searching ahead. Turns played on it reveal
     /// nothing, and no secret can make them illegal.
     #[must_use]
     fn without_secrets(&self) -> Self {
@@ -210,7 +211,7 @@ pub trait Rules: Core + Notation + Explain {
     }
 
     /// Returns the position under the assumption that the owner of `cell` chose it for the given
-    /// active event. Turns can then reveal it. Used for looking ahead from a position that
+    /// active event. Turns can then reveal it. Used to search ahead from a position that
     /// [`Rules::known_to`] returned.
     #[must_use]
     fn with_supposed_choice(&self, _event: u8, _cell: Secret<Cell>) -> Self {

@@ -19,15 +19,15 @@ pub trait Notation: Core {
     fn bare_name(&self, turn: Self::Turn) -> String;
 
     /// Parses a turn in any of the variant's notations, using all information including secrets.
-    /// The log and the command line use this.
+    /// Used by the event log and the command line.
     ///
     /// # Errors
     /// Returns an [`Illegal`] that explains why the text is not a legal turn in this position.
     fn read(&self, text: &str) -> Result<Self::Turn, Illegal>;
 
     /// Parses a turn using only information that `viewer` has. Notation that contains information
-    /// unknown to `viewer` is rejected even if it is true, so the answer reveals no secret.
-    /// Variants without secrets use this default.
+    /// unknown to `viewer` is rejected even if it is true, so the answer reveals no secret. The
+    /// default implementation is for variants without secrets.
     ///
     /// # Errors
     /// Returns an error as [`Notation::read`] does.
@@ -54,7 +54,7 @@ pub(crate) fn sign<P: Core>(after: &P) -> Option<char> {
 }
 
 /// Returns the shortest of file, rank and both that distinguishes this piece from others of its
-/// kind with the same target cell. `landings` returns the landing of each legal turn.
+/// kind with the same target cell. `landings` returns a turn's piece, origin and target.
 pub(crate) fn disambiguation<P: Core>(
     position: &P,
     geometry: &Geometry,

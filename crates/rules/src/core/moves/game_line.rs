@@ -1,5 +1,5 @@
-//! A game: a starting position, its turns, and the actions between turns. Decides what depends on
-//! the game's history: repetition and the move-counting rules.
+//! A game: a starting position, its turns, and the actions between turns. Detects results that
+//! depend on the game's history: repetition and the move-counting rules.
 
 use std::sync::Arc;
 
@@ -200,8 +200,8 @@ impl GameLine {
         Ok(())
     }
 
-    /// Checks a turn using all information including secrets, as the log and the command line do.
-    /// Returns the record to append. Ignores draws and losses by repetition or move counting.
+    /// Checks a turn using all information including secrets, for the event log and the command
+    /// line. Returns the record to append. Ignores draws and losses by repetition or move counting.
     ///
     /// # Errors
     /// Returns an error if the position is decided or the text is not a legal turn.
@@ -293,7 +293,8 @@ impl GameLine {
             .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
-    /// Removes an unfinished landing. The turn that finishes it includes the landing.
+    /// Removes the last aside if it is an unfinished turn, because the turn that finishes it
+    /// replaces it.
     fn drop_landing(&mut self) {
         if self
             .last_aside()
@@ -304,8 +305,8 @@ impl GameLine {
         }
     }
 
-    /// Returns the number of turns that can no longer be taken back. These are the turns up to the
-    /// last reveal or aside.
+    /// Returns the number of turns that can no longer be taken back: those up to the last reveal or
+    /// aside.
     #[must_use]
     pub const fn fixed(&self) -> usize {
         self.fixed

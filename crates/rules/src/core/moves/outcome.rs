@@ -6,7 +6,7 @@ use strum::{EnumProperty, EnumString, IntoStaticStr, VariantArray};
 
 use crate::Color;
 
-/// Why a game is over. Each variant has a name and, where the name alone does not make a good
+/// Why a game is over. Each reason has a name and, where the name alone does not make a good
 /// sentence, texts for a loss (`lost`) and a draw (`drawn`).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, EnumProperty, EnumString, IntoStaticStr, VariantArray,
@@ -18,7 +18,7 @@ pub enum Reason {
         props(lost = "the {side} king was captured")
     )]
     KingCaptured,
-    /// Only in Atomic Chess.
+    /// The king exploded, which only happens in Atomic Chess.
     #[strum(serialize = "king exploded", props(lost = "the {side} king exploded"))]
     KingExploded,
     #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]

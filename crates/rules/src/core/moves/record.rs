@@ -37,7 +37,7 @@ pub enum RecordEntry {
 
 impl RecordEntry {
     /// Returns the visible effects of a turn, even if the turn is unfinished or was taken back.
-    /// Returns `None` for other entries.
+    /// Returns `None` for entries that are not turns.
     #[must_use]
     pub const fn facts(&self) -> Option<&TurnFacts> {
         match self {

@@ -114,7 +114,7 @@ pub struct Step {
     pub click: Option<Click>,
     pub effects: Vec<Effect>,
     /// Lines to draw that show how the step captures. Each leads from one cell to another: along a
-    /// leap, or between pieces that enclose a captured one. Usually empty.
+    /// leap, or between pieces that enclose a captured one. Most steps have none.
     pub lines: Vec<[Cell; 2]>,
 }
 

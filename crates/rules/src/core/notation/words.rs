@@ -32,9 +32,9 @@ fn opened_by(steps: &[Step]) -> Vec<Cell> {
         .collect()
 }
 
-/// Templates for steps whose only effect is that of their click. Placeholders: `piece` is the
-/// moving piece's name, `noun` a piece's name within a sentence, and `other` the name of the kind
-/// that it becomes.
+/// Templates for steps that have no effect besides that of their click. Placeholders: `piece` is
+/// the moving piece's name, `noun` a piece's name within a sentence, and `other` the name of the
+/// kind that it becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

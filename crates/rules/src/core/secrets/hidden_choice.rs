@@ -2,15 +2,16 @@
 
 use crate::{AsideRecord, Cell, Color, Effect, GameLine, TurnFacts};
 
-/// A secret choice of a cell for an event, as its opponent knows it. The choice has been made or is
-/// still pending.
+/// A secret choice of a cell for an event, as the choosing side's opponent knows it. The choice has
+/// been made or is still pending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HiddenChoice {
     /// The number of the event.
     pub event: u8,
     /// The side that makes the choice.
     pub owner: Color,
-    /// The cells that may have been chosen or can still be, in the order of the board's cells.
+    /// The cells that the owner may have chosen or can still choose, in the order of the board's
+    /// cells.
     pub cells: Vec<Cell>,
 }
 
@@ -19,7 +20,8 @@ impl GameLine {
     /// were started.
     ///
     /// A choice can be any cell that was available, except cells where a piece has landed since,
-    /// because landing would have revealed it. Turns that were taken back by agreement are ignored.
+    /// because landing there would have revealed it. Turns that were taken back by agreement are
+    /// ignored.
     #[must_use]
     pub fn hidden_choices_from(&self, side: Color) -> Vec<HiddenChoice> {
         let owner = !side;

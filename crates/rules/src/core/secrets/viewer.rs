@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-/// Who is viewing a game. In variants with secrets, views depend on it.
+/// Who is viewing a game. In variants with secrets, this determines what is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// The player of the given side.

@@ -15,7 +15,7 @@ pub(in crate::event_chess) struct ActiveEvent {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) struct ActiveEvents {
     list: [Option<ActiveEvent>; 2],
-    /// The union of the aspects that the events affect.
+    /// The union of the aspects that the active events affect.
     pub(super) touched: Aspects,
     /// The squares where a landing piece is carried away or falls.
     pub(in crate::event_chess) odd_squares: Bitboard,

@@ -1,31 +1,32 @@
-//! The aspects of the game that events affect. Code uses them to skip events that do not matter to
-//! it.
+//! The aspects of the game that events affect. Code that depends on an aspect skips the events that
+//! do not affect it.
 
 use std::ops::BitOr;
 
-/// A set of aspects that an event affects.
+/// A set of aspects of the game that an event affects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::event_chess) struct Aspects(u16);
 
 impl Aspects {
     pub(in crate::event_chess) const NOTHING: Self = Self(0);
-    /// Attacks on any square. Walls, resting pieces and borrowed movement always affect attacks.
+    /// The event affects attacks on any square. Walls, resting pieces and borrowed movement always
+    /// affect attacks.
     pub(in crate::event_chess) const ATTACKS: Self = Self(1);
-    /// The squares to which pieces can move in a single move, except castling.
+    /// The event affects the squares to which pieces can move in a single move, except castling.
     pub(in crate::event_chess) const WAYS: Self = Self(1 << 1);
-    /// State that is updated after every turn.
+    /// The event has state that is updated after every turn.
     pub(in crate::event_chess) const STATE: Self = Self(1 << 2);
-    /// State that is updated by examining the position between two turns.
+    /// The event has state that is updated by examining the position between two turns.
     pub(in crate::event_chess) const LOOKS: Self = Self(1 << 8);
-    /// Which pieces are royal.
+    /// The event affects which pieces are royal.
     pub(in crate::event_chess) const ROYALTY: Self = Self(1 << 3);
-    /// How the game ends.
+    /// The event affects how the game ends.
     pub(in crate::event_chess) const ENDS: Self = Self(1 << 4);
-    /// The number of moves in a turn.
+    /// The event affects the number of moves in a turn.
     pub(in crate::event_chess) const MOVES: Self = Self(1 << 5);
-    /// Which pieces can be dropped on the board.
+    /// The event affects which pieces can be dropped on the board.
     pub(in crate::event_chess) const PUTS: Self = Self(1 << 6);
-    /// Which pieces fall off the board. Attacks ignore falling.
+    /// The event affects which pieces fall off the board. Attacks ignore falling.
     pub(in crate::event_chess) const FALLS: Self = Self(1 << 7);
 
     #[inline]

@@ -24,7 +24,7 @@ impl ActiveEvents {
         self.note_squares();
     }
 
-    /// Recomputes `odd_squares` after a square has been revealed.
+    /// Recomputes `odd_squares` after a secret square has been revealed.
     pub(in crate::event_chess) fn note_squares(&mut self) {
         let squares = self
             .iter()

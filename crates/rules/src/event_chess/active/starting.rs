@@ -1,5 +1,5 @@
-//! Rules for starting events: which events can be started, the effects of a start, and the capture
-//! limit before it.
+//! Rules for starting events: which events can be started, how a start changes the position, and
+//! the limit on captures before it.
 
 use shakmaty::{Bitboard, Color};
 
@@ -8,8 +8,9 @@ use crate::ByColor;
 use crate::event_chess::situation::{CAPTURE_LIMIT, Situation};
 
 impl Situation {
-    /// Returns the pieces that the side to move may not capture: all but pawns if it has reached
-    /// the capture limit and can start an event, else none.
+    /// Returns the pieces that the side to move may not capture. If that side has reached the
+    /// capture limit and can start an event, these are all pieces except pawns; otherwise there are
+    /// none.
     pub(in crate::event_chess) fn spared(&self) -> Bitboard {
         if self.allowance() == Some(0) {
             self.board.by_color(!self.turn) & !self.board.pawns()
@@ -58,7 +59,7 @@ impl Situation {
         !id.event().starts_quietly() || !after.attacks_more_than(self)
     }
 
-    /// Whether a royal piece is attacked that is not attacked in the situation `before`.
+    /// Whether a royal piece is attacked that was not attacked in the situation `before`.
     fn attacks_more_than(&self, before: &Self) -> bool {
         Color::ALL.into_iter().any(|side| {
             let attacked = |situation: &Self, at| situation.attackers(side, at).any();

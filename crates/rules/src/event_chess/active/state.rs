@@ -10,11 +10,11 @@ use crate::ByColor;
 #[repr(u64)]
 pub(in crate::event_chess) enum State {
     Nothing,
-    /// A number for each side.
+    /// A counter for each side.
     Counts(ByColor<u8>),
     /// The square that each side has chosen; `None` while it is secret.
     Chosen(ByColor<Option<Square>>),
-    /// Each side's pieces that the event marks, identified by their squares.
+    /// The squares of each side's pieces that the event marks.
     Tagged(ByColor<Bitboard>),
 }
 
@@ -32,12 +32,12 @@ impl State {
         }
     }
 
-    /// Returns both sides' numbers.
+    /// Returns both sides' counters.
     pub(in crate::event_chess) fn counts(self) -> ByColor<u8> {
         ByColor::of(|side| self.count(side.into()))
     }
 
-    /// Returns the state with one side's number replaced.
+    /// Returns the state with one side's counter replaced.
     #[must_use]
     pub(in crate::event_chess) fn with_count(self, side: Color, count: u8) -> Self {
         match self {

@@ -67,7 +67,7 @@ impl Event for Cooperation {
     }
 }
 
-/// Returns the pieces of `side` that neither lend nor borrow movement.
+/// Returns the pieces of `side` that neither lend movement to neighbours nor borrow it.
 fn apart(situation: &Situation, side: Color) -> Bitboard {
     situation.royal(side) | situation.board.pawns()
 }

@@ -1,8 +1,8 @@
 //! The event deck: the trait that each event implements, and the list of all events.
 //!
 //! Each event has a module with its card, its state, and the methods of [`Event`] in which its
-//! rules differ from chess. The core calls all active events in the order in which they were
-//! started. Events' modules do not depend on each other.
+//! rules differ from chess. The code outside this folder calls all active events in the order in
+//! which they were started. Events' modules do not depend on each other.
 
 mod active_pawns;
 mod cooperation;
@@ -85,13 +85,13 @@ pub(super) trait Event: Sync {
     /// called.
     fn aspects(&self) -> Aspects;
 
-    /// Whether the event's own starting condition is met. The core checks the conditions common to
-    /// all events.
+    /// Whether the event's own starting condition is met. Conditions common to all events are
+    /// checked elsewhere.
     fn may_start(&self, _: &Situation) -> bool {
         true
     }
 
-    /// Whether the event may only be started if this exposes no royal piece of either side to
+    /// Whether starting the event is forbidden if it would expose a royal piece of either side to
     /// attack.
     fn starts_quietly(&self) -> bool {
         false
@@ -162,7 +162,7 @@ pub(super) trait Event: Sync {
     }
 
     /// Explains, as a clause, why this event prevents the piece on `from` from making the second
-    /// move of a turn, either at all or to `to`. `after` is the situation after the first move,
+    /// move of a turn, either to `to` or at all. `after` is the situation after the first move,
     /// with the same side to move. Called only for illegal moves.
     fn forbids_second(
         &self,
@@ -210,7 +210,7 @@ pub(super) trait Event: Sync {
         Landing::Stays
     }
 
-    /// Returns the two squares between which landing pieces are carried, White's first.
+    /// Returns the two squares between which this event carries landing pieces, White's first.
     fn gates(&self, _: State) -> Option<[Square; 2]> {
         None
     }
@@ -242,8 +242,8 @@ pub(super) trait Event: Sync {
         false
     }
 
-    /// Adds the event's visible features on and beside the board. The core adds the pieces that a
-    /// side can drop.
+    /// Adds the event's visible features on and beside the board, except the pieces that a side can
+    /// drop.
     fn shows(&self, _: &Situation, _: State, _shown: &mut Features) {}
 
     /// Writes the event's state for a FEN. Most events have none.

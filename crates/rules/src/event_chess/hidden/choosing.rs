@@ -1,5 +1,5 @@
-//! Secret choices of squares. Outside this file, only the code that plays turns and the event log
-//! read the squares.
+//! Secret choices of squares. Outside this file, the squares are read only by the code that plays
+//! turns and by the event log.
 
 use shakmaty::{Bitboard, Board, Square};
 
@@ -11,8 +11,8 @@ use crate::{ByColor, Cell, Color, Illegal, Secret, core::cells::grid, excerpt};
 #[derive(Clone, Copy, Debug, Default)]
 struct EventChoices {
     squares: ByColor<Option<Secret<Square>>>,
-    /// Whether the time for choosing has passed. Even then, a position without secrets contains no
-    /// squares.
+    /// Whether the choice can no longer be made. A side's square can be missing even then, in a
+    /// copy of the position without its secrets.
     closed: bool,
 }
 
@@ -35,7 +35,7 @@ impl SecretChoices {
         self.0[event].squares[square.owner()] = Some(square);
     }
 
-    /// Ends all pending choices, because a turn has been played.
+    /// Ends all pending choices. Called when a turn has been played.
     pub(in crate::event_chess) fn close(&mut self) {
         self.0.iter_mut().for_each(|chosen| chosen.closed = true);
     }
@@ -45,7 +45,7 @@ impl SecretChoices {
         self.0[event] = EventChoices::default();
     }
 
-    /// Ends the pending choices for one event, whether or not its squares are known.
+    /// Ends the pending choices for one event, even if the position does not contain its squares.
     pub(in crate::event_chess) fn close_one(&mut self, event: usize) {
         self.0[event].closed = true;
     }
@@ -54,8 +54,8 @@ impl SecretChoices {
         self.0[event].squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
     }
 
-    /// Whether the time for choosing squares for an event has passed, whether or not its squares
-    /// are known.
+    /// Whether squares for an event can no longer be chosen, even if the position does not contain
+    /// its squares.
     pub(in crate::event_chess) const fn is_closed(&self, event: usize) -> bool {
         self.0[event].closed
     }
@@ -79,7 +79,7 @@ impl SecretChoices {
         known
     }
 
-    /// Records `cell` as its owner's choice, as an assumption for looking ahead.
+    /// Records `cell` as its owner's choice. This is only an assumption, for searching ahead.
     pub(super) fn suppose(&mut self, event: usize, cell: Secret<Cell>) {
         self.0[event].squares[cell.owner()] =
             grid::square_of(*cell.unsealed()).map(|square| cell.map(|_| square));
@@ -97,7 +97,7 @@ impl SecretChoices {
     }
 }
 
-/// Parses the square that a player wants to choose. Only that player may see an error.
+/// Parses the square that a player wants to choose. Only that player may see the error.
 pub(in crate::event_chess) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
     let square = square(text.owner(), text.unsealed())?;
     Ok(text.map(|_| square.into()))

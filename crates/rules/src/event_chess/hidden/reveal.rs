@@ -1,5 +1,5 @@
-//! Plays turns that reveal secret squares. Decides whether such a turn is legal under the revealed
-//! rules, and computes the resulting position.
+//! Plays turns that reveal secret squares. Decides whether such a turn is legal once the squares
+//! are public, and computes the resulting position.
 
 use shakmaty::{Color, Move, Role, Square};
 
@@ -18,9 +18,9 @@ use crate::{PlayResult, Step, TurnFacts};
 /// A turn up to the move that reveals a secret square.
 struct Reveal {
     turn: Turn,
-    /// Whether the turn has a second move after the reveal, which is not made.
+    /// Whether the reveal cancels the turn's second move.
     is_cut: bool,
-    /// The situation before the turn, but with the revealed squares public.
+    /// The situation before the turn, except that the revealed squares are public.
     revealed: Situation,
 }
 
@@ -65,8 +65,8 @@ impl Position {
         self.found_by(turn).map(|found| found.revealed)
     }
 
-    /// Whether the turn's first move reveals a square, which ends the turn, and the shortened turn
-    /// is legal.
+    /// Whether the turn's first move reveals a square, so that the second move is cancelled, and
+    /// the turn is legal without it.
     pub(in crate::event_chess) fn is_cut_short(&self, turn: Turn) -> bool {
         let found = self.found_by(turn).filter(|found| found.is_cut);
         found.is_some_and(|found| found.revealed.why_taken_back(found.turn, true).is_none())
@@ -140,8 +140,8 @@ impl Position {
         self.complete(turn, &waiting.name, steps)
     }
 
-    /// Plays a complete turn under the revealed rules. `name` is the turn's name up to its last
-    /// landing.
+    /// Plays a complete turn after its secrets have been revealed. `name` is the turn's name up to
+    /// its last landing.
     fn complete(&mut self, turn: Turn, name: &str, steps: Vec<Step>) -> TurnFacts {
         let notation = format!("{name}{}", self.situation.found_name(turn));
         let notation = self.situation.signed(notation, turn);
@@ -209,7 +209,7 @@ impl Situation {
         self.active_events.note_squares();
     }
 
-    /// Returns the squares where a move's pieces land. Castling has two.
+    /// Returns the squares where a move's pieces land. There are two if the move is castling.
     pub(in crate::event_chess) fn landings(
         &self,
         part: Move,

@@ -1,4 +1,4 @@
-//! A player's knowledge and assumptions about secret squares, for looking ahead.
+//! A player's knowledge and assumptions about secret squares, for searching ahead.
 
 use crate::event_chess::position::Position;
 use crate::{Cell, Color, Secret};

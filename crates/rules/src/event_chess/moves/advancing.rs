@@ -169,7 +169,7 @@ impl Situation {
                 .all(|part| is_step(part) && self.is_plain(part))
     }
 
-    /// Whether a pawn moves in another direction than forward.
+    /// Whether a pawn moves in any direction other than forward.
     fn is_pawns_step_aside(&self, from: Square, to: Square) -> bool {
         self.board.pawns().contains(from) && !is_ahead(self.turn, from, to)
     }
@@ -190,8 +190,8 @@ impl Situation {
         }
     }
 
-    /// Whether `us` has lost because of pieces that fell in its turn: a royal piece fell, or a
-    /// piece that had shielded one from attack.
+    /// Whether `us` has lost because a piece fell during its turn. The fallen piece was royal, or
+    /// had shielded a royal piece from attack.
     fn has_lost_by(&self, us: Color, made: &TurnEffects) -> bool {
         let royal = self.standing(made).royal(us);
         made.fallen().any(|(at, _)| royal.contains(at)) || self.is_attacked(us)

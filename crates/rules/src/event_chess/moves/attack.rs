@@ -97,8 +97,8 @@ impl Situation {
     }
 
     /// Returns the same as [`attackers`](Self::attackers), if no event except the passage changes
-    /// attacks. The attackers are those of orthodox chess, and pieces that could land on the gate
-    /// leading to the square.
+    /// attacks. The attackers are those of orthodox chess, and the pieces that the passage could
+    /// carry to the square.
     fn attackers_by_ways(&self, side: Color, at: Square) -> Bitboard {
         let attackers = self.board.attacks_to(at, !side, self.board.occupied());
         let Some(near) = self.way_to(at) else {
@@ -109,14 +109,14 @@ impl Situation {
         attackers | others.into_iter().filter(comes).collect::<Bitboard>()
     }
 
-    /// Whether the piece on `from` could capture on `at` in a single move, directly or through a
-    /// gate.
+    /// Whether the piece on `from` could capture on `at` in a single move, directly or through the
+    /// passage.
     fn takes(&self, from: Square, at: Square) -> bool {
         let goals = self.goals(from);
         goals.takes.contains(at) || self.takes_beyond(from, goals.all(), at)
     }
 
-    /// Whether the piece on `from` could land on a gate that leads to `at`.
+    /// Whether the piece on `from` could land on an end of the passage and be carried to `at`.
     fn takes_beyond(&self, from: Square, goals: Bitboard, at: Square) -> bool {
         let Some(near) = self.way_to(at) else {
             return false;
@@ -132,14 +132,16 @@ impl Situation {
         lands && !self.spares(piece.role).contains(at)
     }
 
-    /// Returns the gate from which a landing piece is carried to `at`, if there is one.
+    /// Returns the end of the passage from which a landing piece is carried to `at`, if there is
+    /// one.
     pub(in crate::event_chess) fn way_to(&self, at: Square) -> Option<Square> {
         if !self.active_events.odd_squares.contains(at) {
             return None;
         }
         self.active_events.iter().find_map(|force| {
             let far = force.event().lands(force.state, at);
-            // Gates lead in both directions, so the far end of `at` is the gate that leads to it.
+            // The passage leads in both directions, so the far end of `at` is the square that leads
+            // to it.
             match far {
                 Landing::GoesOn(far) => Some(far),
                 Landing::Stays | Landing::Falls => None,
@@ -159,7 +161,8 @@ impl Situation {
             })
     }
 
-    /// Returns the pieces of `side` that could capture on `at` with the second move of a turn.
+    /// Returns the pieces of `side` that could capture a piece on `at` with the second move of a
+    /// turn.
     fn running_attackers(&self, side: Color, at: Square) -> Bitboard {
         let mut attackers = Bitboard::EMPTY;
         for force in self.active_events.iter() {

@@ -1,4 +1,4 @@
-//! Checks whether a turn leaves its own royal pieces unattacked by playing it. Used where pins and
+//! Checks that a turn leaves no own royal piece attacked, by playing the turn. Used where pins and
 //! checkers do not suffice to decide.
 
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
@@ -18,8 +18,8 @@ impl Situation {
         (after, made)
     }
 
-    /// Whether an otherwise possible turn is legal: no own piece is at the far end of a gate, and
-    /// no royal piece of the moving side is attacked afterwards. Ignores the capture limit.
+    /// Whether an otherwise possible turn is legal: no own piece blocks the far end of the passage,
+    /// and no royal piece of the moving side is attacked afterwards. Ignores the capture limit.
     pub(in crate::event_chess) fn is_safe(&self, turn: Turn) -> bool {
         let (after, made) = self.made(turn);
         !made.blocked && after.stays_safe(&made)
@@ -59,7 +59,8 @@ impl Situation {
         self.passed = self.takable(made.passed);
     }
 
-    /// Whether a turn captures no more pieces than the remaining allowance.
+    /// Whether a turn captures at most `allowance` pieces other than pawns. `None` means that there
+    /// is no limit.
     pub(in crate::event_chess) fn keeps_limit(made: &TurnEffects, allowance: Option<u8>) -> bool {
         allowance.is_none_or(|left| made.taken_pieces <= left)
     }

@@ -1,4 +1,4 @@
-//! Makes the moves of a turn on the board, and computes where landing pieces end.
+//! Makes the moves of a turn on the board, and computes where landing pieces end up.
 
 use shakmaty::{Bitboard, Color, Move, Piece, Role, Square};
 
@@ -6,7 +6,7 @@ use super::turn_effects::{FirstMove, TurnEffects};
 use crate::event_chess::{deck::Landing, situation::Situation};
 use crate::orthodox::castling_goals;
 
-/// The square where a landing piece ends, and whether it falls there.
+/// The square where a landing piece ends up, and whether it falls there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct LandingEnd {
     pub(in crate::event_chess) at: Square,
@@ -14,8 +14,8 @@ pub(in crate::event_chess) struct LandingEnd {
 }
 
 impl Situation {
-    /// Returns where a piece that lands on `to` ends. Events apply in the order in which they were
-    /// started. A piece is carried at most once; after that, the other events apply to its new
+    /// Returns where a piece that lands on `to` ends up. Events apply in the order in which they
+    /// were started. A piece is carried at most once; after that, the other events apply to its new
     /// square.
     pub(in crate::event_chess) fn end_of(&self, to: Square) -> LandingEnd {
         let mut end = LandingEnd {
@@ -124,8 +124,8 @@ impl Situation {
         self.land(lands, piece.role, to, made);
     }
 
-    /// Places a moved piece where its landing on `to` ends, and captures the enemies there. `taker`
-    /// is its role before a promotion.
+    /// Places a moved piece on the square where its landing on `to` ends up. Captures the enemy
+    /// pieces on both squares. `taker` is the piece's role before a promotion.
     fn land(&mut self, piece: Piece, taker: Role, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         self.take(to, made);
@@ -159,8 +159,8 @@ impl Situation {
         made.resets = true;
     }
 
-    /// Records the square that a double step passed over, for en passant, if the pawn ends where it
-    /// lands.
+    /// Records the square that a double step passed over, for en passant, unless the pawn is
+    /// carried on or falls.
     fn note_passed(&self, from: Square, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         if end.at == to && !end.falls {
@@ -182,7 +182,7 @@ impl Situation {
         }
     }
 
-    /// Returns the passed-over squares where a pawn of the side to move could capture.
+    /// Returns the squares of `passed` where a pawn of the side to move could capture en passant.
     pub(super) fn takable(&self, passed: Bitboard) -> Bitboard {
         let free = passed & !self.board.occupied();
         free.into_iter()
@@ -190,8 +190,8 @@ impl Situation {
             .collect()
     }
 
-    /// Returns the pawn that can be captured en passant on `passed`: a pawn of the side not to move
-    /// that has passed over this square.
+    /// Returns the pawn that can be captured en passant on `passed`: the enemy pawn that has just
+    /// passed over this square.
     pub(super) fn passer(&self, passed: Square) -> Option<Square> {
         let them = !self.turn;
         let at = passed.offset(them.fold_wb(8, -8))?;

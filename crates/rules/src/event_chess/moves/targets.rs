@@ -1,5 +1,5 @@
-//! Computes target squares of single moves: a piece's own and borrowed movement, and limits to it.
-//! Castling, en passant and the safety of royal pieces are handled elsewhere.
+//! Computes the target squares of single moves: a piece's own and borrowed movement, and the limits
+//! that events set. Castling, en passant and the safety of royal pieces are handled elsewhere.
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 

@@ -1,9 +1,9 @@
-//! The type of a turn, which ends when the opponent is to move.
+//! The type of a turn: everything that a side plays before its opponent is to move.
 
 use shakmaty::Move;
 
-/// A turn: one or two moves, or a piece that is dropped on the board. A move's promotion applies on
-/// the square where the pawn ends.
+/// A turn: one or two moves, or a piece that is dropped on the board. If a pawn is carried on, the
+/// move's promotion applies to the square where it ends up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub(in crate::event_chess) first: Move,
@@ -36,7 +36,7 @@ impl Turn {
         self.second.unwrap_or(self.first)
     }
 
-    /// Returns the turn with another last move.
+    /// Returns the turn with its last move replaced.
     #[must_use]
     pub(in crate::event_chess) fn with_last(self, last: Move) -> Self {
         match self.second {
@@ -45,7 +45,7 @@ impl Turn {
         }
     }
 
-    /// Returns the first `moves` moves of the turn.
+    /// Returns a turn that consists of the first `moves` moves of this one.
     #[must_use]
     pub(in crate::event_chess) fn up_to(self, moves: usize) -> Self {
         Self {

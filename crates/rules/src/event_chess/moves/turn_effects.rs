@@ -1,4 +1,4 @@
-//! The effects of a turn's moves, for rules that depend on the whole turn.
+//! The combined effects of a turn's moves, for rules that depend on the whole turn.
 
 use shakmaty::{Bitboard, Piece, Role, Square};
 
@@ -26,8 +26,8 @@ pub(in crate::event_chess) struct TurnEffects {
     pub(in crate::event_chess) taken: Bitboard,
     /// The number of captured enemy pieces other than pawns.
     pub(super) taken_pieces: u8,
-    /// The squares that pieces have left or reached. Castling rights that need these squares are
-    /// lost.
+    /// The squares that pieces have left or reached. Castling rights that depend on these squares
+    /// are lost.
     pub(super) touched: Bitboard,
     /// The squares that a pawn's double step has passed over.
     pub(super) passed: Bitboard,
@@ -37,7 +37,7 @@ pub(in crate::event_chess) struct TurnEffects {
     /// The pieces that have fallen, with the squares where they fell.
     pub(super) fallen: [Option<(Square, Piece)>; 2],
     /// Whether the move is impossible because an own piece, or a piece that may not be captured, is
-    /// at the far end of a gate.
+    /// at the far end of the passage.
     pub(in crate::event_chess) blocked: bool,
 }
 

@@ -15,7 +15,7 @@ use crate::event_chess::{active::aspects::Aspects, situation::Situation};
 pub(in crate::event_chess) const PROMOTIONS: [Role; 4] =
     [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// A receiver of legal turns. Sets contain only targets of ordinary moves.
+/// A receiver of legal turns, individually or in sets. Sets contain only targets of ordinary moves.
 pub(in crate::event_chess) trait Sink {
     /// Receives moves of a piece other than a pawn, from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
@@ -28,7 +28,7 @@ pub(in crate::event_chess) trait Sink {
     fn marches(&mut self, first: Move, to: Bitboard, offset: i32);
     /// Receives a single turn, including its promotion.
     fn turn(&mut self, turn: Turn);
-    /// Whether the generator may stop because no further turns are needed.
+    /// Whether the generator may stop because the receiver needs no further turns.
     fn has_enough(&self) -> bool {
         false
     }
@@ -253,7 +253,8 @@ impl Situation {
         }
     }
 
-    /// Calls `visit` with the move, or with its four promotions if a pawn reaches its last rank.
+    /// Calls `visit` with the move, or with its four promotions if it takes a pawn to its last
+    /// rank.
     pub(super) fn each_promotion(&self, landing: Move, visit: &mut impl FnMut(Move)) {
         if !self.promotes(landing) {
             return visit(landing);
@@ -263,7 +264,7 @@ impl Situation {
         }
     }
 
-    /// Whether a move makes a pawn of the moving side end on its last rank.
+    /// Whether a pawn of the moving side ends the move on its last rank.
     pub(in crate::event_chess) fn promotes(&self, landing: Move) -> bool {
         self.promoted_on(landing).is_some()
     }
@@ -283,7 +284,7 @@ impl Situation {
         (from.rank() == last && pawns.contains(to)).then_some(from)
     }
 
-    /// Generates the turns that drop a piece on the board.
+    /// Generates the turns in which a piece is dropped on the board.
     fn visit_puts(&self, sink: &mut impl Sink) {
         for force in self.active_events.iter() {
             force.event().puts(self, force.state, &mut |role, squares| {
@@ -307,7 +308,7 @@ impl Situation {
     }
 }
 
-/// Returns the move with another promotion.
+/// Returns the move with its promotion replaced.
 pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) -> Move {
     match landing {
         Move::Normal {

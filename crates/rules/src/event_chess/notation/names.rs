@@ -1,6 +1,6 @@
-//! Writes turns in canonical notation: the SAN of the landing, followed by its consequences:
-//! `c4-f6`, `Nc4xf6`, `c4-g8=Q+`, `O-O-h6`, `Qh4*`, `Nxh7*=Q`. `R@h8` drops a piece, and a comma
-//! separates two moves, as in `d4,e4`.
+//! Writes turns in canonical notation. The SAN of the landing is followed by its consequences, as
+//! in `c4-f6`, `Nc4xf6`, `c4-g8=Q+`, `O-O-h6`, `Qh4*` and `Nxh7*=Q`. `R@h8` drops a piece, and a
+//! comma separates two moves, as in `d4,e4`.
 
 use std::fmt::Write as _;
 
@@ -66,7 +66,7 @@ impl Situation {
         })
     }
 
-    /// Returns the turn's name up to where its last move lands.
+    /// Returns the turn's name up to the square where its last move lands.
     pub(in crate::event_chess) fn plain_name(&self, turn: Turn) -> String {
         match turn.second {
             None => self.landing_name(turn.first),
@@ -81,8 +81,8 @@ impl Situation {
         }
     }
 
-    /// Returns the turn's landings without their consequences. A turn that was taken back is
-    /// written like this.
+    /// Returns the notation of the turn's landings without their consequences. A turn that was
+    /// taken back is recorded in this form.
     pub(in crate::event_chess) fn landings_name(&self, turn: Turn) -> String {
         let first = self.landing_name(turn.first);
         match turn.second {
@@ -96,7 +96,8 @@ impl Situation {
         self.before_last(turn).ending_name(turn.last())
     }
 
-    /// Returns the notation of a landing's consequences: the passage, a fall and the promotion.
+    /// Returns the notation of a landing's consequences: the far end of the passage, a fall and the
+    /// promotion.
     fn ending_name(&self, part: Move) -> String {
         let mut name = self.passage_name(part);
         name.push_str(&self.falls_name(part));
@@ -198,7 +199,7 @@ impl Situation {
     }
 }
 
-/// Returns the landing of a one-move turn, if SAN has to disambiguate it.
+/// Returns the piece, origin and target of a one-move turn, if SAN has to disambiguate it.
 fn landing_of(turn: Turn) -> Option<Landing> {
     match (turn.first, turn.second) {
         (Move::Normal { role, from, to, .. }, None) if role != Role::Pawn => Some(Landing {

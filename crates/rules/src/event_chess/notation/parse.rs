@@ -1,9 +1,9 @@
-//! Parses turns without looking at the board: SAN followed by the passage, full algebraic notation,
-//! and UCI.
+//! Parses turns without looking at the board, in three notations: SAN followed by the far end of
+//! the passage, full algebraic notation, and UCI.
 //!
 //! Examples: `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the
-//! annotations `!`, `?`, `+` and `#` are ignored. So is `*` for a fall, with the square after it in
-//! castling.
+//! annotations `!`, `?`, `+` and `#` are ignored. So is `*` for a fall, including the square after
+//! it in castling.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -139,7 +139,8 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     }
 }
 
-/// `Ok(None)` if the text has another form; an error if its form is right but its content is wrong.
+/// The result of parsing one form of notation. It is `Ok(None)` if the text has another form, and
+/// an error if the form is right but the content is wrong.
 type ParseResult<T> = Result<Option<T>, Illegal>;
 
 fn movement(text: &str) -> ParseResult<Movement> {

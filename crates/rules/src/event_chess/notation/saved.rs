@@ -33,7 +33,7 @@ use crate::{
 /// The number of fields in a FEN of Event Chess.
 const FEN_FIELDS: usize = 7;
 
-/// Returns the deck of games that were created before there were other decks.
+/// Returns the deck with event 5 only. The first games had no other deck.
 pub(in crate::event_chess) fn first_deck() -> Deck {
     Deck::of(EventId::numbered(hidden_passage::CARD.number))
 }
@@ -135,7 +135,7 @@ impl SecretChoices {
         }
     }
 
-    /// Parses a word about choices. Returns `None` if the word is about something else.
+    /// Parses a word about secret choices. Returns `None` if the word is about something else.
     fn read(&mut self, word: &str) -> Option<()> {
         let (word, at) = match word.strip_suffix("/2") {
             Some(word) => (word, ActiveEvents::MAX - 1),
@@ -193,7 +193,7 @@ fn landing(situation: &Situation, text: &str) -> Option<Move> {
 }
 
 impl Situation {
-    /// Returns the situation with the passage secret again, as it was before the turn revealed it.
+    /// Returns the situation before the turn, in which the passage was still secret.
     fn as_hidden(&self) -> Self {
         let mut hidden = self.clone();
         for force in hidden.active_events.iter_mut() {

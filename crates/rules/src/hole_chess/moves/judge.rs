@@ -29,8 +29,8 @@ impl Position {
         Ok(turn)
     }
 
-    /// Checks the parts of a turn that are present, whether or not it is complete. Returns the
-    /// moving piece.
+    /// Checks the parts of a turn that the player has given so far, whether or not the turn is
+    /// complete. Returns the moving piece.
     pub(in crate::hole_chess) fn judge_parts(&self, turn: Turn) -> Result<Piece, Illegal> {
         if let Some(outcome) = self.end() {
             return Err(illegal(format!("the game is over: {outcome}"), []));

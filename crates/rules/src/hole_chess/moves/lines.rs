@@ -1,5 +1,5 @@
 //! Lines of movement and sight on the board of Hole Chess, computed at compile time: steps, slides
-//! that stop at holes, and beams that cross one.
+//! that stop at holes, and beams that cross a hole.
 
 use crate::Color;
 use crate::hole_chess::{
@@ -50,8 +50,8 @@ const NEIGHBOURS: [[Option<Square>; 8]; CELLS] = {
     table
 };
 
-/// For each direction and cell, the squares up to the edge or the next hole. Each row has 64
-/// entries, so that the index 63 can mean that no piece is in the way.
+/// For each direction and cell, the squares up to the edge of the board or the next hole. Each row
+/// has 64 entries, so that the index 63 can mean that no piece is in the way.
 static RAYS: [[SquareSet; 64]; 8] = {
     let mut rays = [[SquareSet::EMPTY; 64]; 8];
     let mut direction = 0;
@@ -77,8 +77,8 @@ static RAYS: [[SquareSet; 64]; 8] = {
 fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     let ray = RAYS[direction][from.index()];
     let met = (ray & occupied).0;
-    // Without a piece, the index is 63, which is no cell, or 0 (d1), from which no number falls.
-    // The ray from either is empty.
+    // Without a piece, the index is 63, which is no cell, or 0 (d1), from which no direction leads
+    // to a lower number. In both cases the ray is empty.
     let first = if direction < FALLING {
         (met | 1 << 63).trailing_zeros()
     } else {

@@ -1,5 +1,5 @@
-//! Generates the turns of the side to move. They are passed to the caller individually, so that
-//! nothing is allocated and their number needs no limit.
+//! Generates the turns of the side to move. Passes them to the caller one by one, so that nothing
+//! is allocated and their number is not limited.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
-//! Explains why a piece cannot move to a cell or its beam cannot hit one: the rule in a sentence,
-//! and the cells to highlight.
+//! Explains why a piece cannot move to a cell, or why its beam cannot hit one, with a sentence
+//! about the rule for the player and the cells to highlight.
 
 use crate::hole_chess::{
     info::side,

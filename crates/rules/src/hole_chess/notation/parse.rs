@@ -22,7 +22,8 @@ pub(super) struct ParsedTurn {
     pub(super) removal: Option<Square>,
 }
 
-/// A movement, such as `Qg6-e8`. Parts that the text omits are `None` or unknown.
+/// A piece's movement in the text, such as `Qg6-e8`. Parts that the text omits are `None` or
+/// unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Movement {
     pub(super) role: Option<Role>,
@@ -122,7 +123,8 @@ struct Reader {
     side: Color,
 }
 
-/// `Ok(None)` if the text has another form; an error if its form is right but its content is wrong.
+/// The result of parsing one form of notation. It is `Ok(None)` if the text has another form, and
+/// an error if the form is right but the content is wrong.
 type ParseResult<T> = Result<Option<T>, Illegal>;
 
 impl Reader {

@@ -59,7 +59,8 @@ fn ongoing(position: &Position) -> Result<(), Illegal> {
     position.end().map_or(Ok(()), over)
 }
 
-/// Returns the turn for a beam without a piece (`@b5`, `b5-`), if exactly one piece can fire it.
+/// Returns the turn for a beam written without its piece (`@b5`, `b5-`), if exactly one piece can
+/// fire it.
 fn beam_alone(position: &Position, written: &ParsedTurn) -> Result<Turn, Illegal> {
     let Some(target) = written.beam.or(written.removal) else {
         return Err(illegal("say which piece moves where", []));
@@ -130,8 +131,8 @@ fn origin(
     }
 }
 
-/// Checks several turns to the same square. If one or more are legal, returns an error that asks
-/// which is meant. If none is, explains why `first` is illegal.
+/// Checks the turns of several pieces to the same square. If any is legal, returns an error that
+/// asks the player which is meant. If none is, explains why `first` is illegal.
 fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illegal> {
     let whole = |turn: &Turn| position.judge(*turn).is_ok();
     let legal: Vec<Turn> = turns.iter().copied().filter(whole).collect();

@@ -60,8 +60,8 @@ impl Position {
         capturers
     }
 
-    /// Returns the squares where a pawn would enclose an enemy between itself and a piece in
-    /// `friends`, pieces of the same side.
+    /// Returns the squares where a pawn would enclose an enemy between itself and one of `friends`,
+    /// which are pieces of the pawn's side.
     fn enclosing(&self, friends: Bitboard) -> Bitboard {
         let them = self.them();
         Direction::ORTHOGONAL
@@ -73,7 +73,7 @@ impl Position {
     }
 
     /// Returns the enemies that a pawn arriving on `to` encloses between itself and another own
-    /// piece. The pawn's origin is never on such a line.
+    /// piece. The square that the pawn leaves never matters for this.
     fn enclosed(&self, to: Square) -> Bitboard {
         let (us, them) = (self.us(), self.them());
         let at = Bitboard::from(to);

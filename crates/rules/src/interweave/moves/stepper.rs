@@ -13,7 +13,7 @@ use crate::interweave::{
     square,
 };
 
-/// The legs made so far, and the resulting position.
+/// A turn that is checked leg by leg, with the position after the legs made so far.
 pub(in crate::interweave) struct Stepper {
     /// The position in the middle of the turn.
     state: Position,
@@ -87,8 +87,8 @@ impl Stepper {
         }
     }
 
-    /// Returns the legs that lead to a square. There are several only if a pawn can promote there.
-    /// Returns an error if there are none.
+    /// Returns the legs with which the piece can reach a square. There are several only if a pawn
+    /// can promote there. Returns an error if there are none.
     pub(in crate::interweave) fn judge_step(&self, to: Square) -> Result<Vec<Leg>, Illegal> {
         if self.is_over() {
             return Err(self.nothing_follows());

@@ -65,7 +65,7 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// A leg of a turn, with the position right before it.
+/// A leg of a turn, and the position right before that leg.
 pub(in crate::interweave) struct LegContext {
     pub(in crate::interweave) position: Position,
     pub(in crate::interweave) role: Role,
@@ -93,8 +93,8 @@ impl Position {
         })
     }
 
-    /// Returns the only leg with which a piece can reach a square. If the piece can capture, the
-    /// leg is a capture, because nothing else is legal.
+    /// Returns the only leg with which the piece on `from` can reach `to`. If the piece can
+    /// capture, the leg is a capture, because nothing else is legal.
     fn leg_to(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Leg> {
         let mut found = None;
         let mut keep = |leg: Leg| {

@@ -129,7 +129,7 @@ impl Chain<'_> {
         ControlFlow::Continue(any)
     }
 
-    /// Adds a leg. Calls `visit` if the turn ends there, because the piece cannot capture again.
+    /// Adds a leg. Calls `visit` if the piece cannot capture again, which ends the turn.
     fn go<B>(
         &self,
         leg: Leg,

@@ -1,4 +1,5 @@
-//! Explains why a turn is illegal: the rule in a sentence, and the squares to highlight.
+//! Explains why a turn is illegal, with a sentence about the rule for the player and the squares to
+//! highlight.
 
 use shakmaty::{Bitboard, Rank, Square, attacks::between};
 
@@ -211,7 +212,7 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Explanati
     })
 }
 
-/// Explains how a piece captures, to a player who tried to move it to an enemy's square.
+/// Explains how a piece captures. Shown to a player who tried to move it onto an enemy's square.
 fn takes_otherwise(role: Role, from: Square, to: Square) -> Explanation {
     let (at, goal) = (name(from), name(to));
     let takes = movement_rule::of_capture(role);
@@ -231,7 +232,7 @@ fn takes_otherwise(role: Role, from: Square, to: Square) -> Explanation {
     Explanation::new(clause, to)
 }
 
-/// Describes the first obstacle of a slide.
+/// Describes the first piece in the way of a slide.
 fn obstacle(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     let met = first_between(state, from, to)?;
     let clause = format!(

@@ -1,4 +1,4 @@
-//! The movement and capture rules of each piece, worded for explanations.
+//! The movement and capture rules of each piece, as texts for explanations.
 
 use shakmaty::{Bitboard, Square};
 

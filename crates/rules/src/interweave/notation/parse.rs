@@ -9,7 +9,7 @@ use crate::{
     interweave::{piece::Role, square},
 };
 
-/// An action of the moving piece.
+/// An action of the moving piece, as parsed from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// The piece moves to this square, or captures from it without moving.
@@ -35,7 +35,8 @@ pub(super) struct ParsedTurn {
 /// The maximum length of a chain in any notation, in characters.
 const LONGEST: usize = 400;
 
-/// `Ok(None)` if the text has another form; an error if its form is right but its content is wrong.
+/// The result of parsing one form of notation. It is `Ok(None)` if the text has another form, and
+/// an error if the form is right but the content is wrong.
 type ParseResult<T> = Result<Option<T>, Illegal>;
 
 pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
@@ -165,7 +166,7 @@ impl Reader<'_> {
                             return Ok(None);
                         }
                     }
-                    // Parentheses without a square before them: the piece captures from its current
+                    // If no square precedes the parentheses, the piece captures from its current
                     // square.
                     _ => parts.push(ParsedAction {
                         action: Action::Go(at),

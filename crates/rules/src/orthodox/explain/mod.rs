@@ -1,5 +1,5 @@
-//! Explains why something is not a legal turn: the rule in a sentence for the player, and the
-//! squares to highlight.
+//! Explains why something is not a legal turn, with a sentence about the rule for the player and
+//! the squares to highlight.
 
 mod drop;
 mod king;
@@ -40,7 +40,7 @@ pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Resul
     }
 }
 
-/// Checks that a promotion is given exactly if one is `due`.
+/// Checks that the player chose a promotion if and only if the turn requires one, as `due` says.
 pub(super) fn promotion<G: Chesslike>(
     position: &Position<G>,
     turn: Move,

@@ -35,8 +35,8 @@ pub(crate) fn all_pairs() -> impl Iterator<Item = [u8; 2]> {
         .filter(|[one, other]| one != other)
 }
 
-/// Returns a board with few pieces. Reveals and promotions happen more often from it than from the
-/// usual start.
+/// Returns a board with few pieces. Reveals and promotions happen more often on it than in the
+/// usual starting position.
 pub(crate) fn sparse(random: &mut Random) -> String {
     let mut model = Model::empty(&DECK);
     let mut squares: Vec<Square> = Square::all().collect();

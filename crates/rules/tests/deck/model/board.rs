@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A step in files to the right and ranks up.
+/// A step, as the number of files to the right and the number of ranks up.
 pub(crate) type Direction = (i8, i8);
 
 pub(crate) const ROOK_LINES: [Direction; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];

@@ -5,8 +5,8 @@ use super::moves::turns::Turn;
 use super::state::Model;
 
 impl Model {
-    /// Returns the public state as text. Passed squares are included only if a legal turn captures
-    /// there.
+    /// Returns the position's public state as text. En passant squares are included only if a legal
+    /// turn captures there.
     pub(crate) fn key(&self) -> String {
         let mut same = *self;
         if !self.passed.is_empty() {
@@ -19,7 +19,7 @@ impl Model {
         }
         let fen = same.fen_public();
         let mut fields: Vec<&str> = fen.split(' ').collect();
-        // The two move counters are not part of a position.
+        // The two move counters do not affect repetition.
         fields.drain(4..6);
         fields.join(" ")
     }

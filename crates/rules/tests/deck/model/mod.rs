@@ -1,5 +1,5 @@
-//! The reference model: a position of Event Chess with up to two active events, and its legal
-//! actions.
+//! The reference model of the tests: a position of Event Chess with up to two active events, and
+//! its legal actions.
 
 mod beginnings;
 mod board;

@@ -15,8 +15,8 @@ fn win(side: Side) -> &'static str {
 
 impl Model {
     /// Returns the result if the position itself decides the game. If several results apply, the
-    /// first one counts. The caller checks repetition and the 50- and 75-move rules, with `key` and
-    /// `quiet_plies`.
+    /// first one checked here counts. The caller checks repetition and the 50- and 75-move rules,
+    /// with `key` and `quiet_plies`.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if let Some(loser) = self.fallen {
             return Some((win(loser.enemy()), "fell into a pit"));

@@ -8,18 +8,19 @@ use super::state::Model;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ModelPlayResult {
-    /// The turn is complete. Contains its notation in an export.
+    /// The turn is complete. Contains the turn's notation in an exported game.
     Whole(String),
     /// The turn was taken back, and the same player moves again. Revealed squares stay public. The
     /// notation ends in `~`.
     TakenBack(String),
-    /// A reveal requires a pawn to promote to one of these kinds. The model is unchanged; the turn
-    /// must be played again with a promotion.
+    /// A reveal requires a pawn to promote to one of these kinds. The model is unchanged, and the
+    /// turn must be played again with a promotion.
     NeedsPromotion(Vec<Kind>),
 }
 
 impl Model {
-    /// Plays a turn returned by `legal`. `promotion` is only used if the turn `NeedsPromotion`.
+    /// Plays a turn returned by `legal`. `promotion` is the kind to choose if a reveal makes a pawn
+    /// promote; it is ignored for other turns.
     pub(crate) fn play(&mut self, turn: &ModelTurn, promotion: Option<Kind>) -> ModelPlayResult {
         assert_eq!(self.owed, [false; 2], "a choice is owed");
         let mut trail = Trail::new(self, self.mover);
@@ -74,9 +75,9 @@ impl Trail {
         Kind::PROMOTIONS.into_iter().filter(legal).collect()
     }
 
-    /// Whether the moves so far are a legal turn, including their reveals.
+    /// Whether the moves made so far are a legal turn, given what they have revealed.
     fn is_legal_as(&self, turn: Turn) -> bool {
-        // A capture must be the turn's only move.
+        // A turn of two pawn moves may not capture.
         let marched_to_capture =
             self.parts.len() == 2 && matches!(turn, Turn::March(..)) && self.captures > 0;
         // A king that falls with the first move of a run has lost, even on an attacked square.
@@ -84,7 +85,8 @@ impl Trail {
         !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
     }
 
-    /// Returns the position after a legal turn, with checks counted and losses by a fall detected.
+    /// Returns the position after a legal turn, after counting a check and detecting whether a fall
+    /// has lost the game.
     pub(crate) fn settle(&self) -> Model {
         let mut after = self.after();
         if after.on(4) && after.in_check(after.mover) {

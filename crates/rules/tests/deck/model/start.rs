@@ -65,7 +65,8 @@ impl Model {
         after
     }
 
-    /// Removes the right to start events if two are active or the deck has no other.
+    /// Removes both sides' right to start an event if two events are active or the deck contains no
+    /// other event.
     pub(crate) fn forget_needless_starts(&mut self) {
         let started = self.forces.iter().flatten();
         let others = started.fold(self.deck, |deck, &event| deck & !(1_u128 << event));
@@ -77,7 +78,7 @@ impl Model {
         }
     }
 
-    /// Starts an event for the player to move.
+    /// Starts an event on behalf of the player to move.
     pub(crate) fn start(&mut self, event: u8) -> Result<(), String> {
         if !self.startable().contains(&event) {
             return Err(format!("event {event} cannot be started here"));

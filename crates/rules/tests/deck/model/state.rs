@@ -14,7 +14,7 @@ pub(crate) struct Passage {
     pub(crate) revealed: bool,
 }
 
-/// The pit that a player chose (event 9).
+/// The pit trap that a player chose (event 9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pit {
     pub(crate) square: Option<Square>,
@@ -28,7 +28,7 @@ pub(crate) struct Model {
     pub(crate) mover: Side,
     /// Castling rights: for each side, on the king's side and on the queen's side.
     pub(crate) rights: [[bool; 2]; 2],
-    /// The squares that pawns have just passed over.
+    /// The squares that pawns have just passed over with a double step.
     pub(crate) passed: Squares,
     pub(crate) quiet: u32,
     pub(crate) number: u32,
@@ -92,7 +92,7 @@ impl Model {
         public
     }
 
-    /// Returns the position without pits or secrets, in which attacks are computed.
+    /// Returns the position without pit traps or secrets, which is used to compute attacks.
     pub(crate) fn without_pits(&self) -> Self {
         Self {
             pits: [Pit::default(); 2],
@@ -154,9 +154,9 @@ impl Model {
         passed.toward((0, forward))
     }
 
-    /// Keeps only the passed squares that belong in a FEN: the square is empty, and a pawn of the
-    /// player to move is beside the pawn that passed over it. It does not matter whether that pawn
-    /// may capture.
+    /// Keeps only the passed-over squares that belong in a FEN: the square is empty, and a pawn of
+    /// the player to move is beside the pawn that passed over it. It does not matter whether that
+    /// pawn may capture.
     pub(crate) fn keep_passed(&mut self) {
         let board = &self.board;
         let mover = self.mover;

@@ -1,13 +1,13 @@
 use super::GameTextError;
 
-/// A token of a game text: a word, a comment or a parenthesis.
+/// A token of a game's text: a word, a comment or a parenthesis.
 pub(super) enum Token<'a> {
     Word(&'a str),
     /// The text of a comment, without its braces or semicolon.
     Comment(&'a str),
-    /// `(`
+    /// An opening parenthesis.
     Begin,
-    /// `)`
+    /// A closing parenthesis.
     End,
 }
 

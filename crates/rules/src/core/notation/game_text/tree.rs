@@ -72,21 +72,21 @@ pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
 struct Reader {
     tree: GameTree,
     here: Level,
-    /// The enclosing lines, to which the reader returns when the current variation ends.
+    /// The enclosing variations, to which the parser returns when the current variation ends.
     around: Vec<Level>,
 }
 
-/// The state of the line that is being read.
+/// The state of the main line or variation that is being parsed.
 #[derive(Default)]
 struct Level {
     /// The index of the turn that the next turn follows.
     after: Option<usize>,
-    /// The index of the last turn read in this line.
+    /// The index of the last turn parsed in this variation.
     last: Option<usize>,
     joining: Turns,
     /// The comment before a variation's first turn.
     name: String,
-    /// The line number on which the last nested variation began.
+    /// The number of the text line on which the last nested variation began.
     line: usize,
 }
 

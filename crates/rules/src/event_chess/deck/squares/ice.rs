@@ -52,8 +52,8 @@ impl Event for Ice {
     }
 }
 
-/// Returns the squares of `free` where a slide from `from` stops, because it cannot continue in its
-/// direction.
+/// Returns the squares of `free` where a piece sliding from `from` stops, because it cannot
+/// continue in its direction.
 fn stops(situation: &Situation, from: Square, free: Bitboard) -> Bitboard {
     let mut held = Bitboard::EMPTY;
     for to in free {

@@ -64,7 +64,7 @@ impl Event for PitTraps {
         }
     }
 
-    /// Highlights each revealed pit once, even if both players have chosen the same square.
+    /// Highlights each revealed pit trap once, even if both players have chosen the same square.
     fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
         for pit in self.odd_squares(state) {
             shown.highlights.push(Highlight {

@@ -47,8 +47,8 @@ impl Situation {
         });
     }
 
-    /// Returns the pawns whose steps after `first` are the same as before it and always legal. Both
-    /// moves are ordinary steps on different files and cannot expose a king.
+    /// Returns the pawns that can step safely after the pawn step `first`. No event affects either
+    /// step, the pawns are on different files, and neither step can expose a king.
     fn marching(
         &self,
         first: Move,
@@ -73,13 +73,13 @@ impl Situation {
         second.movers & own & harmless & !Bitboard::from_file(from.file())
     }
 
-    /// Generates the turns in which one of these pawns makes the second step, each pair once.
-    /// Returns the pawns whose pairs are covered.
+    /// Generates the turns in which one of these pawns makes the second step, each pair of steps
+    /// once. Returns the pawns whose turns have been generated.
     fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl Sink) -> Bitboard {
         let Some(from) = first.from().filter(|_| pawns.any()) else {
             return Bitboard::EMPTY;
         };
-        // The pairs with pawns on earlier files are generated from those pawns.
+        // Pairs with pawns on earlier files are generated with the other pawn's step as the first.
         let behind = files_behind(from.file()) & pawns;
         for (steps, offset) in self.pawn_steps_of(behind) {
             sink.marches(first, steps & !self.active_events.odd_squares, offset);
@@ -125,7 +125,8 @@ impl Situation {
         });
     }
 
-    /// Whether a move is possible as the second of a turn, ignoring the safety of royal pieces.
+    /// Whether a move is possible as the second of a turn, even if it leaves a royal piece
+    /// attacked.
     fn may_be_second(&self, landing: Move, may_capture: bool) -> bool {
         if !self.active_events.odd_squares.contains(landing.to()) {
             return may_capture || !landing.is_capture();
@@ -152,7 +153,7 @@ impl Situation {
             && !lands_oddly(second)
     }
 
-    /// Whether the two moves can be made in this order, ignoring the safety of royal pieces.
+    /// Whether the two moves can be made in this order, even if they leave a royal piece attacked.
     pub(in crate::event_chess) fn can_follow(&self, first: Move, second: Move) -> bool {
         let (Some(from), Some(then)) = (first.from(), second.from()) else {
             return false;
@@ -170,8 +171,8 @@ impl Situation {
         }
     }
 
-    /// Returns the pieces of which any two may leave their squares, in a turn without captures,
-    /// without exposing a royal piece of their side.
+    /// Returns the pieces that do not shield a royal piece of their side: any two of them may leave
+    /// their squares in a turn without captures.
     fn harmless(&self) -> Bitboard {
         let royal = self.royal(self.turn);
         if self.active_events.touch(Aspects::FALLS)
@@ -204,7 +205,7 @@ impl AfterFirstMove {
         !self.made.blocked && self.seconds().next().is_some()
     }
 
-    /// Iterates over the second moves that active events allow.
+    /// Returns each active event's rule for the second move, if it allows one.
     pub(in crate::event_chess) fn seconds(&self) -> impl Iterator<Item = SecondMove> + '_ {
         let active_events = self.after.active_events.iter();
         active_events.filter_map(|force| {
@@ -233,8 +234,7 @@ impl AfterFirstMove {
     }
 }
 
-/// Returns the squares on later files, whose pawns come after those of this file in canonical
-/// order.
+/// Returns the squares on the files after this one. Their pawns come later in canonical order.
 fn files_behind(file: File) -> Bitboard {
     let upto = (2 << u32::from(file)) - 1_u64;
     !Bitboard(upto * 0x0101_0101_0101_0101)

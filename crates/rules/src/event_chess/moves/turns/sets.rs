@@ -1,5 +1,5 @@
-//! Generates turns in sets. Used while royal pieces are attacked as in orthodox chess: the king is
-//! the only one, and nothing falls.
+//! Generates turns in sets. Used while attacks follow orthodox chess: the king is the only royal
+//! piece, and nothing falls.
 
 use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 
@@ -11,11 +11,12 @@ use crate::event_chess::{
 /// The constraints on other pieces' moves that keep the king safe.
 #[derive(Clone, Copy)]
 struct KingSafety {
-    /// The allowed target squares: all, or in check only those that capture or block the checker.
-    /// Odd squares are excluded, because landings there are checked individually.
+    /// The allowed target squares. In check, these are only the squares that capture or block the
+    /// checker. Squares where a landing piece is carried or falls are excluded, because landings
+    /// there are checked individually.
     goals: Bitboard,
     in_check: bool,
-    /// The pieces that alone stand between the king and an enemy slider.
+    /// The pieces that are the only ones between the king and an enemy slider.
     pinned: Bitboard,
     king: Square,
 }
@@ -85,7 +86,7 @@ impl Situation {
         sink.piece(Role::King, king, steps.into_iter().filter(safe).collect());
     }
 
-    /// Returns the pieces of both sides that alone stand between `king` and an enemy slider.
+    /// Returns the pieces of both sides that are the only ones between `king` and an enemy slider.
     #[inline]
     fn blockers(&self, king: Square) -> Bitboard {
         let mut blockers = Bitboard::EMPTY;
@@ -137,8 +138,8 @@ impl Situation {
         }
     }
 
-    /// Like [`visit_pieces`](Self::visit_pieces), with the changes made by events. Moves of pinned
-    /// pieces and swaps with the king are checked individually.
+    /// Like [`visit_pieces`](Self::visit_pieces), but with the movement that events change. Moves
+    /// of pinned pieces and swaps with the king are checked individually.
     #[inline(never)]
     fn visit_pieces_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl Sink) {
         let own = self.board.by_color(self.turn) & !self.active_events.resting(self.turn);
@@ -251,7 +252,8 @@ impl Situation {
         }
     }
 
-    /// Generates drops. A dropped piece can only block, so `goals` suffices to keep the king safe.
+    /// Generates drops. A dropped piece can only block a check, so limiting drops to `goals` keeps
+    /// the king safe.
     #[inline(never)]
     fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl Sink) {
         for force in self.active_events.iter() {

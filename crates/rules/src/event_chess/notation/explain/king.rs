@@ -14,8 +14,8 @@ use crate::{
 
 impl Situation {
     /// Explains why a turn is taken back after revealing a square. Returns `None` if the turn is
-    /// legal. `self` is the situation before the turn, with the revealed squares public. `is_cut`
-    /// says whether a second move was to follow, which is not made.
+    /// legal. `self` is the situation before the turn, except that the revealed squares are public.
+    /// `is_cut` says whether the reveal cancelled the second move.
     pub(in crate::event_chess) fn why_taken_back(
         &self,
         turn: Turn,
@@ -34,8 +34,8 @@ impl Situation {
                 "the {met} {whose} on {far} stands at the other end of the passage"
             ));
         }
-        // Between the two moves of a turn a king may be attacked. Fallen pieces are already
-        // removed.
+        // Between the two moves of a turn, a king may be attacked. Fallen pieces have already been
+        // removed from the board.
         let royal = after.standing(&made).royal(self.turn);
         if is_cut && made.fallen().any(|(at, _)| royal.contains(at)) {
             return None;
@@ -63,8 +63,9 @@ impl Situation {
         self.board.role_at(square).map_or("piece", name)
     }
 
-    /// Returns the moving side's attacked royal piece, and the attacker as in `attacked by the rook
-    /// on e8`. `self` is the situation after the turn's moves, with that side still to move.
+    /// Returns the moving side's royal piece that is attacked after the turn, with a clause such as
+    /// `attacked by the rook on e8`. `self` is the situation after the turn's moves, with that side
+    /// still to move.
     fn attack_after(&self, made: &TurnEffects) -> Option<(Square, Explanation)> {
         let at = self.endangered(made).first()?;
         let standing = self.judged_as(made).without_falls();
@@ -126,7 +127,8 @@ pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
     illegal(format!("{clause}{}", reminder(what)), why.marks)
 }
 
-/// Returns the clause `, and queens are royal` for a royal piece that is not a king.
+/// Returns the clause `, and queens are royal` if the royal piece is not a king. `what` is the name
+/// of the piece.
 fn reminder(what: &str) -> String {
     if what == "king" {
         String::new()
@@ -182,7 +184,7 @@ pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingS
     }
 }
 
-/// Explains that the castling right is lost. The position does not contain whether the king or the
+/// Explains that the castling right is lost. A position does not record whether the king or the
 /// rook has moved or been captured.
 fn no_right(situation: &Situation, king: Square, rook: Square) -> Illegal {
     let us = situation.turn;

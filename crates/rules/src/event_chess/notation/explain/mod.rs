@@ -1,5 +1,5 @@
-//! Explains why something is not a legal turn: the rule in a sentence for the player, and the cells
-//! to highlight.
+//! Explains why something is not a legal turn, with a sentence about the rule for the player and
+//! the cells to highlight.
 //!
 //! All explanations use public information only, so they never reveal a secret.
 
@@ -60,8 +60,8 @@ pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal
     }
 }
 
-/// Explains why none of the matching pieces can land on `to`. `place` describes where they are: `
-/// on the g-file`.
+/// Explains why none of the matching pieces can land on `to`. `place` describes where the player
+/// said that they are, as in `on the g-file`.
 pub(super) fn unable(
     situation: &Situation,
     role: Role,
@@ -82,8 +82,8 @@ pub(super) fn unable(
         .into_iter()
         .filter(|from| is_possible(situation, role, *from, to))
         .collect::<Bitboard>();
-    // If several pieces could move there, explain only the first: they share the capture limit or
-    // have separate reasons.
+    // If several pieces could move there, explain only why the first one cannot. The others exceed
+    // the same capture limit, or have reasons of their own.
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }
@@ -215,7 +215,7 @@ pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illega
     }
 }
 
-/// Checks that a promotion is given exactly if the move promotes.
+/// Checks that the player chose a promotion if and only if the move promotes.
 pub(super) fn promotion(
     situation: &Situation,
     landing: Move,

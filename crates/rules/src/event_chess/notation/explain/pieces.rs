@@ -1,5 +1,5 @@
-//! Explains why an ordinary first move cannot reach a square: how the piece moves, and the
-//! obstacle.
+//! Explains why an ordinary first move cannot reach a square, by how the piece moves or by the
+//! obstacle in its way.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 

@@ -25,7 +25,7 @@ use crate::{
 pub(super) struct Field {
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
-    /// The secret squares that are written in the field.
+    /// The secret squares that the field states.
     pub(super) choosing: SecretChoices,
 }
 
@@ -73,7 +73,8 @@ pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
     Ok(read)
 }
 
-/// Whether the field is a passage's two squares. The first may be on the d-file.
+/// Whether the field consists of a passage's two squares. The field can begin with `d` because the
+/// first square can be on the d-file.
 fn is_passage(field: &str) -> bool {
     let squares = field.split_at_checked(2);
     squares.is_some_and(|(white, black)| {
@@ -114,7 +115,7 @@ impl Field {
         self.read_known(at, id, &known)
     }
 
-    /// Records the secret squares that are written in the field.
+    /// Records the secret squares that the field states.
     fn read_known(
         &mut self,
         event: usize,

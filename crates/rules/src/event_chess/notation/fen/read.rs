@@ -1,4 +1,4 @@
-//! Parses and validates FENs.
+//! Parses and validates Event Chess FENs.
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Parses the FEN of a game with the given deck. Trailing fields after the side to move may be
-/// omitted. If a side has `lost` by a fall, its board is not validated.
+/// omitted. If `lost` is a side, that side has lost by a fall, and its board is not validated.
 pub(in crate::event_chess) fn read(
     fen: &str,
     deck: Deck,
@@ -120,7 +120,7 @@ fn check_events(situation: &Situation, choosing: &SecretChoices) -> Result<(), F
     Ok(())
 }
 
-/// Rejects positions that the rules do not allow.
+/// Rejects positions that the rules of Event Chess do not allow.
 fn check(situation: Situation, choosing: SecretChoices) -> Result<Position, FenError> {
     for color in Color::ALL {
         let kings = situation.board.by_piece(Role::King.of(color)).count();

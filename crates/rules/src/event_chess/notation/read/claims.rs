@@ -1,6 +1,6 @@
-//! Checks the statements in a text besides its landing: the far end of the passage, the promotion,
-//! and that the turn was taken back. If a player states a secret, the text is rejected whether or
-//! not it is true, so that the answer reveals nothing.
+//! Checks what a text states besides its landing: the far end of the passage, the promotion, and
+//! that the turn was taken back. If a player states a secret, the text is rejected whether or not
+//! it is true, so that the answer reveals nothing.
 
 use shakmaty::{Move, Role, Square};
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// A legal landing, with everything else that the text states.
+/// A legal landing, with everything else that the player's text states.
 pub(super) struct ClaimedLanding<'a> {
     pub(super) position: &'a Position,
     pub(super) reader: Reader,

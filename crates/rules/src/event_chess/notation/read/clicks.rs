@@ -119,7 +119,7 @@ fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>
     })
 }
 
-/// Explains why the clicks after a first move are not a second move.
+/// Explains why the clicks after a first move do not make a legal second move.
 fn follows(situation: &Situation, first: Move, rest: &[&str]) -> Result<(), Illegal> {
     let at = |step: &&str| square(step.strip_prefix('@').unwrap_or(step));
     let Some(from) = rest.first().map(at).transpose()? else {

@@ -16,8 +16,8 @@ use crate::{
     },
 };
 
-/// Returns the text with an upper-case letter, if it begins with the lower-case letter of a black
-/// piece.
+/// Returns the text with its first letter in upper case, if that is the lower-case letter of a
+/// black piece.
 ///
 /// # Errors
 /// Returns an error if it is White's turn.

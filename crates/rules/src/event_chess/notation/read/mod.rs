@@ -26,17 +26,16 @@ use crate::{
 };
 use claims::ClaimedLanding;
 
-/// The knowledge with which a text is interpreted.
+/// The information with which a text is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) enum Reader {
-    /// Knows all secrets: the log and the command line.
+    /// All information including secrets, for the event log and the command line.
     Referee,
-    /// Knows public information only. A player's own secret square does not help to interpret a
-    /// turn.
+    /// Public information only. A player's own secret square is not used to interpret a turn.
     Public,
 }
 
-/// The text interpreted as a landing and the passage after it.
+/// A text parsed as a landing and the far end of the passage after it.
 struct ParsedLanding {
     role: Option<Role>,
     from: Origin,

@@ -155,8 +155,8 @@ fn goal(written: &ParsedTurn) -> Option<Square> {
     }
 }
 
-/// Returns the two-move turn of which the text contains only the first move. That move reveals a
-/// square and ends the turn.
+/// Returns the two-move turn whose first move is in the text, if that move reveals a square and
+/// thereby ends the turn.
 pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Turn> {
     let situation = &position.situation;
     if !situation.hides() || written.taken_back {
@@ -173,7 +173,7 @@ pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Tur
     })
 }
 
-/// Whether the text states consequences of a landing.
+/// Whether the text states what happens after a landing.
 fn tells_more(written: &ParsedTurn) -> bool {
     written.taken_back
         || match &written.movement {

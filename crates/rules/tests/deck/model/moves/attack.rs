@@ -6,8 +6,9 @@ use crate::model::board::{Kind, Side, Square};
 use crate::model::state::Model;
 
 impl Model {
-    /// Whether `by` could capture a royal piece on `target`. Castling, revivals and marches are
-    /// skipped because they cannot capture. Secret squares and pits are ignored.
+    /// Whether `by` could capture a royal piece on `target`. Castling, revivals and turns of two
+    /// pawn moves are skipped because they cannot capture. Secret squares and pit traps are
+    /// ignored.
     pub(crate) fn is_attacked(&self, target: Square, by: Side) -> bool {
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in self.board.of(by) {
@@ -22,7 +23,7 @@ impl Model {
     }
 
     /// Whether a move captures on `target`, either where it lands or at the far end of the passage.
-    /// It does not matter whether the piece could then pass through.
+    /// Ignores what happens to the capturing piece afterwards.
     fn reaches(&self, step: Move, target: Square) -> bool {
         step.to == target
             || self.other_end(step.to) == Some(target)

@@ -1,4 +1,4 @@
-//! Castling in the reference model. No event affects it.
+//! Castling in the reference model. A tired king or rook cannot castle.
 
 use super::single::{Manner, Move};
 use crate::model::board::{Kind, Piece, Square};

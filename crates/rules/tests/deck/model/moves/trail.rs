@@ -5,7 +5,7 @@ use super::single::{Manner, Move, Purpose};
 use crate::model::board::{Kind, Piece, Side, Square, Squares};
 use crate::model::state::Model;
 
-/// The effects of a move, as far as its notation contains them.
+/// The parts of a move that its notation contains.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveRecord {
     pub(crate) step: Move,
@@ -31,7 +31,7 @@ pub(crate) struct Trail {
     /// The fallen pieces and where they fell. For king safety they are treated as still there.
     fallen: Vec<(Square, Piece)>,
     pub(crate) royal_fell: bool,
-    /// Squares that pawns passed over and where they can be captured.
+    /// The squares over which pawns passed with a double step, if they can be captured there.
     passed: Squares,
     pub(crate) captures: u8,
     /// The number of captures that count towards the capture limit.
@@ -45,7 +45,7 @@ pub(crate) struct Trail {
     /// Whether the far end of the passage was blocked by an own piece or by a piece that may not be
     /// captured.
     pub(crate) blocked: bool,
-    /// The square of a pawn that must promote, until the promotion is chosen.
+    /// The square of a pawn that must promote; `None` once the promotion is chosen.
     pub(crate) promotes: Option<Square>,
     pub(crate) ran: bool,
 }
@@ -70,7 +70,8 @@ impl Trail {
         }
     }
 
-    /// Puts a piece on the board (event 7). The piece does not land and does not count as moved.
+    /// Puts a revived piece on the board (event 7). The piece does not land and does not count as
+    /// moved.
     pub(crate) fn put(&mut self, kind: Kind, square: Square) {
         let side = self.mover;
         self.model.board[square] = Some(Piece { side, kind });
@@ -116,8 +117,8 @@ impl Trail {
         }
     }
 
-    /// Makes a move other than castling. Returns the square of a pawn that can promote because of
-    /// it.
+    /// Makes a move other than castling. Returns the square of a pawn that the move allows to
+    /// promote.
     fn go(&mut self, piece: Piece, part: &mut MoveRecord) -> Option<Square> {
         let Move {
             from, to, manner, ..
@@ -179,8 +180,8 @@ impl Trail {
         self.reset = true;
     }
 
-    /// Lands a piece. First reveals everything secret on the square; then events apply in the order
-    /// in which they were started. Returns the square where the piece ends.
+    /// Lands a piece and returns the square where it ends up. First reveals everything secret on
+    /// the landing square. Then the events apply in the order in which they were started.
     fn land(&mut self, at: Square, part: &mut MoveRecord) -> Option<Square> {
         let passage = &mut self.model.passage;
         if !passage.revealed && passage.squares.contains(&Some(at)) {
@@ -266,7 +267,7 @@ impl Trail {
         after
     }
 
-    /// Whether no own royal piece is attacked after the turn. Fallen pieces are put back for this
+    /// Whether all own royal pieces are safe after the turn. Fallen pieces are put back for this
     /// check.
     pub(crate) fn is_safe(&self) -> bool {
         let mut standing = self.model;

@@ -18,12 +18,12 @@ pub(crate) enum Turn {
     Run(Move, Move),
 }
 
-/// A callback for each turn found. Returning `Break` ends the search.
+/// A callback for each turn that is found. The search ends when it returns `Break`.
 type Visit<'a> = &'a mut dyn FnMut(Turn, &Trail) -> ControlFlow<()>;
 
 impl Model {
     /// Visits the turns that leave no own royal piece attacked, ignoring the capture limit. The
-    /// model must contain no secrets; see `public`.
+    /// model must contain no secrets, as after calling `public`.
     fn safe_turns(&self, visit: Visit) -> ControlFlow<()> {
         let mut visit_safe = |turn: Turn, trail: &Trail| {
             if trail.is_safe() {
@@ -78,8 +78,8 @@ impl Model {
         Continue(())
     }
 
-    /// Visits turns of two king moves without castling (event 102). A known pit ends the turn after
-    /// the first move.
+    /// Visits turns of two king moves without castling (event 102). A known pit trap ends the turn
+    /// after the first move.
     fn runs(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
         let Some(king) = self.board.king(self.mover) else {
             return Continue(());
@@ -162,7 +162,7 @@ impl Trail {
 
     /// Visits turns in which two different pawns move without capturing, and the second move is
     /// possible after the first (event 13). If both orders are possible, visits only the one that
-    /// begins with the first starting square.
+    /// begins with the alphabetically first starting square.
     fn marches(&self, visit: Visit) -> ControlFlow<()> {
         let mut found = Vec::new();
         for (step, halfway) in self.pawn_branches() {
@@ -196,7 +196,8 @@ impl Trail {
         branches.filter(|(_, trail)| trail.captures == 0).collect()
     }
 
-    /// Returns the square of the moved piece, if exactly one piece moved and it did not fall.
+    /// Returns the square of the moved piece. Returns `None` if it fell, or if several pieces
+    /// moved.
     fn stands(&self) -> Option<Square> {
         let mut moved = self.moved().iter();
         moved.next().filter(|_| moved.next().is_none())

@@ -1,4 +1,4 @@
-//! The wall between the d- and e-files on ranks 3 to 6 (event 107).
+//! The wall between the d- and e-files on ranks 3 to 6, from event 107.
 
 use crate::model::board::{Direction, Square};
 use crate::model::state::Model;

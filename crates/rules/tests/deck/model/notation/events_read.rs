@@ -9,7 +9,7 @@ impl Model {
         // `d4b5` is a passage that begins on the d-file, not a list of events.
         let is_passage = two_squares(field).is_ok();
         let Some(starts) = field.strip_prefix('d').filter(|_| !is_passage) else {
-            // A field without the `d` prefix has the format from before the deck was added.
+            // A field without the `d` prefix has the older format, which only knows event 5.
             if field != "-" {
                 self.forces[0] = Some(5);
                 self.read_passage(field)?;
@@ -119,7 +119,7 @@ impl Model {
         Ok(())
     }
 
-    /// Parses pits: `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
+    /// Parses pit traps: `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
     fn read_pits(&mut self, state: &str) -> Result<(), String> {
         let unknown = Pit::default();
         let known = |name: &str| {

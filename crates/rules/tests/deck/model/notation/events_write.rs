@@ -5,8 +5,8 @@ use crate::model::board::Square;
 use crate::model::state::Model;
 
 impl Model {
-    /// Writes `-`, `?`, `c4f6` or `(c4f6)` if no event can be started and only event 5 or none is
-    /// active; otherwise `d…`.
+    /// Writes the event field. The form is `-`, `?`, `c4f6` or `(c4f6)` if no event can be started
+    /// and only event 5 or none is active, and `d…` otherwise.
     pub(crate) fn written_events(&self) -> String {
         match (self.may_start, self.forces) {
             ([false, false], [None, _]) => "-".to_owned(),

@@ -109,7 +109,7 @@ impl Model {
         }
     }
 
-    /// Parses passed squares. Squares where no pawn can capture are accepted and ignored.
+    /// Parses the en passant squares. Squares where no pawn can capture are accepted and ignored.
     fn read_passed(&mut self, field: &str) -> Result<(), String> {
         let squares = read_squares(field)?;
         let passer = self.mover.enemy();
@@ -190,7 +190,7 @@ impl Model {
                     Some(piece) => piece.kind.letter().to_ascii_lowercase(),
                 });
             }
-            // Replaces runs of empty squares, the longest first.
+            // Replaces runs of empty squares with their lengths, the longest first.
             (2..=8).rev().fold(text, |text, run| {
                 text.replace(&"1".repeat(run), &run.to_string())
             })

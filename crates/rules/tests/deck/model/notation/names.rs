@@ -15,7 +15,7 @@ pub(crate) struct ModelTurn {
     /// The file, rank or square that distinguishes the piece from others that can land on the same
     /// square.
     origin: String,
-    /// The notation of the landing of each move, in order.
+    /// The notation of each move's landing, in order.
     landings: Vec<String>,
     /// The same two pawn moves in the opposite order, if that order is also possible.
     pub(crate) other_order: Option<Turn>,
@@ -90,13 +90,13 @@ impl ModelTurn {
         })
     }
 
-    /// Returns the notation of the moves that were actually made, without `+` or `#`.
+    /// Returns the notation of the moves that were actually made before a reveal ended the turn,
+    /// without `+` or `#`.
     pub(crate) fn name_of_made(&self, trail: &Trail) -> String {
         written(self.turn, trail, &self.origin)
     }
 
-    /// Returns the notation of the turn's landings, by which a turn that was taken back is
-    /// recorded.
+    /// Returns the notation of the turn's landings, which records a turn that was taken back.
     pub(crate) fn name_of_landings(&self) -> String {
         self.landings.join(",")
     }
@@ -134,7 +134,7 @@ fn written(turn: Turn, trail: &Trail, origin: &str) -> String {
 }
 
 impl MoveRecord {
-    /// Returns the notation of the move as in chess, without the effects of landing.
+    /// Returns the notation of the move as in chess, without what happens after the landing.
     fn landing(&self, origin: &str) -> String {
         let Move {
             from, to, manner, ..
@@ -170,8 +170,8 @@ impl MoveRecord {
     }
 }
 
-/// Returns `+` or `#` for a turn that led to this position, or nothing for a turn that lost by a
-/// fall.
+/// Returns `+` or `#` for the turn that led to this position, or nothing if that turn lost the game
+/// by a fall.
 pub(crate) fn suffix(after: &Model) -> &'static str {
     if after.fallen.is_some() || !after.in_check(after.mover) {
         ""

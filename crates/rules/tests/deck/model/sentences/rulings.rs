@@ -28,7 +28,8 @@ pub(super) fn play_on(model: &mut Model, name: &str) -> ModelPlayResult {
     model.play(&turn, None)
 }
 
-/// Checks the notation of the turn in an export, and the public event field of the FEN after it.
+/// Checks a turn's notation in an exported game, and the public event field of the FEN after the
+/// turn.
 #[track_caller]
 pub(super) fn assert_plays(fen: &str, name: &str, written: &str, events: &str) {
     crate::compare::assert_played(fen, name, (written, events));
@@ -190,8 +191,8 @@ fn kings_run_home() {
     );
     assert_eq!(model.outcome(), Some(("1-0", "last rank")));
     assert!(model.legal().is_empty());
-    // A king may not move where the enemy king could capture it in a run. Its own runs do not
-    // matter.
+    // A king may not move where the enemy king could capture it in a run. Whether the moving king
+    // has runs left does not matter.
     assert_illegal("8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:01", &["Kc2"]);
     assert_legal(
         "8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:10",
