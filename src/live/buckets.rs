@@ -114,7 +114,7 @@ impl Ticks for LimitClock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        // No lock holder can leave the pair half-changed.
+        // A panic while the lock is held cannot leave the pair half-changed.
         let mut last = self.last.lock();
         let now = self.clock.now_ms();
         let passed = u64::try_from(now - last.0).unwrap_or(0);

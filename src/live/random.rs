@@ -47,7 +47,7 @@ where
     draw(|rng| rng.random())
 }
 
-/// Returns decision facts with these hours and default values for everything else.
+/// Returns the facts for deciding a command, with these hours and default values otherwise.
 pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let game_id = game_id_from(&random::<[u8; 8]>());
     let seeds = ByColor::of(|_| Seed::new(random()));

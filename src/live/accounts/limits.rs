@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_secs(10);
 /// one customer, on one name from one network, and from a browser that the account knows.
 ///
 /// No limit applies to a name across all networks. Otherwise strangers in many networks could use
-/// it up and lock out an owner who has a new browser.
+/// up the limit and lock out an owner who has a new browser.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();

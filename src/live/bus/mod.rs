@@ -1,6 +1,6 @@
 //! The message bus between the parts of a server. A message reports that a game has a new event,
-//! that somebody is at a board, that a list may have changed, or that a clock runs out earlier.
-//! Messages carry no content: each subscriber then requests the view for its own viewer.
+//! that somebody is at a board, that a list may have changed, or that a clock has a new, earlier
+//! deadline. Messages carry no content: each subscriber then requests the view for its own viewer.
 //!
 //! There are two implementations: [`LocalBus`] for a single-process server, and around it
 //! [`SharedBus`] for a node in a cluster.
@@ -84,8 +84,8 @@ pub trait Bus: Send + Sync + 'static {
     /// Subscribes to changes in a person's own games.
     fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews>;
 
-    /// Notifies all subscribers to lists and to their own games of a possible change, because
-    /// messages may have been missed. Returns the sessions that have subscribers.
+    /// Wakes everyone who subscribes to lists or to their own games, because messages about changes
+    /// may have been missed. Returns the sessions that have subscribers.
     fn doubt(&self) -> Vec<TokenHash>;
 
     /// Announces that a game's clock runs out at `at`.

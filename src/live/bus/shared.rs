@@ -24,7 +24,7 @@ pub(in crate::live) struct SharedBus {
 pub(in crate::live) struct PendingAnnouncements {
     /// Games whose presence on this node has changed.
     pub(in crate::live) changed: HashSet<GameId>,
-    /// Games whose presence on other nodes is unknown.
+    /// Games for which the presence on other nodes must be queried.
     pub(in crate::live) asked: HashSet<GameId>,
 }
 

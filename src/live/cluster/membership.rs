@@ -14,7 +14,7 @@ use super::{
 use crate::live::{Clock, bus::SharedBus};
 use postern_store::{Cluster, StoreError, cluster::NoticeMark};
 
-/// This node's position in the notices, the other nodes it knows, and its readiness.
+/// How far this node has read the notices, the other nodes that it knows, and its readiness.
 pub(in crate::live) struct Membership {
     pub(in crate::live) port: Arc<Cluster>,
     pub(super) bus: Arc<SharedBus>,

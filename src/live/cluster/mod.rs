@@ -18,7 +18,7 @@ pub(super) use membership::Membership;
 
 pub use readiness::Unready;
 
-/// The service for this node's cooperation with other nodes on the same database.
+/// The service for this node's cooperation with other nodes that use the same database.
 pub struct Nodes {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) presence: Arc<Presence>,

@@ -41,7 +41,7 @@ async fn ask(port: &Cluster) -> Result<Measurement, StoreError> {
     })
 }
 
-/// The start of a query whose answer contains the database's time.
+/// A query for the database's time that has been started.
 pub(super) struct TimeQuestion {
     at: Instant,
     /// The time of this node's clock at the start.

@@ -10,7 +10,7 @@ use postern_game::{Analysis, Command, Evaluation, SubmittedSecret};
 const HOPELESS: Score = Score::centipawns(-1_500);
 /// The number of turns before which a computer does not resign.
 const EARLY: usize = 20;
-/// The score at which a computer accepts a draw after `EARLY` turns.
+/// The score at which a computer accepts a draw after `EARLY` turns, in hundredths of a pawn.
 const BEHIND: Score = Score::centipawns(-60);
 /// The minimum depth, in plies, at which the score of an interrupted search counts. A busy server
 /// interrupts searches.

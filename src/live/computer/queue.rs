@@ -11,7 +11,7 @@ pub(super) enum Urgency {
     Live,
     /// A turn in any other game.
     Unhurried,
-    /// A position of a finished game. It runs only while no turn waits.
+    /// A position of a finished game. It is searched only while no search for a turn waits.
     Review,
     /// A proof of a problem. It yields to all other searches even while it runs.
     Proof,
@@ -70,7 +70,7 @@ impl<T> WaitingSearches<T> {
         self.pop_before_proofs().or_else(|| self.proofs.pop_front())
     }
 
-    /// Takes the next search that is more urgent than a proof.
+    /// Takes the next search that is more urgent than a proof, if any.
     pub(super) fn pop_before_proofs(&mut self) -> Option<T> {
         let Some((person, search)) = self.lines.iter_mut().find_map(VecDeque::pop_front) else {
             return self.reviews.pop_front();

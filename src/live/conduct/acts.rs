@@ -249,7 +249,7 @@ impl Conduct {
         self.act_on_report(by, act, reason, None).await
     }
 
-    /// Carries out an action, and closes the report that led to it, if any.
+    /// Carries out a moderation action, and closes the report that led to it, if any.
     pub(super) async fn act_on_report(
         &self,
         by: Authority<'_>,

@@ -82,9 +82,9 @@ impl Lists {
         Ok(!games.is_empty())
     }
 
-    /// Returns at most `limit` finished games whose first turns contain this position, latest start
-    /// first. With `before`, returns games after that game. Each game is read to verify the
-    /// position.
+    /// Returns at most `limit` finished games that contain this position in their indexed turns,
+    /// most recently started first. With `before`, returns games after that game. Each game is read
+    /// to verify the position.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -21,7 +21,8 @@ use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
 };
 
-/// The number of consecutive failures, over about two days, after which a receiver is stopped.
+/// The number of consecutive failures, over about two days, after which nothing more is sent to a
+/// receiver.
 pub(super) const MAX_FAILURES: i64 = 15;
 /// The HTTP status code of a server that wants no more requests.
 const GONE: u16 = 410;
@@ -40,8 +41,8 @@ pub(super) trait Channel: Sync {
     const MAX_IN_A_ROW: usize = 10;
     /// The age at which an unsent delivery expires.
     const EXPIRES_AFTER_MS: Millis = DAY;
-    /// Whether the failure count is reset when no delivery is left. This applies if failures
-    /// concern a server that all receivers share, not the receiver.
+    /// Whether the failure count is reset when no delivery is left. Used for a channel whose
+    /// receivers share one server, so that failures say nothing about a receiver.
     const FORGETS_FAILURES: bool = false;
     const COUNTER: Counter;
     /// The metrics gauge of deliveries that were already due before the last poll, if any.
@@ -147,12 +148,12 @@ pub(super) struct Attempt {
     pub(super) pause_ms: Millis,
     /// The error text to store for the receiver's owner, if any.
     pub(super) words: Option<String>,
-    /// How the receiver ends, if nothing more is sent to it.
+    /// The reason why nothing more is sent to the receiver, if so.
     pub(super) end: Option<ReceiverEnd>,
     /// The new time until which turn notifications pause, if it changes. Used for people who want
     /// turns once a day.
     pub(super) daily_until_ms: Option<Millis>,
-    /// The address for which a mail server has accepted the mail, if any.
+    /// The address for which a mail server has accepted the e-mail, if any.
     pub(super) working: Option<EmailAddress>,
 }
 

@@ -9,7 +9,7 @@ use crate::live::{
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
 use postern_store::{notifications::Delivery, occasions::OccasionKind};
 
-/// An occasion in a game of which a person should still be notified.
+/// An occasion in a game about which a person should still be notified.
 pub(super) struct CurrentOccasion {
     pub(super) game: Arc<Game>,
     /// The time of the next reminder, if this notification is sent now.
@@ -98,7 +98,7 @@ impl Notifications {
     }
 
     /// Returns the newest comment of which a person may still be notified, up to event `seq` and
-    /// made after the time `since`. One notification covers all comments gathered with it.
+    /// written after the time `since`. One notification covers all comments gathered with it.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.

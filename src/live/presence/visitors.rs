@@ -89,7 +89,7 @@ struct Latest {
     /// The time when the list was read; `None` if the list is known to be wrong.
     at: Option<Instant>,
     here: Arc<WhoIsHere>,
-    /// Whether the list has changed since open start pages were last told to re-read it.
+    /// Whether the list has changed since open start pages were last notified.
     is_news: bool,
 }
 

@@ -305,7 +305,8 @@ fn handle(person: &PersonId) -> [u8; 16] {
 /// `known` contains the account's existing passkeys.
 fn registration(known: &[StoredPasskey]) -> RegistrationOptions<'_> {
     let mut extensions = RegistrationExtensions::default();
-    // The policy is not enforced, since devices without the extension would fail.
+    // The policy is only requested, not enforced: authenticators that do not support the extension
+    // would otherwise fail.
     extensions.credential_protection_policy =
         Some(CredentialProtectionPolicy::UserVerificationRequired);
     let mut options = RegistrationOptions::default();

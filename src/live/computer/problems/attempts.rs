@@ -15,8 +15,8 @@ use postern_game::{
 use postern_search::Limits;
 use postern_store::problems::{AttemptChange, RatedTry};
 
-/// The maximum number of positions searched to check a solver's turn. A search thread may allow
-/// fewer.
+/// The maximum number of positions searched to check a solver's turn. The time limit of the search
+/// thread may end the search earlier.
 const JUDGED_NODES: u64 = 5_000_000;
 /// The number of attempts to check a turn when concurrent requests change the same row.
 const ATTEMPTS: usize = 4;

@@ -152,8 +152,8 @@ impl Problems {
         })
     }
 
-    /// Returns at most `limit` published problems after a place in the list, with the viewer's
-    /// progress.
+    /// Returns at most `limit` published problems that follow the place `after` in the list, with
+    /// the viewer's progress.
     ///
     /// # Errors
     /// Returns an error if the problems cannot be read.
@@ -210,8 +210,8 @@ impl Problems {
     ///
     /// # Errors
     /// Returns [`ProblemError::NotThere`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay)
-    /// for a person who has seen a solution and is playing one of its positions, or an error if
-    /// something cannot be read.
+    /// for a person who has seen the solution and is playing a game with one of the solution's
+    /// positions, or an error if something cannot be read.
     pub async fn problem(
         &self,
         id: &ProblemId,

@@ -10,7 +10,7 @@ use super::prove::{self, ProofResult};
 use crate::live::{Job, LiveError, Problems, node::jobs::Next};
 use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
-/// The interval in milliseconds of polling for problems that were not announced on this node.
+/// The interval in milliseconds of polling for problems of which this node was not notified.
 const LOOK_EVERY: Millis = 10_000;
 /// The length of a lease on a problem, and the interval of its renewal.
 const TAKEN_FOR: Millis = MINUTE;

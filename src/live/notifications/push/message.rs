@@ -21,7 +21,7 @@ const MIN_TTL_MS: Millis = 60 * SECOND;
 struct Payload<'a> {
     /// The message's ID, which is the same for each attempt.
     id: String,
-    /// The game. A later message with the same tag replaces this one.
+    /// Identifies the game. A later message with the same tag replaces this one.
     tag: &'a str,
     /// The path that a click opens.
     path: String,
