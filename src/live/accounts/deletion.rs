@@ -7,8 +7,8 @@ use crate::live::{Accounts, LiveError, random};
 use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
 use postern_store::{News, OwnFilter, Part};
 
-/// The maximum number of game lists, of up to 100 games each, that an account deletion reads to
-/// find the person's unfinished games. A person has at most 300 unfinished games, or more if some
+/// The maximum number of times that an account deletion reads the list of unfinished games, which
+/// contains up to 100 games at a time. A person has at most 300 unfinished games, or more if some
 /// predate that limit.
 const MAX_LISTS: u32 = 20;
 
@@ -64,8 +64,8 @@ impl Accounts {
     }
 
     /// Aborts or resigns all of a person's games and declines their challenges, so that no opponent
-    /// keeps waiting. Reads several pages of the list of games, since one page may not contain all
-    /// of them.
+    /// keeps waiting. Reads the list of unfinished games repeatedly, since it does not contain all
+    /// of them at once.
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
         let store = &self.node.store;
         let mut tried = HashSet::new();

@@ -114,8 +114,8 @@ impl Conduct {
         }
     }
 
-    /// Returns the open report, if any, about an item that a moderator is hiding without having
-    /// been asked to decide on the report.
+    /// Returns an open report about an item that is being hidden, if any, so that hiding the item
+    /// also closes the report.
     pub(super) async fn report_to_close(
         &self,
         officer: &PersonId,

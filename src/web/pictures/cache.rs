@@ -1,5 +1,5 @@
-//! A cache of rendered pictures. It renders each picture only once at a time and at most two at
-//! once, on blocking threads.
+//! A cache of rendered pictures. At most two pictures are rendered at once, each only once, on
+//! blocking threads.
 
 use std::sync::Arc;
 

@@ -23,7 +23,7 @@ pub(crate) enum LettersError {
     NoOutline(char),
 }
 
-/// Replaces each `<text>` in a drawing by a `<path>` of the same class, position and size.
+/// Replaces each `<text>` in a drawing with a `<path>` of the same class, position and size.
 ///
 /// # Errors
 /// Returns an error if the drawing contains text other than the coordinates that `board_svg`

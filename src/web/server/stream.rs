@@ -25,7 +25,7 @@ pub(super) struct TimedStream {
     unsent: Unsent,
     limits: ConnectionLimits,
     reading: Pin<Box<Sleep>>,
-    /// The moment of the stage for which the timer `reading` was started.
+    /// The stage of the connection for which the timer `reading` was started.
     set_for: Moment,
     /// Whether the request has arrived too slowly. The stream then reads no more bytes.
     late: bool,
