@@ -56,8 +56,8 @@ impl Plans {
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
 
-    /// Saves lines in place of the previous ones. The lines begin at the position after event
-    /// `since`.
+    /// Saves a player's planned lines in place of the previous ones. The lines begin at the
+    /// position after event `since`.
     ///
     /// # Errors
     /// Returns [`PlanError`], or an error if the game does not exist or the lines cannot be saved.

@@ -78,6 +78,7 @@ impl Nodes {
     }
 }
 
-/// The interval of time measurements, and the shorter interval after an uncertain measurement.
+/// The interval between two measurements of the database's time.
 const MEASURE_EVERY: Duration = Duration::from_mins(1);
+/// The shorter interval after an uncertain measurement.
 const MEASURE_AGAIN: Duration = Duration::from_secs(5);

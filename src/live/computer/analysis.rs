@@ -22,8 +22,9 @@ use postern_game::PersonId;
 const MOST: usize = 20;
 /// The maximum number of nodes per search.
 const NODES: u64 = 100_000;
-/// The number of entries in the search's transposition table, and the maximum time of a search.
+/// The number of entries in the search's transposition table.
 const TABLE: usize = 1 << 17;
+/// The maximum time of a search.
 const WITHIN: Duration = Duration::from_millis(500);
 /// The number of analyses that a person may request at once, and the time until one more is
 /// allowed.

@@ -78,7 +78,8 @@ fn is_trusted(advice: &Advice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }
 
-/// Returns the computer's answer to a draw offer. The computer declines if something is hidden.
+/// Returns the computer's answer to a draw offer. The computer declines while parts of the board
+/// are hidden.
 pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
@@ -108,8 +109,8 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command
 /// The number of nodes per position in the review of a finished game.
 const REVIEWED_NODES: u64 = 60_000;
 
-/// Evaluates the last position of a line, however the game itself ended. Returns `None` while
-/// something is hidden, while an event has to be started, or if there was no time.
+/// Evaluates the last position of a line, however the game itself ended. Returns `None` while parts
+/// of the board are hidden, if an event must be started first, or if there was no time.
 pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Option<Analysis> {
     if let Some(outcome) = line.outcome() {
         return Some(Analysis {

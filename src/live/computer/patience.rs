@@ -24,8 +24,8 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// Creates a limit of `most` thread time for a proof. Stopping the server or cancelling the
-    /// proof ends it earlier.
+    /// Creates a proof's time limit: at most `most` on its thread. Stopping the server or
+    /// cancelling the proof ends it earlier.
     pub(super) fn new(
         most: Duration,
         [wanted, stopping]: [CancellationToken; 2],

@@ -17,8 +17,9 @@ pub(super) enum Urgency {
     Proof,
 }
 
-/// The maximum number of waiting searches for one person, and in total.
+/// The maximum number of waiting searches for one person.
 const MAX_OF_PERSON: usize = 2;
+/// The maximum number of waiting searches for all people.
 const MOST: usize = 200;
 
 /// Waiting searches, each for one person, in order of arrival within each urgency. Reviews and

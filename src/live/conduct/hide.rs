@@ -107,8 +107,8 @@ impl Conduct {
     }
 }
 
-/// Cleans the reason for the log. The reason may be empty when something is hidden, but not when it
-/// is shown again.
+/// Normalises and checks the reason for the moderation log. The reason may be empty when something
+/// is hidden, but not when it is shown again.
 pub(super) fn reason_of_hiding(
     why: Option<Misconduct>,
     reason: &str,

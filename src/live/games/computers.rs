@@ -7,8 +7,9 @@ use postern_game::{Game, GameId, NewGame, Opponent, Person, PersonId, Refusal, p
 use postern_rules::{Position, Variant};
 use postern_store::{OwnFilter, Part};
 
-/// The maximum number of unfinished games against computers: with an account, and as a guest.
+/// The maximum number of unfinished games against computers for a person with an account.
 const MAX_GAMES: usize = 5;
+/// The maximum number of unfinished games against computers for a guest.
 const MAX_GAMES_OF_GUEST: usize = 2;
 
 impl Games {

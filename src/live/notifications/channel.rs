@@ -151,7 +151,7 @@ pub(super) struct Attempt {
     /// The reason why nothing more is sent to the receiver, if so.
     pub(super) end: Option<ReceiverEnd>,
     /// The new time until which turn notifications pause, if it changes. Used for people who want
-    /// turns once a day.
+    /// turn notifications once a day.
     pub(super) daily_until_ms: Option<Millis>,
     /// The address for which a mail server has accepted the e-mail, if any.
     pub(super) working: Option<EmailAddress>,

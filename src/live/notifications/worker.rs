@@ -1,4 +1,5 @@
-//! Leases receivers and sends their deliveries.
+//! Leases notification receivers, such as browsers and e-mail addresses, and sends their
+//! deliveries.
 
 use std::{mem, sync::Arc};
 

@@ -90,7 +90,7 @@ fn refusal(may: Result<(), LiveError>) -> Result<Option<String>, Problem> {
     }
 }
 
-/// A line of turns, followed by clicks that start no legal turn.
+/// A line of turns, followed by clicks on squares that do not begin a legal turn.
 #[derive(Deserialize)]
 pub(crate) struct WireClicks {
     #[serde(flatten)]
@@ -99,7 +99,8 @@ pub(crate) struct WireClicks {
     path: Vec<String>,
 }
 
-/// `POST /api/analysis/{variant}/explain`: explains why clicks start no legal turn.
+/// `POST /api/analysis/{variant}/explain`: explains why the clicked squares do not begin a legal
+/// turn.
 pub(crate) async fn why_not(
     State(site): State<Site>,
     path: Path<String>,

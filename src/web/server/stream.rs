@@ -110,9 +110,9 @@ impl TimedStream {
     }
 }
 
-/// The maximum time for which a closed connection is still read. `LAST_BYTES` is the maximum number
-/// of bytes.
+/// The maximum time for which a closed connection is still read.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// The maximum number of bytes that are still read from a closed connection.
 const LAST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Reads from the connection for a short time before closing it. If bytes arrive at a closed

@@ -22,8 +22,8 @@ const JUDGED_NODES: u64 = 5_000_000;
 const ATTEMPTS: usize = 4;
 
 impl Problems {
-    /// Plays a solver's turn after the first `ply` turns of their line, and answers the turn. The
-    /// turn is in any notation or given as clicks.
+    /// Plays a solver's turn after the first `ply` turns of the solver's line, and then the reply
+    /// to it. The turn is in any notation or given as clicks.
     ///
     /// # Errors
     /// Returns [`ProblemError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for a

@@ -32,8 +32,9 @@ use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofL
 use prove::MAX_NODES;
 use solve::{TurnVerdict, is_met, line_of};
 
-/// The maximum number of problems proved per day for one person: with an account, and as a guest.
+/// The maximum number of problems proved per day for one person with an account.
 const A_DAY: u32 = 5;
+/// The maximum number of problems proved per day for one guest.
 const A_DAY_FOR_GUEST: u32 = 2;
 /// The maximum number of problems that wait for a proof.
 const MAX_WAITING: u32 = 100;

@@ -68,8 +68,9 @@ pub enum Job {
     Writer,
 }
 
-/// The maximum delays before a failing job is restarted: in general, and for jobs that games need.
+/// The maximum delay before a failing job is restarted.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// The maximum delay for jobs that games need.
 const LONGEST_URGENT_WAIT: Duration = Duration::from_secs(3);
 
 impl Job {

@@ -69,7 +69,8 @@ struct GameOccasions {
 struct ReadingTime {
     zone: Zone,
     now_ms: Millis,
-    /// The end of the pause in turn notifications, for a person who wants turns once a day.
+    /// The end of the pause in turn notifications, for a person who wants turn notifications once a
+    /// day.
     daily_until_ms: Millis,
 }
 

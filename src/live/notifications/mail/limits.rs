@@ -16,10 +16,11 @@ use postern_store::mail::EmailAddress;
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(40).unwrap();
 const NETWORK_PAUSE: Duration = Duration::from_mins(5);
-/// The number of e-mails that may be requested at once: to one address from one network, to one
-/// address in total, and for one account.
+/// The number of e-mails that one network may request at once to the same address.
 const TO_ADDRESS_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(3).unwrap();
+/// The number of e-mails to one address that may be requested at once.
 const TO_ADDRESS: NonZeroU32 = NonZeroU32::new(6).unwrap();
+/// The number of e-mails that may be requested at once for one account.
 const OF_PERSON: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const ADDRESS_PAUSE: Duration = Duration::from_mins(20);
 

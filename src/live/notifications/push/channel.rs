@@ -111,8 +111,8 @@ impl Channel for PushChannel<'_> {
         }
         let status = sent.as_ref().ok().map(|reply| reply.status);
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
-        // Without a reply, this server itself may be offline, so the failure does not end the
-        // receiver.
+        // Without a reply, this server itself may be offline, so a failure alone does not disable
+        // the receiver.
         if is_gone || status.is_some() && failures + 1 >= MAX_FAILURES {
             tracing::info!(?status, "a browser takes no messages any more");
             attempt.end = Some(ReceiverEnd::Gone);

@@ -11,9 +11,9 @@ use crate::live::{
 use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
 
-/// The maximum and minimum time for which a push service stores a message while the browser is not
-/// running.
+/// The maximum time for which a push service stores a message while the browser is not running.
 const MAX_TTL_MS: Millis = 3 * DAY;
+/// The minimum time for which a push service stores a message.
 const MIN_TTL_MS: Millis = 60 * SECOND;
 
 /// The JSON payload for the service worker.
