@@ -36,7 +36,7 @@ pub(crate) struct WireNewGame {
     /// Whether only users with an account may take the free seat.
     #[serde(default)]
     pub accounts_only: bool,
-    /// The lowest rating that may take the free seat of a rated game.
+    /// The lowest rating with which a player may take the free seat of a rated game.
     pub least_rating: Option<u16>,
     pub most_rating: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! Account errors.
+//! Errors of sign-ins and account changes.
 
 use postern_game::ErrorKind;
 use postern_store::passkeys::MOST_PASSKEYS;

@@ -79,7 +79,8 @@ impl SharedBus {
         }
     }
 
-    /// Queues presence queries about those of the given games that have subscribers here.
+    /// Queues queries for the presence on other nodes at those of the given games' boards that have
+    /// subscribers here.
     pub(in crate::live) fn ask_for(&self, games: Vec<GameId>) {
         let followed = games
             .into_iter()

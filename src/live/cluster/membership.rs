@@ -21,7 +21,7 @@ pub(in crate::live) struct Membership {
     pub(in crate::live) readiness: Readiness,
     pub(super) seen: Mutex<SeenNotices>,
     /// The position up to which notices were read, and the time of that read. The time is `None`
-    /// while some of these notices may not be handled.
+    /// until all of these notices have been handled.
     pub(super) read: Mutex<(NoticeMark, Option<Instant>)>,
     /// Wakes the task that polls for notices.
     pub(super) look: Notify,

@@ -26,7 +26,7 @@ const MOST: usize = 200;
 /// proofs are never refused here, since their callers limit them.
 #[derive(Debug)]
 pub(super) struct WaitingSearches<T> {
-    /// Searches for turns, by urgency.
+    /// The waiting searches for turns, by urgency.
     lines: [VecDeque<(PersonId, T)>; 2],
     reviews: VecDeque<T>,
     proofs: VecDeque<T>,

@@ -73,8 +73,8 @@ pub(super) trait Channel: Sync {
         message: Self::Message,
     ) -> Result<Attempt, LiveError>;
 
-    /// Returns how long further non-urgent deliveries are gathered after these were sent, if at
-    /// all.
+    /// Returns how long further non-urgent deliveries to a receiver are gathered after the given
+    /// ones were sent; `None` if they are not gathered.
     fn gathers_for(_deliveries: &[Delivery]) -> Option<Millis> {
         None
     }

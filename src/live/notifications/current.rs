@@ -80,7 +80,7 @@ impl Notifications {
     }
 
     /// Whether an occasion in a game is still valid and was not caused by somebody whom the person
-    /// avoids.
+    /// has muted or blocked.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -129,7 +129,7 @@ impl Notifications {
         Ok(None)
     }
 
-    /// Whether a comment's author is somebody whom the person avoids.
+    /// Whether a comment's author is somebody whom the person has muted or blocked.
     async fn is_avoided(
         &self,
         game: &Game,

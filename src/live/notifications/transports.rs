@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use super::{backoff::Reply, mail::MailMessage};
 use postern_store::mail::EmailAddress;
 
-/// The transports of all channels.
+/// The transports of all notification channels.
 #[derive(Clone)]
 pub struct Transports {
     /// The mail transport; `None` if no e-mail can be sent.

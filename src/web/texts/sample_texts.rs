@@ -18,7 +18,7 @@ pub(crate) struct SampleText {
     pub name: &'static str,
     pub variant: Variant,
     pub title: &'static str,
-    /// The small print beside the title.
+    /// The origin of the game, in small print beside the title.
     pub origin: &'static str,
     /// An introduction: where the game comes from and what it shows.
     pub intro: &'static str,

@@ -56,7 +56,7 @@ struct DigestContent {
     has_turns: bool,
 }
 
-/// The occasions in one game.
+/// The occasions for notifications in one game.
 #[derive(Clone)]
 struct GameOccasions {
     game: Arc<Game>,

@@ -126,7 +126,7 @@ impl Notifications {
         Ok(())
     }
 
-    /// Sends reset links for all accounts with an e-mail address. If there are no such accounts,
+    /// Sends reset links for all accounts with this e-mail address. If there are no such accounts,
     /// the response, duration and cost are the same.
     ///
     /// # Errors
