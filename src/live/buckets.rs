@@ -20,7 +20,7 @@ use parking_lot::Mutex;
 use super::Clock;
 use postern_game::Millis;
 
-/// The number of takes after which full buckets are removed from memory.
+/// The number of tokens taken after which full buckets are removed from memory.
 const SWEEP_EVERY: u32 = 64;
 
 /// Token buckets, one for each key.

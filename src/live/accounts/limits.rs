@@ -17,14 +17,14 @@ use postern_store::TokenHash;
 const PAUSE: Duration = Duration::from_secs(10);
 /// The maximum number of password attempts in a row from one network.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
-/// The maximum number in a row from all IPv6 networks of one customer.
+/// The maximum number of password attempts in a row from all IPv6 networks of one customer.
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
-/// The maximum number in a row on one name from one network.
+/// The maximum number of password attempts in a row on one name from one network.
 ///
 /// No limit applies to a name across all networks. Otherwise strangers in many networks could use
 /// up the limit and lock out an owner who has a new browser.
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// The maximum number in a row from a browser that the account recognises.
+/// The maximum number of password attempts in a row from a browser that the account recognises.
 const FROM_KNOWN: NonZeroU32 = NonZeroU32::new(5).unwrap();
 
 /// A name's bucket key: a hash of fixed length, however long the name is.

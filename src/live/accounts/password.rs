@@ -102,7 +102,8 @@ impl Hasher {
         Ok(PasswordHash::new(hash.to_string()))
     }
 
-    /// Whether a password matches a hash. Without a hash, returns `false` after the same time.
+    /// Whether a password matches a hash. Without a hash, it returns `false` and takes the same
+    /// time.
     pub(super) async fn is(
         &self,
         password: &Password,

@@ -57,8 +57,8 @@ pub trait Bus: Send + Sync + 'static {
     /// Announces a durable change in the chat of a game's players: a new or a deleted message.
     fn publish_chat(&self, game: &GameId);
 
-    /// Returns a counter that increases when the chat of a game's players may have changed. Only
-    /// the players may receive it.
+    /// Returns a counter that increases when the chat of a game's players may have changed. Callers
+    /// must pass it on only to the players.
     fn subscribe_chat(&self, game: &GameId) -> watch::Receiver<u64>;
 
     /// Changes one connection's presence at a game's board from `before` to `now`. `None` means

@@ -22,7 +22,7 @@ pub(in crate::live) struct SharedBus {
 /// Queued presence announcements and presence queries for other nodes.
 #[derive(Debug, Default)]
 pub(in crate::live) struct PendingAnnouncements {
-    /// Games whose presence on this node has changed.
+    /// Games at whose boards the presence on this node has changed.
     pub(in crate::live) changed: HashSet<GameId>,
     /// Games for which the presence on other nodes must be queried.
     pub(in crate::live) asked: HashSet<GameId>,

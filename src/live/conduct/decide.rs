@@ -24,8 +24,8 @@ pub enum Decision {
 }
 
 impl Conduct {
-    /// Decides the report with this number. The commit that closes the report also logs the action,
-    /// its reason and the report's number.
+    /// Decides the report with this number. The database transaction that closes the report also
+    /// logs the action, its reason and the report's number.
     ///
     /// # Errors
     /// Returns an error if `officer` is not a moderator, is the reported person, or is a moderator

@@ -96,8 +96,8 @@ impl Games {
         }
     }
 
-    /// Checks whether a person may start the game `id` against a computer. A game that they already
-    /// have passes, since a command can be sent twice.
+    /// Checks whether a person may start the game `id` against a computer. If the person already
+    /// plays this game, the check passes, since a command can be sent twice.
     async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
         let most = match self.people.account(person).await? {
             Some(_) => MAX_GAMES,

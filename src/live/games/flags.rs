@@ -75,7 +75,7 @@ impl Games {
         }
     }
 
-    /// Ends games whose time has run out. Runs concurrently, so that the games share commits.
+    /// Ends games whose time has run out. Ends them concurrently, so that they share commits.
     /// Returns whether all succeeded.
     async fn expire(self: &Arc<Self>, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
         let mut ends = JoinSet::new();

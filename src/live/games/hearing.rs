@@ -10,7 +10,7 @@ use crate::live::{Games, Job, LiveError};
 use postern_game::{GameId, Seq};
 use postern_store::News;
 
-/// The maximum number of concurrent re-reads, so that commands find the database free.
+/// The maximum number of concurrent re-reads, so that commands need not wait long for the database.
 const READ_AT_ONCE: usize = 8;
 /// The delay before a failed re-read is repeated.
 const RETRY: Duration = Duration::from_millis(500);

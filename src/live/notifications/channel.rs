@@ -1,4 +1,4 @@
-//! Sends deliveries through any channel.
+//! Sends notifications, called deliveries, through any channel.
 //!
 //! Every node polls for receivers with due deliveries. It leases a receiver for some minutes, sends
 //! the receiver's deliveries in order, and removes the accepted ones. If the node dies, another
@@ -33,7 +33,7 @@ pub(super) trait Channel: Sync {
     const KIND: ChannelKind;
     const JOB: Job;
     const LIMITS: SendLimits;
-    /// The interval of polling the database for due receivers.
+    /// The interval of polling the database for receivers with due deliveries.
     const POLL_EVERY_MS: Millis;
     /// The maximum number of deliveries in one message.
     const MAX_PER_MESSAGE: usize = 1;
@@ -148,7 +148,7 @@ pub(super) struct Attempt {
     pub(super) pause_ms: Millis,
     /// The error text to store for the receiver's owner, if any.
     pub(super) words: Option<String>,
-    /// The reason why nothing more is sent to the receiver, if so.
+    /// The reason why nothing more is to be sent to the receiver; `None` if sending continues.
     pub(super) end: Option<ReceiverEnd>,
     /// The new time until which turn notifications pause, if it changes. Used for people who want
     /// turn notifications once a day.

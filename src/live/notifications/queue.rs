@@ -322,7 +322,7 @@ fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, SlotCount>, key: &K) {
     }
 }
 
-/// The settings for sending to all receivers of one kind.
+/// The settings for sending to all receivers of one channel.
 pub(super) struct SendJob<'q> {
     pub(super) job: Job,
     pub(super) queue: &'q SendQueue,

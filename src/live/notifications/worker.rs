@@ -137,7 +137,8 @@ impl Notifications {
                 end.last = attempt.words.map(|words| (now, words));
                 end.daily_until_ms = attempt.daily_until_ms;
                 end.working = attempt.working;
-                // Deliveries that have arrived since the rendering are gathered.
+                // Deliveries that have arrived since the message was rendered are gathered for the
+                // next one.
                 let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {

@@ -135,7 +135,8 @@ impl Visitors {
         latest_first(here)
     }
 
-    /// Makes the next announcement to other servers complete, since the previous one was lost.
+    /// Makes the next announcement to other servers list all visitors, since the previous one was
+    /// lost.
     pub(in crate::live) fn say_again(&self) {
         self.has_said.store(false, Ordering::Release);
     }

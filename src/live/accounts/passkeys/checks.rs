@@ -48,8 +48,8 @@ pub(super) fn is_short_enough_to_verify(signed: &AuthenticationResponse) -> bool
         && signed.signature.len() <= MAX_SIGNATURE_BYTES
 }
 
-/// Whether a new passkey's key has exactly the form of a supported algorithm. Numbers with leading
-/// zeros are refused, since RSA computes with all bytes.
+/// Whether a new passkey's key is well-formed for a supported algorithm. Numbers with leading zeros
+/// are refused, since RSA computes with all bytes.
 pub(super) fn has_sound_key(passkey: &StoredPasskey) -> bool {
     let Ok(Value::Map(key)) = ciborium::from_reader(&passkey.public_key[..]) else {
         return false;

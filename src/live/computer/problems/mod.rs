@@ -49,7 +49,7 @@ pub(in crate::live) struct ProblemsState {
     shipped: OnceCell<()>,
     /// Notified when a new problem is queued for its proof.
     has_come: Notify,
-    /// Cached verdicts on solvers' turns, by the turns played so far.
+    /// Cached verdicts on solvers' turns, by problem and turns played.
     answers: Cache<String, TurnVerdict>,
     most_nodes: AtomicU64,
 }
@@ -73,7 +73,7 @@ impl ProblemsState {
 #[derive(Clone, Debug)]
 pub struct ShownProblem {
     pub problem: Problem,
-    /// The composer's name, if the composer is an existing person.
+    /// The composer's name; `None` if the composer is not a user, or was deleted.
     pub composer: Option<String>,
     pub attempt: Attempt,
     /// The turns of the viewer's attempt.

@@ -24,8 +24,9 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// If a push service takes 30 ms per message, 128 requests at a time send 10,000 messages in about
-/// three seconds. No limit applies to a host, since most users' browsers share a few push services.
+/// If a push service takes 30 ms per message, 128 requests at a time send 10,000 messages in less
+/// than three seconds. No limit applies to a host, since most users' browsers share a few push
+/// services.
 const LIMITS: SendLimits = SendLimits {
     at_once: 128,
     slow_at_once: 64,
