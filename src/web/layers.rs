@@ -50,9 +50,9 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
-            // Higher levels do not pay off for a response that is sent once. Brotli takes four
-            // times as long to save 10 % of the bytes. Level 4 takes a sixth longer than level 2
-            // and saves a fourteenth.
+            // Higher compression levels do not pay off for a response that is sent once. Brotli
+            // takes four times as long to save 10 % of the bytes. Level 4 takes a sixth longer than
+            // level 2 and saves a fourteenth.
             .layer(
                 CompressionLayer::new()
                     .quality(CompressionLevel::Precise(4))

@@ -1,5 +1,5 @@
-//! A cache of rendered pictures. At most two pictures are rendered at once, each only once, on
-//! blocking threads.
+//! A cache of rendered pictures. Pictures are rendered on blocking threads, at most two at once.
+//! Simultaneous requests for the same picture share one rendering.
 
 use std::sync::Arc;
 

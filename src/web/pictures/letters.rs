@@ -52,7 +52,7 @@ struct Coordinate<'a> {
     classes: &'a str,
     x: f64,
     y: f64,
-    /// The fraction of the text's width to the left of `x`, from the `text-anchor`.
+    /// The fraction of the text's width that lies to the left of `x`, from the `text-anchor`.
     left: f64,
     letters: &'a str,
     after: &'a str,
