@@ -48,7 +48,7 @@ pub(crate) struct WireLine {
     engine: bool,
 }
 
-/// The positions along a line, and the reason why the engine is unavailable, if it is.
+/// The positions along a line, and, if the engine is unavailable, the reason why.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LineAnswer {

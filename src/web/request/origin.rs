@@ -44,7 +44,7 @@ fn refusal() -> Response {
     .into_response()
 }
 
-/// Whether the request was sent by a page of this site, or not by a web page at all.
+/// Whether the request comes from a page of this site, or from a program other than a browser.
 fn is_own(headers: &HeaderMap, public_url: &PublicUrl) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(relation) = text("sec-fetch-site") {
