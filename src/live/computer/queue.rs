@@ -9,7 +9,7 @@ use postern_game::PersonId;
 pub(super) enum Urgency {
     /// A turn in a live game: somebody waits at the board.
     Live,
-    /// A turn in any other game.
+    /// A turn in a game that is not live.
     Unhurried,
     /// A position of a finished game. It is searched only while no search for a turn waits.
     Review,
