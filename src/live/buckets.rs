@@ -20,7 +20,7 @@ use parking_lot::Mutex;
 use super::Clock;
 use postern_game::Millis;
 
-/// The number of takes after which full buckets are removed from memory.
+/// The number of tokens taken after which full buckets are removed from memory.
 const SWEEP_EVERY: u32 = 64;
 
 /// Token buckets, one for each key.
@@ -114,7 +114,7 @@ impl Ticks for LimitClock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        // No lock holder can leave the pair half-changed.
+        // A panic while the lock is held cannot leave the pair half-changed.
         let mut last = self.last.lock();
         let now = self.clock.now_ms();
         let passed = u64::try_from(now - last.0).unwrap_or(0);

@@ -20,11 +20,13 @@ use postern_store::{
     studies::KeptStudy,
 };
 
-/// The maximum numbers of finished games and of comments in an export, latest games first.
+/// The maximum number of finished games in an export, latest first.
 const MAX_GAMES: usize = 2_000;
+/// The maximum number of comments in an export.
 const MAX_COMMENTS: u32 = 5_000;
-/// The maximum numbers of reports and of chat messages in an export.
+/// The maximum number of reports in an export.
 const MAX_REPORTS: u32 = 1_000;
+/// The maximum number of chat messages in an export.
 const MAX_LINES: u32 = 20_000;
 /// The maximum number of last-view times in an export.
 const MAX_LOOKS: u32 = 1_000;

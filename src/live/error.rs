@@ -1,4 +1,4 @@
-//! Errors of this module. Each has one sentence for the user.
+//! The errors of all services, each with one sentence for the user.
 
 use super::{
     EmailError, ReceiverError, Unready,

@@ -23,7 +23,7 @@ pub struct Plans {
 }
 
 impl Plans {
-    /// Returns a person's plan in a game that they play.
+    /// Returns a player's planned lines in a game.
     ///
     /// # Errors
     /// Returns [`PlanError::NotAPlayer`], or an error if the game does not exist or something
@@ -42,7 +42,7 @@ impl Plans {
         Ok(PlanView::of(&game, side, kind, own.as_ref()))
     }
 
-    /// Returns a person's plans in all their games.
+    /// Returns a person's planned lines in all their games.
     ///
     /// # Errors
     /// Returns an error if the plans cannot be read.
@@ -56,8 +56,8 @@ impl Plans {
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
 
-    /// Saves lines in place of the previous ones. The lines begin at the position after event
-    /// `since`.
+    /// Saves a player's planned lines in place of the previous ones. The lines begin at the
+    /// position after event `since`.
     ///
     /// # Errors
     /// Returns [`PlanError`], or an error if the game does not exist or the lines cannot be saved.
@@ -89,7 +89,7 @@ impl Plans {
         Err(LiveError::Busy)
     }
 
-    /// Replaces a stored plan. Returns `false` if the game has changed.
+    /// Replaces the stored lines. Returns `false` if the game has changed.
     async fn replace(
         &self,
         kind: PlanKind,
@@ -110,7 +110,7 @@ impl Plans {
         Ok(store.keep_plan(kind, game.id(), moves, game.seq()).await?)
     }
 
-    /// Deletes a person's plan in a game that they play.
+    /// Deletes a player's planned lines in a game.
     ///
     /// # Errors
     /// Returns [`PlanError::NotAPlayer`], or an error if the game does not exist or the deletion

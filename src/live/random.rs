@@ -1,4 +1,4 @@
-//! Random IDs, tokens, keys and choices. All code below `web` gets its randomness here.
+//! Random IDs, tokens, keys and choices. All code outside `web` takes its randomness from here.
 
 use std::cell::RefCell;
 
@@ -47,7 +47,7 @@ where
     draw(|rng| rng.random())
 }
 
-/// Returns decision facts with these hours and default values for everything else.
+/// Returns the facts for deciding a command, with these hours and default values otherwise.
 pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
     let game_id = game_id_from(&random::<[u8; 8]>());
     let seeds = ByColor::of(|_| Seed::new(random()));
@@ -110,7 +110,7 @@ pub(super) fn seed_of_search(key: &[u8], game: &GameId, board: Seq) -> u64 {
     u64::from_le_bytes(seed)
 }
 
-/// Returns the computer's contribution to the randomness of event draws.
+/// Returns the random bytes that a computer player contributes to the drawing of event cards.
 pub(super) fn bytes() -> RandomBytes {
     RandomBytes::new(random())
 }

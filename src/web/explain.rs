@@ -1,12 +1,13 @@
-//! Explains why clicks start no legal turn.
+//! Explains to users why the squares that they clicked do not begin a legal turn.
 
 use serde::Serialize;
 
 use crate::web::{Problem, Site};
 use postern_game::{GameId, PersonId};
 
-/// The maximum number of clicks in a turn, and the maximum length of a click in bytes.
+/// The maximum number of clicks in a turn.
 const MOST_CLICKS: usize = 32;
+/// The maximum length of a click, in bytes.
 const LONGEST_CLICK: usize = 8;
 
 /// The rule that forbids the clicked turn, as a sentence, and the cells that illustrate it.
@@ -17,8 +18,9 @@ pub(crate) struct Explained {
     pub marks: Vec<String>,
 }
 
-/// Explains why `clicks` start no legal turn in the game's current position. The explanation
-/// reveals nothing that `viewer` may not know. Returns `None` if the clicks start a legal turn.
+/// Explains why the clicked squares do not begin a legal turn in the game's current position. The
+/// explanation reveals nothing that `viewer` may not know. Returns `None` if the clicks begin a
+/// legal turn.
 ///
 /// # Errors
 /// Returns 404 for an unknown game, and 400 if the clicks are malformed.

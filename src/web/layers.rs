@@ -50,9 +50,9 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
-            // Higher levels do not pay off for a response that is sent once. Brotli takes four
-            // times as long to save 10 % of the bytes. Level 4 takes a sixth longer than level 2
-            // and saves a fourteenth.
+            // Higher compression levels do not pay off for a response that is sent once. Brotli
+            // takes four times as long to save 10 % of the bytes. Level 4 takes a sixth longer than
+            // level 2 and saves a fourteenth.
             .layer(
                 CompressionLayer::new()
                     .quality(CompressionLevel::Precise(4))
@@ -143,7 +143,7 @@ async fn limit(
         .limits
         .take_unsent(client, response.body().size_hint().lower())
     {
-        // The body keeps its places until the whole response has been sent.
+        // The body holds its permits until the whole response has been sent.
         Ok(bytes) => {
             let sending = Sending::over(connection.unwrap_or_default(), bytes);
             response.map(|body| Held::body(body, (place, sending)))
@@ -152,8 +152,8 @@ async fn limit(
     }
 }
 
-/// Responds with an error if a request takes too long. A command that is has already been sent to
-/// the database is still executed.
+/// Responds with an error if a request takes too long. A command that has already been sent to the
+/// database is still executed.
 async fn in_time(State(site): State<Site>, request: Request, next: Next) -> Response {
     let reads = is_read(request.method());
     let answering = timeout(site.connection_limits.answer, next.run(request));
@@ -168,7 +168,7 @@ fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Marks the response to a write that was already counted, or that may have been counted.
+/// Marks a response if its request was already counted as a write, or may have been.
 #[derive(Clone, Copy)]
 struct Counted;
 
@@ -196,8 +196,8 @@ pub(crate) async fn count_changes(
     counted(&site, peer, request, next, true).await
 }
 
-/// Counts requests with a body that only read. They count as writes, but their bytes are not
-/// counted.
+/// Counts read-only requests that have a body. They count as writes, but their size is not charged,
+/// since nothing is stored.
 pub(crate) async fn count_questions(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

@@ -35,13 +35,14 @@ mod share {
     pub(super) const PEOPLE: u32 = 20;
     /// All visitors of a network without a cookie share one user's writes divided by this number.
     pub(super) const STRANGERS: u32 = 2;
-    /// The number of writes per minute for which a network may create one guest per hour. This
-    /// stops programs that create guests.
+    /// A network may create as many guests per hour as one user may send writes per minute, divided
+    /// by this number. This stops programs that create guests.
     pub(super) const WRITES_PER_GUEST: u32 = 5;
-    /// Picture units per minute for a network, for each write.
+    /// The number of picture units that a network may use per minute, for each write that a user
+    /// may send per minute.
     pub(super) const PICTURES: u32 = 5;
-    /// Simultaneous connections of a network, for each write. A browser opens up to six, most of
-    /// which are soon idle.
+    /// The number of simultaneous connections that a network may have, for each write that a user
+    /// may send per minute. A browser opens up to six, most of which are soon idle.
     pub(super) const CONNECTIONS: u32 = 2;
 }
 

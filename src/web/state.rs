@@ -90,7 +90,7 @@ impl Site {
         }
     }
 
-    /// Runs long work on a blocking thread. At most [`LARGE_AT_ONCE`] of these run at the same
+    /// Runs long work on a blocking thread. At most [`LARGE_AT_ONCE`] such tasks run at the same
     /// time.
     ///
     /// # Errors

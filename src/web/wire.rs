@@ -24,7 +24,7 @@ pub(crate) struct WireNewGame {
     pub fen: Option<String>,
     /// The name of a start position that the variant offers. The default is the first one.
     pub start: Option<String>,
-    /// How events start: `draw`, `draw 5,7,12`, `pick 4,91` or `in-force 107`.
+    /// How the events of Event Chess start: `draw`, `draw 5,7,12`, `pick 4,91` or `in-force 107`.
     pub deal: Option<String>,
     /// Whether the game counts for the players' ratings.
     #[serde(default)]
@@ -36,7 +36,7 @@ pub(crate) struct WireNewGame {
     /// Whether only users with an account may take the free seat.
     #[serde(default)]
     pub accounts_only: bool,
-    /// The lowest rating that may take the free seat of a rated game.
+    /// The lowest rating with which a player may take the free seat of a rated game.
     pub least_rating: Option<u16>,
     pub most_rating: Option<u16>,
 }

@@ -7,8 +7,9 @@ use crate::live::{Accounts, LiveError, random};
 use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
 use postern_store::{News, OwnFilter, Part};
 
-/// The maximum number of game lists, of up to 100 games each, that deletion reads to leave all of a
-/// person's games. A person has at most 300 games, or more if some predate that limit.
+/// The maximum number of times that an account deletion reads the list of unfinished games, which
+/// contains up to 100 games at a time. A person has at most 300 unfinished games, or more if some
+/// predate that limit.
 const MAX_LISTS: u32 = 20;
 
 impl Accounts {
@@ -58,12 +59,13 @@ impl Accounts {
         self.games.hear(&News::Renamed(person.clone()));
         self.tell_ended(&ended);
         self.bus.publish_lobby();
-        // Requests from this person's other pages have finished by now, and may have started games.
+        // The person may have started games from other pages before their sessions ended.
         self.leave_games(person).await
     }
 
     /// Aborts or resigns all of a person's games and declines their challenges, so that no opponent
-    /// keeps waiting. Reads several lists, since one list contains only some of the games.
+    /// keeps waiting. Reads the list of unfinished games repeatedly, since it does not contain all
+    /// of them at once.
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
         let store = &self.node.store;
         let mut tried = HashSet::new();

@@ -24,7 +24,8 @@ impl Accounts {
         Ok(token)
     }
 
-    /// Returns a device link's owner without using the link: the page first asks for confirmation.
+    /// Returns a device link's owner without using up the link, so that the page can first ask for
+    /// confirmation.
     ///
     /// # Errors
     /// Returns [`LiveError::NoLink`] if the link is used, expired or unknown.

@@ -1,10 +1,11 @@
-//! Account errors.
+//! Errors of sign-ins and account changes.
 
 use postern_game::ErrorKind;
 use postern_store::passkeys::MOST_PASSKEYS;
 
-/// The minimum and maximum length of a password, in characters.
+/// The minimum length of a password, in characters.
 pub(super) const LEAST: usize = 8;
+/// The maximum length of a password, in characters.
 pub(super) const MOST: usize = 128;
 
 /// The reason why a sign-in or an account change failed.

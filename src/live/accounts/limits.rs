@@ -15,14 +15,16 @@ use postern_store::TokenHash;
 
 /// The time after which an empty bucket allows one more password attempt.
 const PAUSE: Duration = Duration::from_secs(10);
-/// The maximum number of password attempts in a row: from one network, from all IPv6 networks of
-/// one customer, on one name from one network, and from a browser that the account knows.
+/// The maximum number of password attempts in a row from one network.
+const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
+/// The maximum number of password attempts in a row from all IPv6 networks of one customer.
+const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
+/// The maximum number of password attempts in a row on one name from one network.
 ///
 /// No limit applies to a name across all networks. Otherwise strangers in many networks could use
-/// it up and lock out an owner who has a new browser.
-const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
-const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
+/// up the limit and lock out an owner who has a new browser.
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();
+/// The maximum number of password attempts in a row from a browser that the account recognises.
 const FROM_KNOWN: NonZeroU32 = NonZeroU32::new(5).unwrap();
 
 /// A name's bucket key: a hash of fixed length, however long the name is.
@@ -45,8 +47,8 @@ impl SignInLimits {
         }
     }
 
-    /// Takes one token from a network's bucket for a new account, since sign-up costs a password
-    /// hash like a sign-in attempt.
+    /// Takes one token from a network's bucket for a new account, since sign-up computes a password
+    /// hash, as a sign-in attempt does.
     ///
     /// # Errors
     /// Returns [`AccountError::TooManyAttempts`] if the network's bucket is empty.

@@ -57,7 +57,7 @@ pub struct Browser {
     /// The browser's token from an earlier sign-in ([`Entered::browser`]), if the browser stored
     /// it.
     pub token: Option<String>,
-    /// The client's current session, which ends when the new session begins.
+    /// The client's current session, which the new session replaces.
     pub session: Option<TokenHash>,
 }
 
@@ -224,7 +224,7 @@ impl Accounts {
         Ok(self.node.store.account_named(&skeleton).await?)
     }
 
-    /// Returns the token hash by which the account knows this browser, if any.
+    /// Returns the token hash by which the account recognises this browser, if any.
     async fn known_browser(
         &self,
         account: Option<&Account>,
@@ -256,8 +256,9 @@ impl Accounts {
         Ok(own.then_some(hash))
     }
 
-    /// Returns an error unless `password` is the account's password. Other people's sign-in
-    /// attempts do not delay a signed-in person.
+    /// Returns an error unless `password` is the account's password. Browsers that the account
+    /// recognises have separate rate limits, so that other people's attempts do not block the
+    /// owner.
     async fn must_know(
         &self,
         account: &Account,
@@ -283,8 +284,8 @@ impl Accounts {
         }
     }
 
-    /// Sets a password and signs in the account's owner. Returns `None` if the permit is no longer
-    /// valid.
+    /// Sets a password and signs in the account's owner. Returns `None` if the link or password
+    /// that permitted the change is no longer valid.
     async fn set_password(
         &self,
         person: Person,

@@ -19,13 +19,15 @@ use crate::live::LiveError;
 use postern_game::name_skeleton;
 use postern_store::accounts::PasswordHash;
 
-/// The cost of an Argon2id hash: memory in KiB, passes and lanes (OWASP's first recommendation).
+/// The memory for an Argon2id hash, in KiB. The cost parameters are OWASP's first recommendation.
 const MEMORY: u32 = 19 * 1_024;
+/// The number of passes of an Argon2id hash.
 const PASSES: u32 = 2;
+/// The number of lanes of an Argon2id hash.
 const LANES: u32 = 1;
-/// The maximum number of hashes that run at the same time, and that wait. One hash takes about 20
-/// ms.
+/// The maximum number of password hashes that are computed at the same time. One takes about 20 ms.
 const AT_WORK: usize = 2;
+/// The maximum number of password hashes that wait to be computed.
 const WAITING: usize = 20;
 
 /// A password as typed. Its `Debug` output hides the text.
@@ -100,7 +102,8 @@ impl Hasher {
         Ok(PasswordHash::new(hash.to_string()))
     }
 
-    /// Whether a password matches a hash. Without a hash, returns `false` after the same time.
+    /// Whether a password matches a hash. Without a hash, it returns `false` and takes the same
+    /// time.
     pub(super) async fn is(
         &self,
         password: &Password,

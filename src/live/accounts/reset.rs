@@ -31,8 +31,8 @@ impl Accounts {
         }
     }
 
-    /// Returns a reset link's owner without using the link: the page first asks for the new
-    /// password.
+    /// Returns a reset link's owner without using up the link, so that the page can first ask for
+    /// the new password.
     ///
     /// # Errors
     /// Returns [`AccountError::NoResetLink`] if the link is used, expired or unknown.

@@ -10,7 +10,8 @@ use postern_store::{Session, SessionLimits, TokenHash};
 
 /// How long a session lasts after its last use. Browsers keep cookies for at most 400 days.
 const LIFE: Millis = 400 * DAY;
-/// How far in the future a session's time may be. Clocks are corrected by seconds, not by days.
+/// The tolerance for last-use times in the future. Clock corrections are a matter of seconds, not
+/// of days.
 const AHEAD: Millis = DAY;
 /// The delay before a failed session read is retried.
 const RETRY: Duration = Duration::from_millis(500);
@@ -43,7 +44,7 @@ impl Accounts {
     }
 
     /// Returns the person who is signed in with a session token. Returns `None` if the session has
-    /// ended, was not used for 400 days, or has a time in the future.
+    /// ended, was not used for 400 days, or was last used at a time in the future.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -123,8 +124,8 @@ impl Accounts {
         Ok(store.session(session).await?.is_some() || store.api_token(session).await?.is_some())
     }
 
-    /// Checks in the background which of the followed sessions have ended, since notices may have
-    /// been missed.
+    /// Checks in the background which of the followed sessions have ended, since notices from other
+    /// nodes may have been missed.
     pub(in crate::live) fn doubt_sessions(self: &Arc<Self>) {
         let sessions = self.bus.doubt();
         let accounts = Arc::clone(self);

@@ -43,7 +43,7 @@ impl Alarm {
         }
     }
 
-    /// Waits until a deadline before the current one is published.
+    /// Waits until somebody publishes a deadline that is earlier than the current one.
     pub async fn earlier(&self) {
         self.earlier.notified().await;
     }

@@ -39,7 +39,7 @@ struct People {
     sweep_at: usize,
 }
 
-/// The minimum number of topics or people for a sweep.
+/// The number of topics or people below which no sweep takes place.
 const FEW: usize = 16;
 
 /// The subscription channels of one game.

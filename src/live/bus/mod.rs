@@ -1,6 +1,6 @@
 //! The message bus between the parts of a server. A message reports that a game has a new event,
-//! that somebody is at a board, that a list may have changed, or that a clock runs out earlier.
-//! Messages carry no content: each subscriber then requests the view for its own viewer.
+//! that somebody is at a board, that a list may have changed, or that a clock has a new, earlier
+//! deadline. Messages carry no content: each subscriber then requests the view for its own viewer.
 //!
 //! There are two implementations: [`LocalBus`] for a single-process server, and around it
 //! [`SharedBus`] for a node in a cluster.
@@ -57,8 +57,8 @@ pub trait Bus: Send + Sync + 'static {
     /// Announces a durable change in the chat of a game's players: a new or a deleted message.
     fn publish_chat(&self, game: &GameId);
 
-    /// Returns a counter that increases when the chat of a game's players may have changed. Only
-    /// the players may receive it.
+    /// Returns a counter that increases when the chat of a game's players may have changed. Callers
+    /// must pass it on only to the players.
     fn subscribe_chat(&self, game: &GameId) -> watch::Receiver<u64>;
 
     /// Changes one connection's presence at a game's board from `before` to `now`. `None` means
@@ -84,8 +84,8 @@ pub trait Bus: Send + Sync + 'static {
     /// Subscribes to changes in a person's own games.
     fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews>;
 
-    /// Notifies all subscribers to lists and to their own games of a possible change, because
-    /// messages may have been missed. Returns the sessions that have subscribers.
+    /// Wakes everyone who subscribes to lists or to their own games, because messages about changes
+    /// may have been missed. Returns the sessions that have subscribers.
     fn doubt(&self) -> Vec<TokenHash>;
 
     /// Announces that a game's clock runs out at `at`.

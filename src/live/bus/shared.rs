@@ -22,9 +22,9 @@ pub(in crate::live) struct SharedBus {
 /// Queued presence announcements and presence queries for other nodes.
 #[derive(Debug, Default)]
 pub(in crate::live) struct PendingAnnouncements {
-    /// Games whose presence on this node has changed.
+    /// Games at whose boards the presence on this node has changed.
     pub(in crate::live) changed: HashSet<GameId>,
-    /// Games whose presence on other nodes is unknown.
+    /// Games for which the presence on other nodes must be queried.
     pub(in crate::live) asked: HashSet<GameId>,
 }
 
@@ -79,7 +79,8 @@ impl SharedBus {
         }
     }
 
-    /// Queues presence queries about those of the given games that have subscribers here.
+    /// Queues queries for the presence on other nodes at those of the given games' boards that have
+    /// subscribers here.
     pub(in crate::live) fn ask_for(&self, games: Vec<GameId>) {
         let followed = games
             .into_iter()

@@ -15,6 +15,6 @@ pub struct Challenges {
     pub(in crate::live) standings: Arc<Standings>,
     pub(in crate::live) games: Arc<Games>,
     pub(in crate::live) lists: Arc<Lists>,
-    /// Held while a request searches the open challenges for an opponent.
+    /// Held while a one-click request searches the open challenges for an opponent.
     pub(in crate::live) pairing: Mutex<()>,
 }

@@ -9,11 +9,11 @@ use postern_game::{
 use postern_store::{Given, TaskLock};
 
 /// The maximum number of challenges that one click tries to join. Also the maximum number of
-/// running games that are checked for an earlier attempt of the same click.
+/// running games that are searched for the result of an earlier attempt of the same click.
 const MAX_TRIED: usize = 20;
-/// The number of attempts to acquire the pairing lock, and the delay between them: two seconds in
-/// total.
+/// The number of attempts to acquire the pairing lock, within two seconds.
 const ATTEMPTS: u32 = 40;
+/// The delay between two attempts to acquire the pairing lock.
 const RETRY: Duration = Duration::from_millis(50);
 
 impl Challenges {

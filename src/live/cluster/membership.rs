@@ -14,14 +14,14 @@ use super::{
 use crate::live::{Clock, bus::SharedBus};
 use postern_store::{Cluster, StoreError, cluster::NoticeMark};
 
-/// This node's position in the notices, the other nodes it knows, and its readiness.
+/// How far this node has read the notices, the other nodes that it knows, and its readiness.
 pub(in crate::live) struct Membership {
     pub(in crate::live) port: Arc<Cluster>,
     pub(super) bus: Arc<SharedBus>,
     pub(in crate::live) readiness: Readiness,
     pub(super) seen: Mutex<SeenNotices>,
     /// The position up to which notices were read, and the time of that read. The time is `None`
-    /// while some of these notices may not be handled.
+    /// until all of these notices have been handled.
     pub(super) read: Mutex<(NoticeMark, Option<Instant>)>,
     /// Wakes the task that polls for notices.
     pub(super) look: Notify,

@@ -18,7 +18,7 @@ pub(super) use membership::Membership;
 
 pub use readiness::Unready;
 
-/// The service for this node's cooperation with other nodes on the same database.
+/// The service for this node's cooperation with other nodes that use the same database.
 pub struct Nodes {
     pub(in crate::live) node: Arc<Node>,
     pub(in crate::live) presence: Arc<Presence>,
@@ -78,6 +78,7 @@ impl Nodes {
     }
 }
 
-/// The interval of time measurements, and the shorter interval after an uncertain measurement.
+/// The interval between two measurements of the database's time.
 const MEASURE_EVERY: Duration = Duration::from_mins(1);
+/// The shorter interval after an uncertain measurement.
 const MEASURE_AGAIN: Duration = Duration::from_secs(5);

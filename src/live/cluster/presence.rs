@@ -16,7 +16,7 @@ use postern_store::StoreError;
 const AT_MOST_EVERY: Duration = Duration::from_secs(1);
 /// The interval at which a node repeats its presence queries while it may have missed notices.
 const ASK_EVERY: Duration = Duration::from_secs(10);
-/// The maximum number of games in one announcement.
+/// The maximum number of games in one presence announcement.
 const MAX_TOGETHER: usize = 1_000;
 
 impl Nodes {
@@ -26,7 +26,7 @@ impl Nodes {
         let bus = &membership.bus;
         let ask_at = Mutex::new(Instant::now());
         let share = || async {
-            // The interval limits the queries, however often presence changes on this node.
+            // However often presence changes on this node, queries are sent only once per interval.
             if is_due(&ask_at) && membership.readiness.may_have_missed() {
                 bus.ask_for_all();
             }

@@ -41,7 +41,7 @@ async fn ask(port: &Cluster) -> Result<Measurement, StoreError> {
     })
 }
 
-/// The start of a query whose answer contains the database's time.
+/// A query for the database's time that has been started.
 pub(super) struct TimeQuestion {
     at: Instant,
     /// The time of this node's clock at the start.
@@ -57,8 +57,8 @@ impl TimeQuestion {
     }
 
     /// Whether the time should be measured immediately. Either the answer does not match this
-    /// node's clock, as after a database failover or a suspend of this machine, or the query took
-    /// so long that the connection may have become too slow.
+    /// node's clock, for example after a database failover, or after this machine was suspended, or
+    /// the query took so long that the connection may have become too slow.
     pub(super) fn casts_doubt(&self, clock: &dyn Clock, us: i64) -> bool {
         let said = us / 1_000;
         let tolerated = Millis::try_from(MAX_UNCERTAIN.as_millis()).unwrap_or(Millis::MAX);

@@ -22,10 +22,12 @@ use postern_game::PersonId;
 const MOST: usize = 20;
 /// The maximum number of nodes per search.
 const NODES: u64 = 100_000;
-/// The number of entries in the search's transposition table, and the maximum time of a search.
+/// The number of entries in the search's transposition table.
 const TABLE: usize = 1 << 17;
+/// The maximum time of a search.
 const WITHIN: Duration = Duration::from_millis(500);
-/// The burst of analyses per person, and the time until one more is allowed.
+/// The number of analyses that a person may request at once, and the time until one more is
+/// allowed.
 const AT_ONCE: Share = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
 
@@ -84,7 +86,7 @@ pub struct Analyses {
 
 impl Analyses {
     /// Returns the best lines from a game's last position, in the browser engine's format
-    /// ([`Analysis::answer`]). Searches for turns in games run first.
+    /// ([`Analysis::answer`]). Searches for the turns of computer players take precedence.
     ///
     /// # Errors
     /// Returns [`AnalysisError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay), or an

@@ -10,7 +10,7 @@ use postern_game::{Analysis, Command, Evaluation, SubmittedSecret};
 const HOPELESS: Score = Score::centipawns(-1_500);
 /// The number of turns before which a computer does not resign.
 const EARLY: usize = 20;
-/// The score at which a computer accepts a draw after `EARLY` turns.
+/// The score at which a computer accepts a draw after `EARLY` turns, in hundredths of a pawn.
 const BEHIND: Score = Score::centipawns(-60);
 /// The minimum depth, in plies, at which the score of an interrupted search counts. A busy server
 /// interrupts searches.
@@ -78,7 +78,8 @@ fn is_trusted(advice: &Advice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }
 
-/// Returns the computer's answer to a draw offer. The computer declines if something is hidden.
+/// Returns the computer's answer to a draw offer. The computer declines while parts of the board
+/// are hidden.
 pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
@@ -108,8 +109,8 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command
 /// The number of nodes per position in the review of a finished game.
 const REVIEWED_NODES: u64 = 60_000;
 
-/// Evaluates the last position of a line, however the game itself ended. Returns `None` while
-/// something is hidden, while an event has to be started, or if there was no time.
+/// Evaluates the last position of a line, however the game itself ended. Returns `None` while parts
+/// of the board are hidden, if an event must be started first, or if there was no time.
 pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Option<Analysis> {
     if let Some(outcome) = line.outcome() {
         return Some(Analysis {

@@ -47,7 +47,7 @@ use threads::{SearchTime, Threads};
 /// The minimum time in milliseconds between an opponent's turn and the computer's answer, so that
 /// people can follow the game.
 const NO_SOONER: Millis = 500;
-/// The interval in milliseconds of the scan for waiting games that were not announced.
+/// The interval in milliseconds of the scan for waiting games of which this node was not notified.
 const LOOK_EVERY: Millis = 30_000;
 /// The maximum number of games per scan for each computer.
 const BATCH: u32 = 100;
@@ -261,8 +261,8 @@ impl Computers {
         Ok(true)
     }
 
-    /// Waits until `until`, when nobody needs to read a card any more, or until the game has a new
-    /// event.
+    /// Waits until `until`, when the reading time of an event card is over, or until the game has a
+    /// new event.
     async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
         tokio::select! {
             () = self.node.clock.sleep_until(until) => {}

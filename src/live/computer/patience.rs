@@ -1,8 +1,8 @@
 //! Lets a long-running proof yield to searches for which somebody waits.
 //!
-//! A proof keeps its thread and its state. About once in a thousand positions it asks whether it
-//! must end. Before the answer, its thread runs all more urgent searches. A turn therefore waits at
-//! most about a millisecond for a proof, and a proof needs no extra thread.
+//! A proof keeps its thread and its state. About once per thousand positions, it pauses while its
+//! thread runs all more urgent searches. A search for a turn therefore waits at most about a
+//! millisecond for a proof, and a proof needs no extra thread.
 
 use std::{
     cell::Cell,
@@ -24,8 +24,8 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// Creates a limit of `most` thread time for a proof. Stopping the server or cancelling the
-    /// proof ends it earlier.
+    /// Creates a proof's time limit: at most `most` on its thread. Stopping the server or
+    /// cancelling the proof ends it earlier.
     pub(super) fn new(
         most: Duration,
         [wanted, stopping]: [CancellationToken; 2],

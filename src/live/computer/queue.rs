@@ -9,23 +9,24 @@ use postern_game::PersonId;
 pub(super) enum Urgency {
     /// A turn in a live game: somebody waits at the board.
     Live,
-    /// A turn in any other game.
+    /// A turn in a game that is not live.
     Unhurried,
-    /// A position of a finished game. It runs only while no turn waits.
+    /// A position of a finished game. It is searched only while no search for a turn waits.
     Review,
     /// A proof of a problem. It yields to all other searches even while it runs.
     Proof,
 }
 
-/// The maximum number of waiting searches for one person, and in total.
+/// The maximum number of waiting searches for one person.
 const MAX_OF_PERSON: usize = 2;
+/// The maximum number of waiting searches for all people.
 const MOST: usize = 200;
 
 /// Waiting searches, each for one person, in order of arrival within each urgency. Reviews and
 /// proofs are never refused here, since their callers limit them.
 #[derive(Debug)]
 pub(super) struct WaitingSearches<T> {
-    /// Searches for turns, by urgency.
+    /// The waiting searches for turns, by urgency.
     lines: [VecDeque<(PersonId, T)>; 2],
     reviews: VecDeque<T>,
     proofs: VecDeque<T>,
@@ -70,7 +71,7 @@ impl<T> WaitingSearches<T> {
         self.pop_before_proofs().or_else(|| self.proofs.pop_front())
     }
 
-    /// Takes the next search that is more urgent than a proof.
+    /// Takes the next search that is more urgent than a proof, if any.
     pub(super) fn pop_before_proofs(&mut self) -> Option<T> {
         let Some((person, search)) = self.lines.iter_mut().find_map(VecDeque::pop_front) else {
             return self.reviews.pop_front();

@@ -21,15 +21,17 @@ use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
 /// The maximum number of reviews that run at the same time.
 const MOST: usize = 20;
-/// The maximum search time for one position, and for all positions of a game together.
+/// The maximum search time for one position.
 const POSITION_WITHIN: Duration = Duration::from_millis(500);
+/// The maximum search time for all positions of a game together.
 const GAME_WITHIN: Duration = Duration::from_mins(1);
-/// The burst of reviews per person, and the time until one more is allowed: ten in any day, or five
-/// for a guest.
+/// The number of reviews that a person may request at once, and the time until one more is allowed:
+/// ten in any day, or five for a guest.
 const AT_ONCE: Share = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
-/// The delay between attempts to save a finished review, and the number of attempts.
+/// The delay between two attempts to save a finished review.
 const RETRY: Duration = Duration::from_secs(2);
+/// The maximum number of attempts to save a finished review.
 const TRIES: u32 = 5;
 
 /// The progress of a game's review.

@@ -8,7 +8,7 @@ use crate::live::{
 };
 use postern_game::PersonId;
 
-/// The burst size, and the time until one more is allowed.
+/// The number of requests that are allowed at once, and the time until one more is allowed.
 pub(super) type Share = (NonZeroU32, Duration);
 
 /// The token buckets for each person's engine use. Guests have separate buckets.

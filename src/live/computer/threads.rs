@@ -49,7 +49,7 @@ impl SearchTime {
         }
     }
 
-    /// Returns the same time limit, but at most `most` from now.
+    /// Returns the same time limit, shortened to at most `most` from now.
     pub(super) fn within(&self, most: Duration) -> Self {
         Self {
             until: self.until.min(Instant::now() + most),
@@ -141,8 +141,8 @@ impl Shared {
         }
     }
 
-    /// Returns the time limit of a search while others wait. `behind` yields the times at which
-    /// they were queued, in order. If each search takes as long, all of them start in time.
+    /// Returns a time limit for a search, so that the waiting searches start in time if each of
+    /// them takes as long. `behind` yields the times at which they were queued, in order.
     fn allowed(&self, behind: impl Iterator<Item = Instant>) -> SearchTime {
         let now = Instant::now();
         let left = behind.zip(1_usize..).map(|(since, place)| {

@@ -8,7 +8,7 @@ use crate::live::{AccountError, Conduct, LiveError, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
 use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
 
-/// The maximum number of actions on a page of the log.
+/// The maximum number of actions on a page of the moderation log.
 pub const LOG_PAGE: u32 = 50;
 /// The maximum number of people on the list of suspensions.
 const MAX_SUSPENDED: u32 = 200;
@@ -249,7 +249,7 @@ impl Conduct {
         self.act_on_report(by, act, reason, None).await
     }
 
-    /// Carries out an action, and closes the report that led to it, if any.
+    /// Carries out a moderation action, and closes the report that led to it, if any.
     pub(super) async fn act_on_report(
         &self,
         by: Authority<'_>,

@@ -11,9 +11,9 @@ impl Conduct {
     /// games stay. `game` is the game's ID or URL. The action cannot be undone.
     ///
     /// # Errors
-    /// Returns an error if the authority is insufficient or belongs to one of the players. Also if
-    /// the game does not exist, was not counted or was already annulled, or if the reason is
-    /// missing.
+    /// Returns an error if the authority is insufficient or belongs to one of the players. Also
+    /// returns an error if the game does not exist, was not counted or was already annulled, or if
+    /// the reason is missing.
     pub async fn annul(
         &self,
         by: Authority<'_>,

@@ -24,13 +24,13 @@ pub enum Decision {
 }
 
 impl Conduct {
-    /// Decides the report with this number. The commit that closes the report also logs the action,
-    /// its reason and the report's number.
+    /// Decides the report with this number. The database transaction that closes the report also
+    /// logs the action, its reason and the report's number.
     ///
     /// # Errors
     /// Returns an error if `officer` is not a moderator, is the reported person, or is a moderator
-    /// who made the report or plays in the game. Also if the report is already closed, the reason
-    /// is missing, or the action itself is refused.
+    /// who made the report or plays in the game. Also returns an error if the report is already
+    /// closed, the reason is missing, or the action itself is refused.
     pub async fn decide_report(
         &self,
         officer: &PersonId,
@@ -91,7 +91,7 @@ impl Conduct {
     }
 
     /// Returns an error for the reported person, and for a moderator who made the report or plays
-    /// in the game. Administrators may decide even then, so that somebody can.
+    /// in the game. Administrators are exempt, so that somebody can always decide.
     pub(super) async fn must_be_impartial(
         &self,
         officer: &PersonId,
@@ -114,7 +114,8 @@ impl Conduct {
         }
     }
 
-    /// Returns the open report about an item that this moderator is hiding directly, if any.
+    /// Returns an open report about an item that is being hidden, if any, so that hiding the item
+    /// also closes the report.
     pub(super) async fn report_to_close(
         &self,
         officer: &PersonId,

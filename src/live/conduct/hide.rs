@@ -35,8 +35,8 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns an error if `officer` is not a moderator, plays in the game, or may not read the
-    /// comment. Also if the comment's author has the same role, nothing changes, or something
-    /// cannot be saved.
+    /// comment. Also returns an error if the comment's author has the same role, nothing changes,
+    /// or something cannot be saved.
     pub async fn hide_comment(
         &self,
         officer: &PersonId,
@@ -94,8 +94,8 @@ impl Conduct {
         Ok(())
     }
 
-    /// Returns an error for a moderator who plays in the game. Administrators may decide even then,
-    /// so that somebody can.
+    /// Returns an error for a moderator who plays in the game. Administrators are exempt, so that
+    /// somebody can always decide.
     async fn must_be_neutral(&self, officer: &PersonId, game: &Game) -> Result<(), LiveError> {
         if game.viewer(Some(officer)) == Viewer::Spectator {
             return Ok(());
@@ -107,8 +107,8 @@ impl Conduct {
     }
 }
 
-/// Cleans the reason for the log. The reason may be empty when something is hidden, but not when it
-/// is shown again.
+/// Normalises and checks the reason for the moderation log. The reason may be empty when something
+/// is hidden, but not when it is shown again.
 pub(super) fn reason_of_hiding(
     why: Option<Misconduct>,
     reason: &str,

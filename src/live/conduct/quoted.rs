@@ -35,7 +35,7 @@ impl fmt::Debug for QuotedLine {
 }
 
 impl Conduct {
-    /// Returns the message that the player `by` reports, and the numbers of the messages around it.
+    /// Returns the chat message that a player reports, and the numbers of the messages around it.
     pub(super) async fn reported_line(
         &self,
         by: &PersonId,

@@ -38,8 +38,8 @@ impl Conduct {
     ///
     /// # Errors
     /// Returns an error for guests and suspended people, if the reported item does not exist, or if
-    /// it is the reporter's own. Also if they have reported it before, have 10 open reports or have
-    /// made 20 within a day, or if the report cannot be saved.
+    /// it is the reporter's own. Also returns an error if they have reported it before, have 10
+    /// open reports or have made 20 within a day, or if the report cannot be saved.
     pub async fn report(
         &self,
         by: &PersonId,
@@ -128,7 +128,7 @@ impl Conduct {
             game => game?,
         };
         let plays = game.viewer(Some(&person.id)) != postern_rules::Viewer::Spectator;
-        // An open game may still be removed, and nothing has happened in it.
+        // Nothing has happened yet in an open game, and it may still be removed.
         if !plays || game.status() == Status::Open {
             return Err(ConductError::NotTheirGame.into());
         }

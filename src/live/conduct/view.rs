@@ -12,7 +12,7 @@ pub enum Kept {
     Words,
     /// The reporter's text, the comment's author, the reporter and the kind of misconduct.
     All,
-    /// The quoted text, because the game’s record cannot be read.
+    /// The quoted text, because the game's record cannot be read.
     Damaged,
 }
 

@@ -92,7 +92,7 @@ impl Conduct {
         }
     }
 
-    /// Returns the owner of the problem or analysis that `by` reports.
+    /// Returns the owner of a problem or an analysis that a user reports.
     pub(super) async fn reported_work(
         &self,
         by: &PersonId,

@@ -9,12 +9,14 @@ use postern_game::{Game, GameId, Seq};
 
 /// The cache's approximate maximum size in bytes. Evicted games are rebuilt from the log.
 const GAME_BYTES: u64 = 64 << 20;
-/// The approximate size of a game, and of each ply and comment, in bytes.
+/// The approximate size of a game without plies and comments, in bytes.
 const BYTES_EACH: u64 = 4_096;
+/// The approximate size of a ply, in bytes.
 const BYTES_PER_PLY: u64 = 2_600;
+/// The approximate size of a comment, in bytes.
 const BYTES_PER_COMMENT: u64 = 256;
-/// The number of games whose announcements from other nodes are remembered. It covers all reads and
-/// writes in progress.
+/// The number of games whose announcements from other nodes are remembered. It is large enough for
+/// all reads and writes in progress.
 const HEARD: usize = 10_000;
 /// The maximum number of reads before the cache accepts a state older than the announced one.
 const READINGS: usize = 3;

@@ -1,4 +1,5 @@
-//! The event cards that players have already read. A live game gives less reading time for those.
+//! The event cards that players have already read. In a live game, players get less time to read
+//! cards that they know.
 
 use crate::live::{Games, LiveError};
 use postern_game::{Actor, Command, Game, PersonId};

@@ -7,8 +7,9 @@ use postern_game::{Game, GameId, NewGame, Opponent, Person, PersonId, Refusal, p
 use postern_rules::{Position, Variant};
 use postern_store::{OwnFilter, Part};
 
-/// The maximum number of unfinished games against computers: with an account, and as a guest.
+/// The maximum number of unfinished games against computers for a person with an account.
 const MAX_GAMES: usize = 5;
+/// The maximum number of unfinished games against computers for a guest.
 const MAX_GAMES_OF_GUEST: usize = 2;
 
 impl Games {
@@ -95,8 +96,8 @@ impl Games {
         }
     }
 
-    /// Checks whether a person may start the game `id` against a computer. A game that they already
-    /// have passes, since a command can be sent twice.
+    /// Checks whether a person may start the game `id` against a computer. If the person already
+    /// plays this game, the check passes, since a command can be sent twice.
     async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
         let most = match self.people.account(person).await? {
             Some(_) => MAX_GAMES,

@@ -49,9 +49,9 @@ impl Games {
         Ok(())
     }
 
-    /// Checks whether the computer may help a person with positions of a variant. The positions'
-    /// public keys are computed only if the person is playing. The start position of a running game
-    /// does not count, since many games share it.
+    /// Checks whether the computer may help a person with positions of a variant. The keys that
+    /// identify the positions are computed only if the person is playing. The start position of a
+    /// running game does not count, since many games share it.
     ///
     /// # Errors
     /// Returns [`Refusal::FairPlay`] if one of the positions is in a game that the person is

@@ -75,8 +75,8 @@ impl Games {
         }
     }
 
-    /// Ends games whose time has run out. Runs concurrently, so that the games share commits.
-    /// Returns whether all succeeded.
+    /// Ends games whose time has run out, concurrently, so that they share commits. Returns whether
+    /// all succeeded.
     async fn expire(self: &Arc<Self>, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
         let mut ends = JoinSet::new();
         for game in games {

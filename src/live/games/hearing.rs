@@ -1,5 +1,5 @@
-//! Handles news from this node and from others. News arrives in any order and may be repeated. It
-//! contains no data, only what to re-read.
+//! Handles news of changes, for example to games and names, from this node and from others. News
+//! arrives in any order and may be repeated. It contains no data, only what to re-read.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::live::{Games, Job, LiveError};
 use postern_game::{GameId, Seq};
 use postern_store::News;
 
-/// The maximum number of concurrent re-reads, so that commands find the database free.
+/// The maximum number of concurrent re-reads, so that commands need not wait long for the database.
 const READ_AT_ONCE: usize = 8;
 /// The delay before a failed re-read is repeated.
 const RETRY: Duration = Duration::from_millis(500);
@@ -32,7 +32,7 @@ impl Default for CatchingUp {
 }
 
 impl Games {
-    /// Passes news on to the affected parts of this process.
+    /// Passes news of a change on to the affected parts of this process.
     pub fn hear(self: &Arc<Self>, news: &News) {
         let bus = &self.bus;
         match news {

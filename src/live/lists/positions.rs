@@ -7,8 +7,9 @@ use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, pos
 use postern_rules::Position;
 use postern_store::{StoreError, positions::NextTurn};
 
-/// The number of games that are indexed without a pause, and the pause in milliseconds.
+/// The number of games that are indexed without a pause.
 const BATCH: u32 = 20;
+/// The pause between two batches of games, in milliseconds.
 const PAUSE: Millis = 1_000;
 /// The interval of polling for newly finished games, in milliseconds.
 const AGAIN_AFTER: Millis = 10_000;
@@ -82,9 +83,9 @@ impl Lists {
         Ok(!games.is_empty())
     }
 
-    /// Returns at most `limit` finished games whose first turns contain this position, latest start
-    /// first. With `before`, returns games after that game. Each game is read to verify the
-    /// position.
+    /// Returns at most `limit` finished games that contain this position in their indexed turns,
+    /// most recently started first. With `before`, returns games after that game. Each game is read
+    /// to verify the position.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -1,4 +1,5 @@
-//! Replies of receiving servers, and the delays before failed requests are retried.
+//! Replies of the servers that receive notifications, and the delays before failed requests are
+//! retried.
 
 use postern_game::{HOUR, MINUTE, Millis, SECOND};
 
@@ -14,7 +15,7 @@ const PAUSES_MS: [Millis; 6] = [
 /// The retry delay after all further failures, and the longest delay that a server can request.
 const MAX_PAUSE_MS: Millis = 4 * HOUR;
 
-/// A receiving server's reply to a request. Nothing else of the response is used.
+/// A server's reply to a notification request, reduced to the parts that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The HTTP status code. Redirects are not followed.

@@ -1,4 +1,4 @@
-//! Sends deliveries through any channel.
+//! Sends notifications, called deliveries, through any channel.
 //!
 //! Every node polls for receivers with due deliveries. It leases a receiver for some minutes, sends
 //! the receiver's deliveries in order, and removes the accepted ones. If the node dies, another
@@ -21,7 +21,8 @@ use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
 };
 
-/// The number of consecutive failures, over about two days, after which a receiver is stopped.
+/// The number of consecutive failures, over about two days, after which nothing more is sent to a
+/// receiver.
 pub(super) const MAX_FAILURES: i64 = 15;
 /// The HTTP status code of a server that wants no more requests.
 const GONE: u16 = 410;
@@ -32,7 +33,7 @@ pub(super) trait Channel: Sync {
     const KIND: ChannelKind;
     const JOB: Job;
     const LIMITS: SendLimits;
-    /// The interval of polling the database for due receivers.
+    /// The interval of polling the database for receivers with due deliveries.
     const POLL_EVERY_MS: Millis;
     /// The maximum number of deliveries in one message.
     const MAX_PER_MESSAGE: usize = 1;
@@ -40,8 +41,8 @@ pub(super) trait Channel: Sync {
     const MAX_IN_A_ROW: usize = 10;
     /// The age at which an unsent delivery expires.
     const EXPIRES_AFTER_MS: Millis = DAY;
-    /// Whether the failure count is reset when no delivery is left. This applies if failures
-    /// concern a server that all receivers share, not the receiver.
+    /// Whether the failure count is reset when no delivery is left. Used for a channel whose
+    /// receivers share one server, so that failures say nothing about a receiver.
     const FORGETS_FAILURES: bool = false;
     const COUNTER: Counter;
     /// The metrics gauge of deliveries that were already due before the last poll, if any.
@@ -72,8 +73,8 @@ pub(super) trait Channel: Sync {
         message: Self::Message,
     ) -> Result<Attempt, LiveError>;
 
-    /// Returns how long further non-urgent deliveries are gathered after these were sent, if at
-    /// all.
+    /// Returns how long further non-urgent deliveries to a receiver are gathered after the given
+    /// ones were sent; `None` if they are not gathered.
     fn gathers_for(_deliveries: &[Delivery]) -> Option<Millis> {
         None
     }
@@ -147,12 +148,12 @@ pub(super) struct Attempt {
     pub(super) pause_ms: Millis,
     /// The error text to store for the receiver's owner, if any.
     pub(super) words: Option<String>,
-    /// How the receiver ends, if nothing more is sent to it.
+    /// The reason why nothing more is to be sent to the receiver; `None` if sending continues.
     pub(super) end: Option<ReceiverEnd>,
     /// The new time until which turn notifications pause, if it changes. Used for people who want
-    /// turns once a day.
+    /// turn notifications once a day.
     pub(super) daily_until_ms: Option<Millis>,
-    /// The address for which a mail server has accepted the mail, if any.
+    /// The address for which a mail server has accepted the e-mail, if any.
     pub(super) working: Option<EmailAddress>,
 }
 

@@ -11,7 +11,7 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// A person's choices for each kind of occasion.
+/// A person's notification choices for each kind of occasion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotificationChoices(BTreeMap<OccasionKind, NotificationChoice>);
 
@@ -24,7 +24,7 @@ impl NotificationChoices {
         Self(choices)
     }
 
-    /// Returns the choice for a kind of occasion.
+    /// Returns the person's choice for a kind of occasion.
     #[must_use]
     pub fn of_kind(&self, kind: OccasionKind) -> NotificationChoice {
         let chosen = self.0.get(&kind).copied();
@@ -40,7 +40,7 @@ impl NotificationChoices {
     }
 }
 
-/// A person's receivers and choices for a channel.
+/// A person's receivers and notification choices for a channel.
 #[derive(Clone, Debug)]
 pub struct OwnChannel {
     pub kind: ChannelKind,

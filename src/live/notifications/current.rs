@@ -9,7 +9,7 @@ use crate::live::{
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
 use postern_store::{notifications::Delivery, occasions::OccasionKind};
 
-/// An occasion in a game of which a person should still be notified.
+/// An occasion in a game about which a person should still be notified.
 pub(super) struct CurrentOccasion {
     pub(super) game: Arc<Game>,
     /// The time of the next reminder, if this notification is sent now.
@@ -80,7 +80,7 @@ impl Notifications {
     }
 
     /// Whether an occasion in a game is still valid and was not caused by somebody whom the person
-    /// avoids.
+    /// has muted or blocked.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -98,7 +98,7 @@ impl Notifications {
     }
 
     /// Returns the newest comment of which a person may still be notified, up to event `seq` and
-    /// made after the time `since`. One notification covers all comments gathered with it.
+    /// written after the time `since`. One notification covers all comments gathered with it.
     ///
     /// # Errors
     /// Returns an error if something cannot be read.
@@ -129,7 +129,7 @@ impl Notifications {
         Ok(None)
     }
 
-    /// Whether a comment's author is somebody whom the person avoids.
+    /// Whether a comment's author is somebody whom the person has muted or blocked.
     async fn is_avoided(
         &self,
         game: &Game,

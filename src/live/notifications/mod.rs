@@ -45,7 +45,7 @@ pub struct Notifications {
     pub(in crate::live) conduct: Arc<Conduct>,
     pub(in crate::live) talk: Arc<Talk>,
     pub(in crate::live) mail_limits: MailLimits,
-    /// Notified when a mail about an account is queued.
+    /// Notified when an e-mail about an account is queued.
     pub(in crate::live) has_new_mail: Notify,
     pub(in crate::live) receiver_tries: ReceiverTries,
     pub(in crate::live) vapid: Vapid,

@@ -2,8 +2,8 @@
 //!
 //! Receivers with due deliveries wait in memory for a slot. Each person and each host has few
 //! slots. A request that takes longer than a second releases its normal slot and continues in a
-//! slow one. Afterwards all receivers of that person are slow: they wait behind all others and use
-//! separate slots, until one of them answers quickly.
+//! slow one. Afterwards, all receivers of that person count as slow: they wait behind all others
+//! and use separate slots, until one of them answers quickly.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -74,8 +74,8 @@ struct State {
     slow_people: HashMap<PersonId, Instant>,
     /// Whether the database has more due receivers than were read.
     has_more: bool,
-    /// Whether a poll ran during a request. The poll may have missed due deliveries of leased
-    /// receivers.
+    /// Whether the database was polled during a request, so that due deliveries of leased receivers
+    /// may have been missed.
     has_overlooked: bool,
     failed: Option<LiveError>,
 }
@@ -322,7 +322,7 @@ fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, SlotCount>, key: &K) {
     }
 }
 
-/// The settings for sending to all receivers of one kind.
+/// The settings for sending to all receivers of one channel.
 pub(super) struct SendJob<'q> {
     pub(super) job: Job,
     pub(super) queue: &'q SendQueue,

@@ -14,11 +14,12 @@ use crate::live::{
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, Receiver};
 
-/// The maximum burst of one person's attempts to add a browser, and to enter or test a URL.
+/// The number of attempts to add a browser that a person may make at once.
 const MAX_BROWSER_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
+/// The number of attempts to enter or test a URL that a person may make at once.
 const MAX_ADDRESS_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
-/// The limits on attempts to enter or test a receiver, for each channel.
+/// The limits on attempts to add or test a notification receiver, for each channel.
 pub(in crate::live) struct ReceiverTries(HashMap<ChannelKind, Buckets<PersonId>>);
 
 impl ReceiverTries {

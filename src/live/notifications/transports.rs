@@ -7,10 +7,10 @@ use async_trait::async_trait;
 use super::{backoff::Reply, mail::MailMessage};
 use postern_store::mail::EmailAddress;
 
-/// The transports of all channels.
+/// The transports of all notification channels.
 #[derive(Clone)]
 pub struct Transports {
-    /// The mail transport; `None` if no mail can be sent.
+    /// The mail transport; `None` if no e-mail can be sent.
     pub mail: Option<Arc<dyn MailTransport>>,
     pub http: Arc<dyn HttpClient>,
     /// The site's URL, such as `https://chess.example`.
@@ -20,11 +20,11 @@ pub struct Transports {
 /// Sends e-mails through a mail server.
 #[async_trait]
 pub trait MailTransport: Send + Sync {
-    /// Sends one mail and returns when a server has accepted it.
+    /// Sends one e-mail and returns when a server has accepted it.
     async fn send(&self, to: &EmailAddress, message: &MailMessage) -> Result<(), MailError>;
 }
 
-/// The reason why a mail was not sent, as text for the log. It contains no address.
+/// The reason why an e-mail was not sent, as text for the log. It contains no address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
     /// A temporary failure that may be retried.

@@ -1,4 +1,5 @@
-//! Leases receivers and sends their deliveries.
+//! Leases notification receivers, such as browsers and e-mail addresses, and sends their
+//! deliveries.
 
 use std::{mem, sync::Arc};
 
@@ -136,7 +137,8 @@ impl Notifications {
                 end.last = attempt.words.map(|words| (now, words));
                 end.daily_until_ms = attempt.daily_until_ms;
                 end.working = attempt.working;
-                // Deliveries that have arrived since the rendering are gathered.
+                // Deliveries that have arrived since the message was rendered are gathered for the
+                // next one.
                 let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {

@@ -46,14 +46,15 @@ impl PeopleCache {
         self.people.get(id)
     }
 
-    /// Returns the number of invalidations. Call this before people are read, for
+    /// Returns the number of invalidations. Call this before reading people, and pass the result to
     /// [`Self::put_read`].
     pub(in crate::live) fn forgotten(&self) -> u64 {
         self.forgotten.load(Ordering::SeqCst)
     }
 
     /// Caches a person who has just been read. Does nothing if the person is already cached,
-    /// perhaps with a newer name, or if the number of invalidations is no longer `forgotten`.
+    /// perhaps with a newer name, or if people were invalidated during the read. `forgotten` is the
+    /// number of invalidations before the read.
     pub(in crate::live) fn put_read(&self, person: &Person, forgotten: u64) {
         if self.people.peek(&person.id).is_none() {
             self.put(person);

@@ -184,8 +184,8 @@ impl Vacations {
             .await?)
     }
 
-    /// Starts automatic vacations and updates games about vacations, until the server stops. Spawn
-    /// it once.
+    /// Starts automatic vacations, and updates games when a vacation begins or ends, until the
+    /// server stops. Spawn it once.
     pub async fn run_vacations(&self) {
         let around = AtomicI64::new(Millis::MIN);
         let look = || async {
@@ -209,7 +209,7 @@ impl Vacations {
         }
         if looks_around {
             for person in store.in_need_of_vacation(now, now + BEGINS_BEFORE).await? {
-                // With other errors, no days are left or another node was faster.
+                // Any other error means that no days are left or that another node was faster.
                 if let Err(VacationError::Live(error)) = self.go_on_vacation(&person, 1, true).await
                 {
                     return Err(error);
@@ -219,7 +219,8 @@ impl Vacations {
         Ok(())
     }
 
-    /// Updates a person's games immediately. The next scan repeats failed updates.
+    /// Updates all of a person's games when a vacation has begun or ended. The next scan repeats
+    /// failed updates.
     async fn settle_of(&self, person: &PersonId) {
         let settled = async {
             let due = self
@@ -276,8 +277,8 @@ impl Vacations {
                 told?;
             }
         }
-        // Another node may still be updating games about the vacation's start, until its lease ends
-        // at the latest. Afterwards, all games are updated about the end again.
+        // Until its lease ends, another node may still tell games that the vacation has begun.
+        // Afterwards, all games are told again that the vacation is over.
         let told_all_ms = due.until_ms + 2 * TAKEN_FOR;
         let again_ms = if is_over && now < told_all_ms {
             told_all_ms

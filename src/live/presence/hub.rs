@@ -43,7 +43,7 @@ struct Board {
 
 struct Connection {
     who: Option<PersonId>,
-    /// The viewer as whom this connection is counted.
+    /// The player or spectator that this connection counts as.
     viewer: Viewer,
 }
 

@@ -13,7 +13,7 @@ use postern_store::looks::Look;
 
 /// The minimum time between two writes for one player and game, in milliseconds.
 const AT_MOST_EVERY: Millis = MINUTE;
-/// The interval of writing due views, in milliseconds.
+/// The interval at which due views are written, in milliseconds.
 const EVERY: Millis = 10_000;
 /// The minimum absence after which a player is shown the changes: 5 minutes, in milliseconds.
 const AWAY: Millis = 5 * MINUTE;

@@ -89,7 +89,7 @@ struct Latest {
     /// The time when the list was read; `None` if the list is known to be wrong.
     at: Option<Instant>,
     here: Arc<WhoIsHere>,
-    /// Whether the list has changed since open start pages were last told to re-read it.
+    /// Whether the list has changed since open start pages were last notified.
     is_news: bool,
 }
 
@@ -135,7 +135,8 @@ impl Visitors {
         latest_first(here)
     }
 
-    /// Makes the next announcement to other servers complete, since the previous one was lost.
+    /// Makes the next announcement to other servers list all visitors, since the previous one was
+    /// lost.
     pub(in crate::live) fn say_again(&self) {
         self.has_said.store(false, Ordering::Release);
     }

@@ -83,8 +83,8 @@ impl Visits {
 }
 
 impl Presence {
-    /// Records a request by a player of a live game whose page has no socket. Unnecessary while the
-    /// player has an open socket, and a later socket ends the visit.
+    /// Records a request by a player of a live game whose page has no socket. Not needed while the
+    /// player has an open socket. A socket that opens later ends the visit.
     pub fn visit(
         self: &Arc<Self>,
         game: &std::sync::Arc<Game>,

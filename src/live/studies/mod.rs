@@ -11,8 +11,9 @@ use error::LONGEST;
 use postern_game::{Millis, PersonId, Study, StudyId, study_title};
 use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
 
-/// The maximum number of saved analyses per person: with an account, and as a guest.
+/// The maximum number of saved analyses for a person with an account.
 const MOST: u32 = 200;
+/// The maximum number of saved analyses for a guest.
 const MAX_OF_GUEST: u32 = 20;
 
 /// The result of saving an analysis.

@@ -38,8 +38,8 @@ impl Upkeep {
     }
 
     /// Returns the time until which somebody can join an open game. After that time, a seek
-    /// expires, and a game with an unused link is removed unless it has comments. Returns `None` if
-    /// the game has no such limit.
+    /// expires, and a game whose invitation link nobody has used is removed, unless it has
+    /// comments. Returns `None` if the game has no such limit.
     ///
     /// # Errors
     /// Returns an error if the game does not exist or cannot be read.

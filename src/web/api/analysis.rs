@@ -17,8 +17,8 @@ use postern_rules::{GameTree, Variant, Viewer};
 pub(crate) struct WireStart {
     /// The FEN of the start position. `None` for the variant's default.
     pub(super) fen: Option<String>,
-    /// How events start, in the notation of a request for a new game, such as `draw` or `pick
-    /// 4,91`.
+    /// How the events of Event Chess start, in the notation of a request for a new game, such as
+    /// `draw` or `pick 4,91`.
     pub(super) deal: Option<String>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct WireLine {
     engine: bool,
 }
 
-/// The positions along a line, and the reason why the engine is unavailable, if it is.
+/// The positions along a line, and, if the engine is unavailable, the reason why.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LineAnswer {
@@ -90,7 +90,7 @@ fn refusal(may: Result<(), LiveError>) -> Result<Option<String>, Problem> {
     }
 }
 
-/// A line of turns, followed by clicks that start no legal turn.
+/// A line of turns, followed by clicks on squares that do not begin a legal turn.
 #[derive(Deserialize)]
 pub(crate) struct WireClicks {
     #[serde(flatten)]
@@ -99,7 +99,8 @@ pub(crate) struct WireClicks {
     path: Vec<String>,
 }
 
-/// `POST /api/analysis/{variant}/explain`: explains why clicks start no legal turn.
+/// `POST /api/analysis/{variant}/explain`: explains why the clicked squares do not begin a legal
+/// turn.
 pub(crate) async fn why_not(
     State(site): State<Site>,
     path: Path<String>,

@@ -1,5 +1,5 @@
 //! The JSON API of conditional moves and variations. Players read, replace and delete their own
-//! plans, and request the positions after planned turns.
+//! planned lines, and request the positions after planned turns.
 
 use axum::extract::Path;
 use axum::http::StatusCode;

@@ -145,7 +145,8 @@ pub(crate) async fn command(
     )
 }
 
-/// `GET /api/games/{id}/explain?path=g6,b5`: explains why clicks start no legal turn.
+/// `GET /api/games/{id}/explain?path=g6,b5`: explains why the clicked squares do not begin a legal
+/// turn.
 pub(crate) async fn explain(
     ctx: Context,
     path: Path<String>,

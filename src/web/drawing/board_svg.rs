@@ -169,8 +169,8 @@ impl<'a> BoardSvg<'a> {
         out.push_str("</g>");
     }
 
-    /// Draws the cells of the last turn (the moved piece's own cell last), the highlighted cells,
-    /// and the kings in check.
+    /// Draws the cells of the last turn (the target cell last), the highlighted cells, and the
+    /// kings in check.
     fn draw_highlights(&self, out: &mut String) {
         out.push_str(r#"<g class="under">"#);
         for (index, name) in self.last.iter().enumerate() {

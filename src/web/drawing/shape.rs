@@ -1,4 +1,4 @@
-//! Attributes with a board's shape and colours. The style sheets select on them.
+//! Attributes with a board's shape and colours, which the selectors of the style sheets use.
 
 use std::fmt;
 

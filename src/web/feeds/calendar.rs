@@ -16,7 +16,7 @@ pub(super) struct Calendar {
 
 /// A calendar entry for a deadline. It may be cancelled.
 pub(super) struct Moment {
-    /// The permanent id of the entry. It is the same in all versions.
+    /// The permanent id of the entry. It is the same in all versions of the entry.
     pub uid: String,
     /// The version of the entry. Calendar programs replace entries that have a lower one.
     pub version: i64,

@@ -232,7 +232,7 @@ impl<'a> Own<'a> {
                 self.before(listed)
             }
         });
-        // The list does not contain who was to move at the end, so both last deadlines are
+        // The list does not say who was to move at the end, so both sides' last deadlines are
         // cancelled.
         let over = self.over.iter().filter(is_slow).flat_map(|listed| {
             let mut moments = self.before(listed);
@@ -242,7 +242,8 @@ impl<'a> Own<'a> {
         running.chain(over).take(MOST_DEADLINES).collect()
     }
 
-    /// Returns the cancelled entry for the turn before the last one, if that exists.
+    /// Returns the cancelled calendar entry for the deadline of the previous turn, if there was
+    /// one.
     fn before(&self, listed: &ListedGame) -> Vec<Moment> {
         let ply = listed.game.ply.checked_sub(1);
         ply.map(|ply| self.moment(listed, ply, None))

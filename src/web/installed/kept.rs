@@ -18,7 +18,7 @@ const MOST_GAMES: usize = 50;
 #[derive(Serialize)]
 struct Kept {
     /// A name for the session of this device. `None` if nobody is signed in. When it changes, the
-    /// device deletes the games of the other session.
+    /// device deletes the games of the previous session.
     session: Option<String>,
     /// The games to store on the device, unfinished games first.
     games: Vec<KeptGame>,

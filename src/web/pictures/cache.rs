@@ -1,5 +1,5 @@
-//! A cache of rendered pictures. It renders each picture only once at a time and at most two at
-//! once, on blocking threads.
+//! A cache of rendered pictures. Pictures are rendered on blocking threads, at most two at once.
+//! Simultaneous requests for the same picture share one rendering.
 
 use std::sync::Arc;
 

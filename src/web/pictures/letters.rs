@@ -23,7 +23,7 @@ pub(crate) enum LettersError {
     NoOutline(char),
 }
 
-/// Replaces each `<text>` in a drawing by a `<path>` of the same class, position and size.
+/// Replaces each `<text>` in a drawing with a `<path>` of the same class, position and size.
 ///
 /// # Errors
 /// Returns an error if the drawing contains text other than the coordinates that `board_svg`
@@ -52,7 +52,7 @@ struct Coordinate<'a> {
     classes: &'a str,
     x: f64,
     y: f64,
-    /// The fraction of the text's width to the left of `x`, from the `text-anchor`.
+    /// The fraction of the text's width that lies to the left of `x`, from the `text-anchor`.
     left: f64,
     letters: &'a str,
     after: &'a str,

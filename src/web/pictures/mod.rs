@@ -31,9 +31,11 @@ use postern_game::GameView;
 use postern_game::view::Status;
 use postern_rules::Color;
 
-/// Players can take turns back, so the picture of a ply may change until the game is over.
+/// The cache header of pictures of running games. Players can take turns back, so the picture of a
+/// ply may change until the game is over.
 const OF_RUNNING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
-/// A new release may draw the same position differently.
+/// The cache header of pictures that no longer change, except that a new release may draw the same
+/// position differently.
 const OF_WHAT_IS_OVER: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// `GET /games/{id}/12.png`: returns a picture of the position after a ply. Ply 0 is the start.

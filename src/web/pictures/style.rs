@@ -1,5 +1,5 @@
 //! Extracts the board rules from the site's style sheet for standalone SVG files. Viewers of these
-//! files support neither custom properties nor `light-dark()`, so both are replaced by their
+//! files support neither custom properties nor `light-dark()`, so both are replaced with their
 //! values.
 
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ impl<'a> BoardStyle<'a> {
         self.rules.iter().map(rule).collect()
     }
 
-    /// Replaces each `var(…)` and `light-dark(…)` in `text` by its value.
+    /// Replaces each `var(…)` and `light-dark(…)` in `text` with its value.
     pub(super) fn resolve(&self, text: &str) -> String {
         self.resolved(text, MOST_REFERENCES)
     }

@@ -94,7 +94,7 @@ async fn visitor(
         None => None,
     };
     let Some(found) = found else {
-        // Only reads are counted here. Writes are counted by the layer for refused writes.
+        // Only reads are counted here. Another layer counts refused writes.
         if is_asked_for(method) {
             site.limits.take_missed(client)?;
         }

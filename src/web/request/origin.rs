@@ -44,7 +44,7 @@ fn refusal() -> Response {
     .into_response()
 }
 
-/// Whether a page of this site sent the request, or no page at all.
+/// Whether the request comes from a page of this site, or from a program other than a browser.
 fn is_own(headers: &HeaderMap, public_url: &PublicUrl) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(relation) = text("sec-fetch-site") {

@@ -70,8 +70,8 @@ impl Problem {
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Creates the 503 error for a request that took too long. Unless the request only `reads`, it
-    /// may still be executed.
+    /// Creates the 503 error for a request that took too long. The request may still be executed,
+    /// unless it only reads data (`reads`).
     pub(crate) fn late(reads: bool) -> Self {
         let sentence = if reads {
             "The database is busy, and this took too long. Please try again in a moment."

@@ -25,7 +25,7 @@ pub(super) struct TimedStream {
     unsent: Unsent,
     limits: ConnectionLimits,
     reading: Pin<Box<Sleep>>,
-    /// The moment of the stage for which the timer `reading` was started.
+    /// The stage of the connection for which the timer `reading` was started.
     set_for: Moment,
     /// Whether the request has arrived too slowly. The stream then reads no more bytes.
     late: bool,
@@ -110,9 +110,9 @@ impl TimedStream {
     }
 }
 
-/// The maximum time for which a closed connection is still read. `LAST_BYTES` is the maximum number
-/// of bytes.
+/// The maximum time for which a closed connection is still read.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// The maximum number of bytes that are still read from a closed connection.
 const LAST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Reads from the connection for a short time before closing it. If bytes arrive at a closed

@@ -162,7 +162,7 @@ impl Latest {
         }
     }
 
-    /// Replaces the names by newer ones. If an account was deleted, all cached text is dropped.
+    /// Replaces the names with newer ones. If an account was deleted, all cached text is dropped.
     fn rename(&mut self, names: &Arc<Names>, names_changed: u64) {
         if names_changed <= self.names_changed {
             return;

@@ -76,7 +76,7 @@ async fn run(
     let _page = site.live.presence.open_page(person);
     let mut news = site.live.lists.news_for(person);
     let closing = site.live.node.closing();
-    // The page already contains all changes before the connection.
+    // The page already contains all changes that happened before it connected.
     news.borrow_and_update();
     let mut joined: Option<GameId> = None;
     let mut boards = Boards::default();

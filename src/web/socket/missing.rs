@@ -41,7 +41,7 @@ pub(super) struct Made {
 }
 
 impl Missing {
-    /// Builds the frames. Building those of a large game takes a long time, so it runs on a
+    /// Builds the frames. Building those of a large game takes a long time, so this runs on a
     /// blocking thread.
     ///
     /// # Errors

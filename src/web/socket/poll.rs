@@ -26,7 +26,7 @@ pub(crate) struct Asked {
     since: Seq,
     /// The build that served the page. Other programs omit it.
     build: Option<String>,
-    /// Returned with the server's time, so that the page can measure the latency.
+    /// A number that the server returns with its time, so that the page can measure the latency.
     #[serde(default)]
     ping: u32,
     /// The version of the chat that a player's page has.

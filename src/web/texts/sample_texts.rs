@@ -18,14 +18,14 @@ pub(crate) struct SampleText {
     pub name: &'static str,
     pub variant: Variant,
     pub title: &'static str,
-    /// The small print beside the title.
+    /// The origin of the game, in small print beside the title.
     pub origin: &'static str,
     /// An introduction: where the game comes from and what it shows.
     pub intro: &'static str,
-    /// A clause about the game, for links to it.
+    /// A short description of the game, shown after a link to it.
     pub clause: &'static str,
-    /// How events start, in the notation of a request for a new game. `None` for the variant's
-    /// default.
+    /// How the events of Event Chess start, in the notation of a request for a new game. `None` for
+    /// the variant's default.
     pub deal: Option<&'static str>,
     /// The turns of the game and the annotations, one turn per line.
     pub game: &'static str,

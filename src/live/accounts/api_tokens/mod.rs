@@ -20,7 +20,7 @@ const PREFIX: &str = "postern_";
 /// The minimum interval between two updates of an API token's last-used time.
 const NOTED_EVERY: Millis = HOUR;
 
-/// The settings of a new token.
+/// The settings of a new API token.
 #[derive(Clone, Debug)]
 pub struct NewApiToken {
     /// The name that the user gave the token.

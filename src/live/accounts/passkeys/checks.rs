@@ -17,18 +17,22 @@ pub(super) const P384: i32 = 2;
 pub(super) const CURVE_KEY: i32 = 2;
 pub(super) const RSA_KEY: i32 = 3;
 
-/// The maximum lengths of the base64url texts that a browser sends, in bytes.
+/// The maximum length of a passkey's attestation object in base64url, in bytes.
 const MAX_ATTESTATION_BYTES: usize = 8 * 1024;
+/// The maximum length of the client data in base64url, in bytes.
 const MAX_CLIENT_DATA_BYTES: usize = 4 * 1024;
+/// The maximum length of the authenticator data in base64url, in bytes.
 const MAX_AUTHENTICATOR_DATA_BYTES: usize = 4 * 1024;
+/// The maximum length of a signature in base64url, in bytes.
 const MAX_SIGNATURE_BYTES: usize = 1024;
 
 /// The maximum length of a passkey ID in WebAuthn, in bytes.
 const MAX_ID_BYTES: usize = 1_023;
-/// The size limits of RSA numbers, in bytes. A longer modulus makes each sign-in slow, and a
-/// shorter one is insecure.
+/// The minimum length of an RSA modulus, in bytes. A shorter modulus is insecure.
 const MIN_MODULUS_BYTES: usize = 256;
+/// The maximum length of an RSA modulus, in bytes. A longer modulus makes each sign-in slow.
 const MAX_MODULUS_BYTES: usize = 512;
+/// The maximum length of an RSA exponent, in bytes.
 const MAX_EXPONENT_BYTES: usize = 4;
 
 /// Whether a registration response is short enough to be parsed.
@@ -44,8 +48,8 @@ pub(super) fn is_short_enough_to_verify(signed: &AuthenticationResponse) -> bool
         && signed.signature.len() <= MAX_SIGNATURE_BYTES
 }
 
-/// Whether a new passkey's key has exactly the form of a supported algorithm. Numbers with leading
-/// zeros are refused, since RSA computes with all bytes.
+/// Whether a new passkey's key is well-formed for a supported algorithm. Numbers with leading zeros
+/// are refused, since RSA computes with all bytes.
 pub(super) fn has_sound_key(passkey: &StoredPasskey) -> bool {
     let Ok(Value::Map(key)) = ciborium::from_reader(&passkey.public_key[..]) else {
         return false;

@@ -29,8 +29,9 @@ use postern_store::{
 /// The maximum length of a passkey's name, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// Authenticator flags: the key may be backed up, and the key is backed up.
+/// The authenticator flag of a key that may be backed up.
 const BACKUP_ELIGIBLE: u8 = 0x08;
+/// The authenticator flag of a key that is backed up.
 const BACKED_UP: u8 = 0x10;
 /// The offset of the flags byte in the authenticator data, after the hash of the site's domain.
 const FLAGS: usize = 32;
@@ -305,7 +306,8 @@ fn handle(person: &PersonId) -> [u8; 16] {
 /// `known` contains the account's existing passkeys.
 fn registration(known: &[StoredPasskey]) -> RegistrationOptions<'_> {
     let mut extensions = RegistrationExtensions::default();
-    // The policy is not enforced, since devices without the extension would fail.
+    // The policy is only requested, not enforced: authenticators that do not support the extension
+    // would otherwise fail.
     extensions.credential_protection_policy =
         Some(CredentialProtectionPolicy::UserVerificationRequired);
     let mut options = RegistrationOptions::default();

@@ -65,7 +65,7 @@ impl Earlier {
 
 impl EarlierKey {
     /// Returns the algorithm's COSE number and the key as an authenticator would send it (RFC
-    /// 9053). The earlier server requested only these three algorithms.
+    /// 9053). Servers before commit 6001f8b7 requested only these three algorithms.
     fn cose(self) -> Option<(i32, Vec<u8>)> {
         const KIND: i32 = 1;
         const ALGORITHM: i32 = 3;

@@ -15,15 +15,15 @@ use postern_game::{
 use postern_search::Limits;
 use postern_store::problems::{AttemptChange, RatedTry};
 
-/// The maximum number of positions searched to check a solver's turn. A search thread may allow
-/// fewer.
+/// The maximum number of positions searched to check a solver's turn. The time limit of the search
+/// thread may end the search earlier.
 const JUDGED_NODES: u64 = 5_000_000;
 /// The number of attempts to check a turn when concurrent requests change the same row.
 const ATTEMPTS: usize = 4;
 
 impl Problems {
-    /// Plays a solver's turn after the first `ply` turns of their line, and answers the turn. The
-    /// turn is in any notation or given as clicks.
+    /// Plays a solver's turn after the first `ply` turns of the solver's line, and then the reply
+    /// to it. The turn is in any notation or given as clicks.
     ///
     /// # Errors
     /// Returns [`ProblemError`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for a

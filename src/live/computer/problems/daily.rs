@@ -1,5 +1,5 @@
-//! The problem of the day. It is a user's problem once enough users' problems are sound and tried,
-//! and until then one of the problems shipped with the server.
+//! The problem of the day. It is composed by a user once enough users' problems are proven and have
+//! been tried. Until then, it is one of the problems shipped with the server.
 
 use super::shipped;
 use crate::live::{LiveError, Problems};
@@ -48,7 +48,7 @@ pub(super) fn is_fit(problem: &Problem, tries: i64) -> bool {
 }
 
 /// Returns the problem of a day, or `None` while too few problems qualify. If a problem is hidden,
-/// the next one replaces it, and no other day changes.
+/// the next one replaces it, and the problems of other days stay the same.
 fn of_people(mut fit: Vec<DailyProblem>, day: i64) -> Option<ProblemId> {
     let shown = fit.iter().filter(|one| !one.is_hidden).count();
     if shown < FEWEST {

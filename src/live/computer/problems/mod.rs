@@ -32,8 +32,9 @@ use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofL
 use prove::MAX_NODES;
 use solve::{TurnVerdict, is_met, line_of};
 
-/// The maximum number of problems proved per day for one person: with an account, and as a guest.
+/// The maximum number of problems proved per day for one person with an account.
 const A_DAY: u32 = 5;
+/// The maximum number of problems proved per day for one guest.
 const A_DAY_FOR_GUEST: u32 = 2;
 /// The maximum number of problems that wait for a proof.
 const MAX_WAITING: u32 = 100;
@@ -48,7 +49,7 @@ pub(in crate::live) struct ProblemsState {
     shipped: OnceCell<()>,
     /// Notified when a new problem is queued for its proof.
     has_come: Notify,
-    /// Cached verdicts on solvers' turns, by the turns played so far.
+    /// Cached verdicts on solvers' turns, by problem and turns played.
     answers: Cache<String, TurnVerdict>,
     most_nodes: AtomicU64,
 }
@@ -72,7 +73,7 @@ impl ProblemsState {
 #[derive(Clone, Debug)]
 pub struct ShownProblem {
     pub problem: Problem,
-    /// The composer's name, if the composer is an existing person.
+    /// The composer's name; `None` if the composer is not a user, or was deleted.
     pub composer: Option<String>,
     pub attempt: Attempt,
     /// The turns of the viewer's attempt.
@@ -152,8 +153,8 @@ impl Problems {
         })
     }
 
-    /// Returns at most `limit` published problems after a place in the list, with the viewer's
-    /// progress.
+    /// Returns at most `limit` published problems that follow the place `after` in the list, with
+    /// the viewer's progress.
     ///
     /// # Errors
     /// Returns an error if the problems cannot be read.
@@ -210,8 +211,8 @@ impl Problems {
     ///
     /// # Errors
     /// Returns [`ProblemError::NotThere`], [`Refusal::FairPlay`](postern_game::Refusal::FairPlay)
-    /// for a person who has seen a solution and is playing one of its positions, or an error if
-    /// something cannot be read.
+    /// for a person who has seen the solution and is playing a game with one of the solution's
+    /// positions, or an error if something cannot be read.
     pub async fn problem(
         &self,
         id: &ProblemId,

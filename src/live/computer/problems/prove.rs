@@ -31,8 +31,9 @@ pub(super) const fn goal(aim: Aim) -> Goal {
     }
 }
 
-/// Proves that a problem is won in its number of turns and in no fewer, and computes the solution.
-/// Searches at most `nodes` positions and ends when `stop` returns `true`.
+/// Proves that the solver can force a problem's aim in the stated number of turns and in no fewer,
+/// and computes the solution. Searches at most `nodes` positions and ends when `stop` returns
+/// `true`.
 pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> ProofResult {
     let Some(position) = problem.position() else {
         return ProofResult::not(ProblemState::Unproved);
@@ -151,7 +152,6 @@ mod tests {
         }
     }
 
-    /// White mates in two by many waiting moves, or in three after a slower one.
     const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
     #[test]

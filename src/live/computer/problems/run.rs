@@ -10,10 +10,11 @@ use super::prove::{self, ProofResult};
 use crate::live::{Job, LiveError, Problems, node::jobs::Next};
 use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
-/// The interval in milliseconds of polling for problems that were not announced on this node.
+/// The interval in milliseconds of polling for problems of which this node was not notified.
 const LOOK_EVERY: Millis = 10_000;
-/// The length of a lease on a problem, and the interval of its renewal.
+/// The length of a lease on a problem.
 const TAKEN_FOR: Millis = MINUTE;
+/// The interval at which a lease is renewed during a proof.
 const STILL_EVERY: Duration = Duration::from_secs(15);
 /// The maximum thread time of a proof, not counting other searches that its thread runs.
 const MAX_TIME: Duration = Duration::from_mins(5);

@@ -50,7 +50,7 @@ impl TriedTurn {
         played.map(|ply| ply.facts.notation.as_str())
     }
 
-    /// Checks the turn within limits.
+    /// Checks the turn, within the limits of a search.
     ///
     /// # Errors
     /// Returns [`ProblemError::NotJudged`] if the limits are reached first.

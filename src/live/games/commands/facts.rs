@@ -1,5 +1,5 @@
-//! Reads the facts that decisions need. The command table names the facts for each command. They
-//! are read again for each decision.
+//! Reads the facts on which decisions depend, such as the players' hours and suspensions. The
+//! command table lists the facts that each command needs. They are read again for each decision.
 
 use futures_util::future::join_all;
 
@@ -31,8 +31,8 @@ impl Games {
         Ok((hours, plans))
     }
 
-    /// Returns the hours of everyone whose clock these commands can start: the players and anyone
-    /// who joins.
+    /// Returns the sleeping hours of everyone whose clock these commands can start: the players and
+    /// anyone who joins.
     async fn hours_in(&self, game: &Game, batch: &Batch) -> Result<PeopleHours, LiveError> {
         let players = game.players();
         let seated = [&players.white, &players.black].into_iter().flatten();
@@ -120,8 +120,8 @@ impl Games {
         Ok(facts)
     }
 
-    /// Refuses a command that would begin a game if the same command by a stranger would be
-    /// refused, so that no guest is created in vain. Accepts all other commands.
+    /// Checks whether a new guest could send this command, before the guest is created. Only
+    /// commands that begin a game are checked; all others are accepted.
     ///
     /// # Errors
     /// Returns the refusal, or an error if the game does not exist or something cannot be read.

@@ -16,7 +16,7 @@ pub(in crate::live) enum Rank {
     Spectator,
 }
 
-/// The queues of all games.
+/// The command queues of all games.
 #[derive(Debug)]
 pub(in crate::live) struct Queues<T> {
     games: Shards<HashMap<GameId, Queue<T>>>,

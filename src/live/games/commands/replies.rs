@@ -1,4 +1,5 @@
-//! Conditional moves in decisions: an opponent's turn and the reply to it are written together.
+//! Plays conditional moves when a command is decided: an opponent's turn and the reply to it are
+//! written together.
 
 use crate::live::{
     Games, LiveError,
@@ -52,8 +53,8 @@ pub(in crate::live) struct GameProgress<'a> {
 }
 
 impl ConditionalMoves {
-    /// Applies conditional moves after the append `done`, which changed the board from `before`. A
-    /// reply has the same time as `done` and is written right after it.
+    /// Plays conditional moves after a log entry (`done`) that changed the board. A reply has the
+    /// same time as that entry and is written right after it.
     pub(in crate::live) fn follow(
         &mut self,
         before: BoardVersion,
@@ -119,8 +120,8 @@ fn leave_out_turn(entry: &mut Entry, owner: &PersonId) {
     });
 }
 
-/// Plays a conditional reply as if its owner had sent it, if it is legal. Returns the remaining
-/// lines.
+/// Plays a conditional reply as if its owner had sent it, if it is legal. Returns the conditional
+/// lines that remain.
 fn play(
     going: &mut GameProgress,
     side: Color,

@@ -16,7 +16,7 @@ pub(in crate::live) struct QueuedCommand {
     /// The identity of a person's command; `None` for the server's own commands.
     pub(in crate::live) given: Option<Given>,
     pub(in crate::live) command: Command,
-    /// How often another process has written to the game first.
+    /// The number of times that another process changed the game before this command was written.
     pub(in crate::live) conflicts: u32,
     /// Counts this command in the gauge of waiting commands.
     pub(in crate::live) _counted: Counted,

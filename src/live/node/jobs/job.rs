@@ -68,8 +68,9 @@ pub enum Job {
     Writer,
 }
 
-/// The maximum delays before a failing job is restarted: in general, and for jobs that games need.
+/// The maximum delay before a failing job is restarted.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// The maximum delay before a failing job is restarted, if games need the job.
 const LONGEST_URGENT_WAIT: Duration = Duration::from_secs(3);
 
 impl Job {
@@ -86,8 +87,8 @@ impl Job {
         metrics::counter!("postern_job_failures_total", "job" => name).increment(number);
     }
 
-    /// Whether games go wrong on a node where this job keeps failing. The writer is not included,
-    /// since another check covers writing to the database.
+    /// Whether the games on a node are disrupted if this job keeps failing. The writer is not
+    /// included, since another check covers writing to the database.
     pub(super) const fn is_needed(self) -> bool {
         matches!(
             self,

@@ -28,8 +28,8 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// The time after a mail in which only reminders are sent. Other deliveries are gathered for the
-/// next mail.
+/// How long after an e-mail only reminders are sent. Other deliveries are gathered for the next
+/// e-mail.
 const GATHERED_FOR_MS: Millis = 10 * MINUTE;
 /// The delay of e-mails to a person who has the game open, since the open page shows the change.
 const AT_BOARD_MS: Millis = 5 * MINUTE;
@@ -39,14 +39,14 @@ pub(in crate::live::notifications) struct Digests<'a> {
     pub(in crate::live::notifications) transport: &'a dyn MailTransport,
 }
 
-/// A mail and its recipient.
+/// An e-mail and its recipient.
 pub(in crate::live::notifications) struct Digest {
     to: EmailAddress,
     message: MailMessage,
     has_turns: bool,
 }
 
-/// The content of one person's mail, and the postponed deliveries.
+/// The content of one person's e-mail, and the deliveries that are postponed.
 #[derive(Default)]
 struct DigestContent {
     deliveries: Vec<Delivery>,
@@ -56,7 +56,7 @@ struct DigestContent {
     has_turns: bool,
 }
 
-/// The occasions in one game.
+/// The occasions for notifications in one game.
 #[derive(Clone)]
 struct GameOccasions {
     game: Arc<Game>,
@@ -64,12 +64,13 @@ struct GameOccasions {
     kinds: Vec<OccasionKind>,
 }
 
-/// The time and time zone in which a mail's times are written.
+/// The time at which an e-mail is written, and the time zone for the times in it.
 #[derive(Clone, Copy)]
 struct ReadingTime {
     zone: Zone,
     now_ms: Millis,
-    /// The end of the pause in turn notifications, for a person who wants turns once a day.
+    /// The end of the pause in turn notifications, for a person who wants turn notifications once a
+    /// day.
     daily_until_ms: Millis,
 }
 
@@ -77,8 +78,8 @@ struct ReadingTime {
 impl Channel for Digests<'_> {
     const KIND: ChannelKind = ChannelKind::Digest;
     const JOB: Job = Job::GamesMail;
-    /// If a mail server takes 30 ms per mail, four concurrent mails would need more than a minute
-    /// for 10,000 mails.
+    /// If sending an e-mail takes 30 ms, twelve at a time take less than half a minute for 10,000
+    /// e-mails.
     const LIMITS: SendLimits = SendLimits {
         at_once: 12,
         slow_at_once: 0,
@@ -245,14 +246,14 @@ impl Notifications {
             let news = content.games.entry(id.clone()).or_insert(news);
             news.kinds.push(kind);
         }
-        // A fixed order, so that the same deliveries produce the same mail.
+        // A fixed order, so that the same deliveries produce the same e-mail.
         let order = |one: &Delivery| (one.made_ms, one.game.clone(), one.kind.as_ref().to_owned());
         content.deliveries.sort_by_cached_key(order);
         Ok(content)
     }
 }
 
-/// Builds a mail from this content.
+/// Builds an e-mail from this content.
 async fn digest_message(
     person: &Person,
     content: &DigestContent,

@@ -3,7 +3,7 @@
 use postern_game::ErrorKind;
 use postern_store::mail::MOST_ACCOUNTS_AT_ADDRESS;
 
-/// The reason why an e-mail address was refused or no mail was sent.
+/// The reason why an e-mail address was refused or no e-mail was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
     #[error(
@@ -16,7 +16,7 @@ pub enum EmailError {
         if *after_s <= 60 { "minute" } else { "minutes" }
     )]
     TooMany {
-        /// The number of seconds until the next mail may be requested.
+        /// The number of seconds until the next e-mail may be requested.
         after_s: u32,
     },
     #[error("Too many mails wait to be sent. Please try again in some minutes.")]

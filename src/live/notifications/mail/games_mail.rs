@@ -8,31 +8,31 @@ use postern_game::{Game, GameId, GameView, Millis, Names, PersonId, Zone};
 use postern_rules::Color;
 use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
 
-/// The maximum number of games that one mail describes.
+/// The maximum number of games that one e-mail describes.
 const MAX_GAMES: usize = 30;
 
-/// The content of a mail about a person's games.
+/// The content of an e-mail about a person's games.
 #[derive(Clone, PartialEq)]
 pub struct GamesMail {
     /// The recipient's user name.
     pub name: String,
     pub list_token: ListToken,
-    /// An identifier that is equal for mails with the same content, used to recognise duplicates.
+    /// An identifier that is equal for e-mails with the same content, used to recognise duplicates.
     pub same_as: String,
     /// The recipient's time zone.
     pub zone: Zone,
-    /// The time when the mail is written.
+    /// The time when the e-mail is written.
     pub now_ms: Millis,
     /// The changed games, least remaining time first.
     pub games: Vec<GameNews>,
-    /// The number of changed games that are not in the mail.
+    /// The number of changed games that are not in the e-mail.
     pub more: usize,
 }
 
 /// The changes in one game.
 #[derive(Clone, PartialEq)]
 pub struct GameNews {
-    /// A spectator's view of the game, since many parties can read a mail.
+    /// A spectator's view of the game, since many parties can read an e-mail.
     pub view: GameView,
     /// The recipient's side; `None` for a challenge that the recipient has not answered.
     pub side: Option<Color>,
@@ -66,7 +66,7 @@ impl GameNews {
     }
 }
 
-/// Sorts games by remaining time, and keeps as many as fit into a mail. Returns the number of
+/// Sorts games by remaining time, and keeps as many as fit into an e-mail. Returns the number of
 /// removed games.
 pub(super) fn most_urgent(games: &mut Vec<GameNews>) -> usize {
     games.sort_by_key(|game| game.deadline_ms.unwrap_or(Millis::MAX));

@@ -11,19 +11,20 @@ use crate::live::{
 use postern_game::PersonId;
 use postern_store::mail::EmailAddress;
 
-/// The burst of mails for one network and for all IPv6 networks of one customer, and the time until
-/// one more is allowed.
+/// The number of e-mails that one network, or all IPv6 networks of one customer, may request at
+/// once, and the time until one more is allowed.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(40).unwrap();
 const NETWORK_PAUSE: Duration = Duration::from_mins(5);
-/// The burst of mails to one address from one network, to one address in total, and for one
-/// account.
+/// The number of e-mails that one network may request at once to the same address.
 const TO_ADDRESS_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(3).unwrap();
+/// The number of e-mails to one address that may be requested at once.
 const TO_ADDRESS: NonZeroU32 = NonZeroU32::new(6).unwrap();
+/// The number of e-mails that may be requested at once for one account.
 const OF_PERSON: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const ADDRESS_PAUSE: Duration = Duration::from_mins(20);
 
-/// The token buckets that limit mails.
+/// The token buckets that limit e-mails.
 pub(in crate::live) struct MailLimits {
     networks: NetworkBuckets,
     pairs: Buckets<(EmailAddress, IpAddr)>,
@@ -46,7 +47,7 @@ impl MailLimits {
         }
     }
 
-    /// Takes one token for a mail that confirms an account's address.
+    /// Takes one token for an e-mail that confirms an account's address.
     ///
     /// # Errors
     /// Returns [`EmailError::TooMany`] if a bucket is empty.
@@ -61,9 +62,9 @@ impl MailLimits {
         self.confirmations.take(to).map_err(too_many)
     }
 
-    /// Takes one token for a mail with reset links. Returns `false` if too many were recently sent
-    /// to the address. In that case nothing is sent and no error is shown; otherwise strangers in
-    /// other networks could lock the owner out of the page.
+    /// Takes one token for an e-mail with reset links. Returns `false` if too many were recently
+    /// sent to the address. In that case nothing is sent and no error is shown; otherwise strangers
+    /// in other networks could lock the owner out of the page.
     ///
     /// # Errors
     /// Returns [`EmailError::TooMany`] if a bucket of the network is empty.

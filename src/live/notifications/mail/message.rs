@@ -2,13 +2,13 @@
 
 use super::GamesMail;
 
-/// A mail's content, including its links. It has no `Debug` implementation, which would reveal the
-/// links.
+/// An e-mail's content, including its links. It has no `Debug` implementation, which would reveal
+/// the links.
 #[derive(Clone, PartialEq)]
 pub enum MailMessage {
     /// A link that confirms this address for an account.
     Confirm { name: String, token: String },
-    /// A notice to an address that the account no longer uses it.
+    /// A notice to a former address that the account no longer uses it.
     Changed { name: String },
     /// A reset link for each account with this address.
     Reset { links: Vec<(String, String)> },
@@ -17,7 +17,7 @@ pub enum MailMessage {
 }
 
 impl MailMessage {
-    /// Returns the name of the mail's kind for the log and the metrics.
+    /// Returns the name of the e-mail's kind for the log and the metrics.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Confirm { .. } => "confirm",

@@ -34,7 +34,7 @@ impl Notifications {
     ///
     /// # Errors
     /// Returns `AccountError::WrongPassword`, or an [`EmailError`] if the text is not an address or
-    /// too many mails were requested.
+    /// too many e-mails were requested.
     pub async fn want_email(
         &self,
         person: &PersonId,
@@ -60,8 +60,8 @@ impl Notifications {
         Ok(())
     }
 
-    /// Returns the person and address of a confirmation link without using the link: the page first
-    /// asks for confirmation.
+    /// Returns the person and address of a confirmation link without using up the link, so that the
+    /// page can first ask for confirmation.
     ///
     /// # Errors
     /// Returns [`EmailError::NoLink`] if the link is used, expired or unknown.
@@ -103,7 +103,7 @@ impl Notifications {
         Ok((person, address))
     }
 
-    /// Removes a person's e-mail addresses. Sends a last mail about the removal.
+    /// Removes a person's e-mail addresses. Sends a last e-mail about the removal.
     ///
     /// # Errors
     /// Returns `AccountError::WrongPassword`, or an error if the removal cannot be saved.
@@ -126,11 +126,11 @@ impl Notifications {
         Ok(())
     }
 
-    /// Sends reset links for all accounts with an e-mail address. If there are no such accounts,
+    /// Sends reset links for all accounts with this e-mail address. If there are no such accounts,
     /// the response, duration and cost are the same.
     ///
     /// # Errors
-    /// Returns an [`EmailError`] if the text is not an address or too many mails were requested.
+    /// Returns an [`EmailError`] if the text is not an address or too many e-mails were requested.
     pub async fn ask_reset(&self, address: &str, network: IpAddr) -> Result<(), LiveError> {
         self.node.accepting()?;
         let address = read_address(address)?;

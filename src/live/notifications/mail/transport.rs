@@ -13,16 +13,16 @@ pub(super) const MAIL_COUNTER: Counter = Counter {
     name: "postern_mails_total",
     description: "Mails by what they are about and by what became of them.",
 };
-/// The interval of polling for mails queued by other nodes, and for retries.
+/// The interval of polling for e-mails queued by other nodes, and for retries.
 pub(super) const POLL_EVERY_MS: Millis = 10 * SECOND;
-/// The timeout for sending one mail. It is far below the lease time of a receiver.
+/// The timeout for sending one e-mail. It is far below the lease time of a receiver.
 const MAX_SEND_TIME: Duration = Duration::from_mins(1);
-/// How long a running send may continue after the server begins to stop.
+/// How long sending an e-mail may continue after the server begins to stop.
 const STOPPING_TIME: Duration = Duration::from_secs(3);
 
 impl Notifications {
-    /// Sends a mail that follows `failures` consecutive failures. If the mail is refused, the
-    /// caller counts the refusal against the address.
+    /// Sends an e-mail. `failures` is the number of consecutive failures before this attempt. If
+    /// the e-mail is refused, the caller counts the refusal against the address.
     pub(super) async fn send_mail(
         &self,
         transport: &dyn MailTransport,

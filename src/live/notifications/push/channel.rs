@@ -24,8 +24,9 @@ use postern_store::{
     occasions::{NotificationChoice, OccasionKind},
 };
 
-/// If a push service takes 30 ms per message, half as many slots would need five seconds for 10,000
-/// messages. Most users' browsers share a few push services.
+/// If a push service takes 30 ms per message, 128 requests at a time send 10,000 messages in less
+/// than three seconds. No limit applies to a host, since most users' browsers share a few push
+/// services.
 const LIMITS: SendLimits = SendLimits {
     at_once: 128,
     slow_at_once: 64,
@@ -111,8 +112,8 @@ impl Channel for PushChannel<'_> {
         }
         let status = sent.as_ref().ok().map(|reply| reply.status);
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
-        // Without a reply, this server itself may be offline, so the failure does not end the
-        // receiver.
+        // Without a reply, this server itself may be offline, so a failure alone does not disable
+        // the receiver.
         if is_gone || status.is_some() && failures + 1 >= MAX_FAILURES {
             tracing::info!(?status, "a browser takes no messages any more");
             attempt.end = Some(ReceiverEnd::Gone);

@@ -11,9 +11,9 @@ use crate::live::{
 use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
 
-/// The maximum and minimum time for which a push service stores a message while the browser is not
-/// running.
+/// The maximum time for which a push service stores a message while the browser is not running.
 const MAX_TTL_MS: Millis = 3 * DAY;
+/// The minimum time for which a push service stores a message.
 const MIN_TTL_MS: Millis = 60 * SECOND;
 
 /// The JSON payload for the service worker.
@@ -21,7 +21,7 @@ const MIN_TTL_MS: Millis = 60 * SECOND;
 struct Payload<'a> {
     /// The message's ID, which is the same for each attempt.
     id: String,
-    /// The game. A later message with the same tag replaces this one.
+    /// Identifies the game. A later message with the same tag replaces this one.
     tag: &'a str,
     /// The path that a click opens.
     path: String,

@@ -48,8 +48,8 @@ impl Notifications {
         self.vapid.public()
     }
 
-    /// Adds a session's browser as a receiver for a person with an account, if messages may be sent
-    /// to the browser's endpoint.
+    /// Adds a session's browser as a notification receiver for a person with an account, if
+    /// messages may be sent to the browser's endpoint.
     ///
     /// # Errors
     /// Returns [`ReceiverError`], or an error if the receiver cannot be saved.

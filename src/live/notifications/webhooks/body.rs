@@ -76,8 +76,8 @@ fn id(delivery: &Delivery, game: &Game) -> String {
     }
 }
 
-/// Returns the signature header. It contains the time in seconds since 1970, and HMAC-SHA-256 with
-/// the secret over that time, a full stop and the body.
+/// Returns the signature header. It contains the time in seconds since 1970, and an HMAC-SHA-256
+/// that is computed with the secret over the time, a full stop and the body.
 pub(super) fn signature(secret: &[u8], now: Millis, body: &[u8]) -> String {
     let seconds = now.div_euclid(1_000);
     let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, secret));

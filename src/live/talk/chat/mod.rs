@@ -28,8 +28,8 @@ const MAX_LENGTH: usize = 500;
 
 impl Talk {
     /// Returns a game's private chat for `person`, who must be one of the players: the latest
-    /// messages, or the latest ones before `before`. A player who avoids the other player reads
-    /// only their own messages.
+    /// messages, or the latest of those before message `before`. A player who has muted or blocked
+    /// the other player reads only their own messages.
     ///
     /// # Errors
     /// Returns [`ChatError::NotYours`], [`ChatError::OneBoard`], [`ChatError::Nobody`], or an error

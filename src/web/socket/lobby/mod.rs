@@ -1,4 +1,5 @@
-//! The WebSocket of the start page and of “watch”, with open challenges and running games.
+//! The WebSocket of the start page and of the page “watch”, which shows open challenges and running
+//! games.
 
 mod changes;
 mod news;

@@ -168,8 +168,8 @@ impl LobbyNews {
 }
 
 impl Edition {
-    /// Whether this edition needs no replacement: it includes all changes, or it is too recent and
-    /// the page is not new.
+    /// Whether the page can use this edition: it includes all changes, or it is too recent to be
+    /// replaced and the page is not new.
     fn serves(&self, change: u64, newcomer: bool) -> bool {
         self.change >= change || (!newcomer && self.made.elapsed() < AT_MOST_EVERY)
     }
