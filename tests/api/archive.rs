@@ -10,7 +10,7 @@ const DAY: i64 = 86_400_000;
 /// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Settings of a finished game. It ends when one of the players resigns.
+/// The settings of a game that ends when one of the players resigns.
 struct Wish {
     variant: &'static str,
     time: serde_json::Value,

@@ -193,7 +193,7 @@ async fn games_against_the_computer_are_watched_and_paged_through() {
     assert_eq!(stand("/games?against=computer").await, 24);
     let last = format!("/games?against=computer&before={}", made[2].1);
     assert_eq!(stand(&last).await, 2);
-    // A cursor of the computer's games ends the list of human games, and vice versa.
+    // A page cursor from the list of computer games yields no human games.
     assert_eq!(stand(&format!("/games?before={}", made[2].1)).await, 0);
 }
 

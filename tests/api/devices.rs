@@ -73,7 +73,7 @@ async fn another_device(server: &Server, player: &Player) -> Player {
     device
 }
 
-/// Returns the form values in the device list: this session, and the first of the others.
+/// Returns the session IDs in the device list's forms: this session's, and the first other one's.
 async fn listed(player: &Player) -> (String, Option<String>) {
     let page = player.get("/me/devices").await;
     page.shows(200, "Your devices");

@@ -189,7 +189,7 @@ async fn a_copy_has_the_legal_turns_of_whoever_is_to_move_and_of_nobody_else() {
     assert_eq!(turns(&black).await, None);
     assert_eq!(turns(&Player::new(&server)).await, None);
 
-    // A move composed offline names the position that it was composed in.
+    // A move composed offline names the position in which it was composed.
     let play =
         |position: &Value| json!({"do": "play", "turn": "c4", "ply": 0, "position": position});
     let elsewhere = white.does(&game, play(&json!("another"))).await;

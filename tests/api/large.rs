@@ -28,7 +28,7 @@ async fn busy() -> (mpsc::Sender<()>, JoinHandle<()>) {
     (free, blocker)
 }
 
-/// Requests a whole game from a page, the API or a socket. Returns the path.
+/// Requests a complete game as a page, from the API or over a socket. Returns the requested path.
 async fn whole<'a>(server: &Server, person: &Player, path: &'a str) -> &'a str {
     if path.contains("/socket") {
         person.socket(server, path).await.next("info").await;

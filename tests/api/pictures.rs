@@ -74,7 +74,7 @@ async fn a_drawing_stands_alone() {
             assert!(svg.contains(part), "{variant} lacks {part}: {svg}");
         }
     }
-    // The two sides' colours and the hole.
+    // The picture contains the colours of both sides and of the hole.
     let svg = person.get("/samples/hole-chess/0.svg").await.body;
     assert!(svg.contains("#f8cb46") && svg.contains("#9c1c2e") && svg.contains("id=\"hole\""));
 }

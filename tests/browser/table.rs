@@ -242,7 +242,7 @@ pub fn cell(name: &str) -> String {
     format!("#board svg.board [data-cell={name}]")
 }
 
-/// Returns the CSS selector of a piece in hand, which `click` names, such as `N@`.
+/// Returns the CSS selector of the piece in hand that `click` names, such as `N@`.
 pub fn in_hand(click: &str) -> String {
     format!(".pool button[data-drop='{click}']:enabled")
 }

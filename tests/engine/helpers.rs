@@ -167,7 +167,7 @@ impl Table {
         Self::begun(events, PeopleHours::default(), START)
     }
 
-    /// Resumes a game at time `now` between players with these hours.
+    /// Resumes a game at time `now` between players with these quiet hours.
     pub(crate) fn begun(events: Vec<GameEvent>, hours: PeopleHours, now: Millis) -> Self {
         let (game, log) = Game::start(game_id("game"), events, &hours, now).unwrap();
         let log = (1..).zip(log).map(|(seq, logged)| (logged, seq, now));

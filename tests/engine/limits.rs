@@ -132,7 +132,7 @@ async fn a_person_with_20000_games_gets_lists_of_the_usual_length() {
         live.lists.finished_of(&ann().id, None).await.unwrap().len(),
         24
     );
-    // The count is capped.
+    // The count of waiting games stops at 500.
     assert_eq!(live.lists.waiting_for(&ann().id).await.unwrap(), 500);
     assert_eq!(
         refused(creates(&server, friend()).await),

@@ -105,7 +105,7 @@ async fn accounts_are_named_and_guests_are_counted() {
     assert!(!shown.contains("?to=Ben"), "nobody challenges themself");
     let page = reader.get("/players/Ben").await;
     page.shows(200, "here now");
-    // Feeds, frames for other sites and cached pages never show who is online.
+    // Feeds never show who is online.
     let feed = reader.get("/players/Ben/games.atom").await;
     assert!(!feed.body.contains("here now"));
 

@@ -141,7 +141,8 @@ async fn what_no_longer_matters_is_not_posted() {
     ben.must(&game, json!({"do": "offer_draw"})).await;
     ben.plays(&game, "e5", 1).await;
     zoe.plays(&game, "Nf3", 2).await;
-    // The queued turn and the draw offer are outdated, so only the test request is sent.
+    // The queued events about the turn and the draw offer are outdated, so only the test request is
+    // sent.
     let number = number(&zoe).await;
     let fields = [("webhook", &*number)];
     zoe.form("/account/webhooks/test", &fields)

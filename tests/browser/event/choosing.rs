@@ -119,7 +119,7 @@ async fn an_event_is_played_by_keyboard_alone() {
         person.keys(&[keys::ENTER]).await;
         sees_phase(&person, "choosing").await;
         chooses(&person, "c4").await;
-        // In a game at one screen, the page asks to hand the device to the other player.
+        // In a game on one shared screen, the page asks to hand the device to the other player.
         person
             .sees("#compose-bar", "White has chosen. Hand the board to Black")
             .await;

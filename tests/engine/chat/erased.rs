@@ -57,7 +57,8 @@ async fn no_byte_of_deleted_lines_is_left_in_the_file() {
     for _ in 0..4 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // The players write in all games in turn, so that each message is stored among others.
+    // The players write in all games in turn, so that each message is stored between other
+    // messages.
     for number in 0..400_usize {
         let writer = if number.is_multiple_of(3) {
             ann()

@@ -42,7 +42,7 @@ enum Act {
     Turn,
     TakeBack,
     Give,
-    /// A player changes their time zone or night.
+    /// A player changes their time zone or quiet hours.
     Move(bool, Hours),
     /// The player to move, or the opponent, goes on vacation for this many minutes, or returns from
     /// vacation.
@@ -112,7 +112,7 @@ struct Slow {
     time: TimeControl,
     left: ByColor<i64>,
     to_move: Color,
-    /// The hours that apply to the running clock.
+    /// The quiet hours that apply to the running clock.
     hours: Hours,
     /// Whether the clock has run in this turn.
     has_run: bool,

@@ -49,7 +49,7 @@ enum Act {
     Turn,
     TakeBack,
     Give,
-    /// A player changes their time zone or night.
+    /// A player changes their time zone or quiet hours.
     Move(Color, Hours),
     /// The player to move, or the opponent, goes on vacation for this many days, or returns from
     /// vacation.
@@ -258,7 +258,7 @@ impl Played {
         }
         match &step.act {
             Act::Move(side, to) => {
-                // The server records ended vacations and pauses before it saves new hours.
+                // The server records ended vacations and pauses before it saves new quiet hours.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 self.hours[*side] = *to;
                 self.table.hours = known_as(self.hours);

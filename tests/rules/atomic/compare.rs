@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cells::{checks, clicks, sorted};
 
-/// Returns the clicks of a turn in the slow rules.
+/// Returns the clicks of a turn of the slow implementation.
 fn path((from, to, becomes): SlowTurn) -> Vec<String> {
     let mut path = vec![square_name(from), square_name(to)];
     path.extend(becomes.map(|kind| format!("={kind}")));
@@ -42,8 +42,8 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, T
     Ok(both)
 }
 
-/// Plays a turn in both rules. Checks that its effects yield the resulting pieces, that its name
-/// can be parsed, and that both positions are equal.
+/// Plays a turn in both implementations. Checks that its effects yield the resulting pieces, that
+/// its name can be parsed, and that both positions are equal.
 fn play(
     fast: &Position,
     slow: &Slow,

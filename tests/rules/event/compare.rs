@@ -118,8 +118,8 @@ fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), T
     Ok(())
 }
 
-/// Returns a turn's result in the slow rules: its name, the position, and whether it was taken
-/// back.
+/// Returns a turn's result in the slow implementation: its name, the position, and whether it was
+/// taken back.
 fn expected(
     slow: &Slow,
     (name, turn): &(String, SlowTurn),
@@ -135,7 +135,8 @@ fn expected(
     }
 }
 
-/// Plays one turn in both rules, with the knowledge of a player who does not know the secrets.
+/// Plays one turn in both implementations, with the knowledge of a player who does not know the
+/// secrets.
 fn play_both(
     fast: &mut Position,
     slow: &mut Slow,
