@@ -46,7 +46,7 @@ impl Host {
         self.database.path()
     }
 
-    /// Runs a command on the database.
+    /// Runs a `postern` command on the database.
     fn run(&self, arguments: &[&str]) -> Said {
         said(
             postern()

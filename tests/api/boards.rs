@@ -80,7 +80,8 @@ async fn one_socket_tells_of_all_boards_that_a_page_shows() {
         shown.insert(game.clone(), seq);
     }
     shown.insert(foreign.clone(), json!(0));
-    // Claims an older `seq` for one game, as if it had continued since the page was rendered.
+    // Reports an older event number for one game, as if that game had continued since the page was
+    // rendered.
     shown.insert(games[1].clone(), json!(1));
     let mut socket = one.socket(&server, "/me/socket").await;
     socket.next("mine").await;

@@ -49,7 +49,7 @@ fn the_check_finds_circles() {
         ]),
         1
     );
-    // The cycle runs through a re-export and a path in the code.
+    // The expected cycle runs through a re-export and through a path in the code.
     assert_eq!(
         of(&[
             ("", ""),

@@ -133,7 +133,7 @@ async fn a_device_that_is_signed_out_elsewhere_only_watches() {
         laptop
             .until("document.querySelectorAll('.devices li').length === 1")
             .await;
-        // The page that was already open on the phone updates.
+        // A page that was already open on the phone is updated.
         phone
             .until("document.body.dataset.state === 'waiting'")
             .await;

@@ -48,7 +48,7 @@ fn after_a_minute_play_goes_on_by_itself() {
     table.turns(&["e4", "e5"]);
     table.by(&ann(), pick(91, 2)).unwrap();
     let left = table.game.clock().unwrap().left_ms(Color::White, table.now);
-    // A restarted server computes the same deadline from the log.
+    // A game replayed from its log has the same deadline.
     let folded = fold(&table.log);
     assert_eq!(folded.falls_ms(), Some(table.now + 60 * SECOND + left));
     table.wait(60 * SECOND - 1);

@@ -54,7 +54,7 @@ impl Leashed {
     /// immediately with status 127.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         let mut child = command.spawn()?;
-        // Taken from the child, because `wait` would close it.
+        // Takes standard input from the child, because `wait` would close it.
         let leash = child.stdin.take();
         Ok(Self { child, leash })
     }

@@ -18,7 +18,7 @@ async fn part(reader: &Player) -> String {
     part.to_owned()
 }
 
-/// Reloads the start page until its list passes.
+/// Reloads the start page until its list satisfies `wanted`.
 async fn reads(reader: &Player, wanted: impl Fn(&str) -> bool) -> String {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     for _ in 0..60 {

@@ -33,7 +33,8 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
                 .await;
         }
 
-        // A forbidden square is explained. Selecting another square replaces the selection.
+        // The page explains why a square is forbidden. Selecting another square replaces the
+        // selection.
         white
             .until("document.querySelectorAll('#board .mark-choosable').length === 16")
             .await;

@@ -36,7 +36,8 @@ fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
     numbers.filter(|number| found.contains(number)).count()
 }
 
-/// Waits until no text is left. The write-ahead log is truncated right after the commit.
+/// Waits until none of these texts is left in the file. The write-ahead log is truncated right
+/// after the commit.
 async fn are_gone(file: &Path, numbers: impl Iterator<Item = usize> + Clone) {
     // The test runtime's clock is paused.
     let mut looks = tokio::time::interval(Duration::from_millis(50));

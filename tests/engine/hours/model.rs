@@ -189,7 +189,7 @@ fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: C
     slow.wakes(was_stopped, hours);
 }
 
-/// Performs one action. Returns `false` if the game has ended on time.
+/// Performs one action. Returns `false` if a player has lost on time.
 fn step(
     table: &mut Table,
     slow: &mut Slow,

@@ -41,7 +41,7 @@ pub(super) struct Sent {
     pub(super) answer: Option<(GameId, Seq)>,
 }
 
-/// What all clients know.
+/// The commands of all clients, and the games that they know.
 #[derive(Default)]
 pub(super) struct Known {
     sent: Mutex<Vec<Sent>>,

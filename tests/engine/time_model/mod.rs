@@ -299,7 +299,7 @@ impl Played {
         Ok(())
     }
 
-    /// Checks that the game ends on time, whatever the action.
+    /// Checks that the game ends because time has run out, whatever the action.
     fn over(&mut self, end: End, act: &Act) -> Result<(), TestCaseError> {
         if matches!(act, Act::Flag) {
             self.table.act(&Actor::Server, Command::Flag).unwrap();

@@ -31,7 +31,7 @@ impl Kind {
     }
 }
 
-/// How a game ends on time.
+/// How a game ends when a player's time runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Won(Color),

@@ -1,5 +1,5 @@
-//! The fast rules agree with the slow rules over random games, and in random positions that no game
-//! reaches. The reported effects of a turn are its actual effects.
+//! The optimised rules agree with a slow reference implementation over random games, and in random
+//! positions that no game reaches. The reported effects of a turn are its actual effects.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn path((from, to, becomes): SlowTurn) -> Vec<String> {
     path
 }
 
-/// Compares the rules in one position, and returns each legal turn in both forms.
+/// Compares both implementations in one position, and returns each legal turn in both forms.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fast.full_fen(), slow.fen());
     prop_assert_eq!(!checks(fast).is_empty(), slow.in_check(), "{}", slow.fen());

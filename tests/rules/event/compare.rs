@@ -1,5 +1,5 @@
-//! The fast rules agree with the slow rules over random games in every state of the event, and in
-//! random positions that no game reaches.
+//! The optimised rules agree with a slow reference implementation over random games in every state
+//! of the event, and in random positions that no game reaches.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn read(slow: &Slow) -> Result<Position, TestCaseError> {
         .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
-/// Compares the rules in one position, and returns the legal turns with their names.
+/// Compares both implementations in one position, and returns the legal turns with their names.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
@@ -201,7 +201,7 @@ fn play_both(
     Ok(())
 }
 
-/// Plays a game of random turns, and compares the rules in each position.
+/// Plays a game of random turns, and compares both implementations in each position.
 fn play_out(mut slow: Slow, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut fast = read(&slow)?;
     for lot in lots {

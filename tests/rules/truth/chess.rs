@@ -1,4 +1,5 @@
-//! Explanations in Event Chess, Crazyhouse and Atomic Chess.
+//! Claims in explanations of illegal turns in Event Chess, Crazyhouse and Atomic Chess, and their
+//! checks.
 
 use postern_rules::Position;
 
