@@ -70,7 +70,7 @@ async fn a_program_asks_for_a_level() {
 async fn who_challenges_the_computer_by_name_plays_it_at_once() {
     let server = Server::start().await;
     let ann = Player::new(&server);
-    // The computer's page exists once its first game has been created.
+    // The computer's profile page exists once its first game has been created.
     game_of(&ann, json!({"level": 4})).await;
     let page = ann.get("/players/Computer%204").await;
     page.shows(200, "The computer at level 4 of 8");

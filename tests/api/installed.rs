@@ -52,7 +52,7 @@ async fn the_manifest_names_icons_of_the_size_that_it_says() {
     for (address, size) in icons {
         let icon = person.get(&address).await;
         assert_eq!(icon.header("content-type"), "image/png", "{address}");
-        // A PNG file starts with its width and height.
+        // The header of a PNG file contains its width and height.
         let number = |at: usize| {
             let bytes = icon.bytes[at..at + 4].try_into().expect("four bytes");
             u32::from_be_bytes(bytes)

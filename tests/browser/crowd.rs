@@ -1,4 +1,4 @@
-//! Other people on the site, whose games fill the lists in the pictures.
+//! Simulated people whose games fill the lists in the screenshots.
 
 use std::sync::Arc;
 

@@ -92,7 +92,7 @@ async fn a_challenge_can_be_for_a_range_of_ratings() {
 
     let slow = json!({"time": {"kind": "correspondence", "days": 3}, "most_rating": 1500});
     let slow = ann.creates(&changed(&slow)).await;
-    // Bob's rating in the other set is still the initial 1500.
+    // Bob's rating in the other rating set is still the initial 1500.
     bob.must(&slow, json!({"do": "join"})).await;
     for (change, sentence) in [
         (

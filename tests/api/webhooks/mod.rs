@@ -186,7 +186,7 @@ async fn each_kind_is_posted_to_whoever_wants_it_and_did_not_do_it() {
         (&body["what"], &body["game"]["seat"]),
         (&json!("offer"), &json!("black"))
     );
-    // Ben receives the end of the game. Zoë does not, because she caused it.
+    // Ben is notified of the end of the game. Zoë is not, because she caused it.
     zoe.must(game, json!({"do": "resign"})).await;
     tick(&server);
     let (_, body) = signed(&outside.request(3).await, &other);

@@ -68,7 +68,7 @@ impl Calendar {
         Self::begin(here, Some(name), Ways::default()).await
     }
 
-    /// Starts the server with this SMTP server.
+    /// Starts a server that sends e-mail through this SMTP server.
     pub async fn start_with_mail(url: &str) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
         Self::begin(anywhere, None, Ways::by_mail(url)).await

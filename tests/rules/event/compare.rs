@@ -100,7 +100,7 @@ fn draw<'a>(slow: &Slow, turns: &'a [(String, SlowTurn)], lot: Index) -> &'a (St
     }
 }
 
-/// Starts the event and makes both choices.
+/// Starts the event and chooses both squares.
 fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), TestCaseError> {
     let (one, other) = choices(slow, (lot, lot));
     for text in [

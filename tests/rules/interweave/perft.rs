@@ -10,7 +10,7 @@ use super::{
 };
 use crate::support::{Vector, vectors};
 
-/// The slow rules take seconds for deeper counts.
+/// The slow implementation takes seconds for deeper counts.
 const MAX_COUNT: u64 = 4_000;
 
 #[test]

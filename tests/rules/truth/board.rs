@@ -77,7 +77,7 @@ impl Board {
         self.cells.get(&at).copied().flatten()
     }
 
-    /// Whether a cell exists, is no hole, and has no piece.
+    /// Whether a cell exists, is not a hole, and has no piece.
     pub(super) fn empty(&self, at: At) -> bool {
         self.cells.get(&at) == Some(&None) && !self.holes.contains(&at)
     }
