@@ -12,7 +12,7 @@ const MOST_BYTES: usize = 120 * 1024;
 /// The maximum size in bytes of one turn's frame on the socket.
 const MOST_PER_UPDATE: usize = 600;
 
-/// Starts `many` games of all variants between `one` and `other`, with some turns.
+/// Starts this many games of all variants between two players, and plays some turns in each.
 async fn games(one: &Player, other: &Player, many: usize) -> Vec<String> {
     let variants = [
         "hole-chess",

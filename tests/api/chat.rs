@@ -148,8 +148,8 @@ async fn lines_come_to_both_players_in_frames_of_their_own() {
     third.next("own").await;
     say(&white, &game, "one").await;
     for socket in [&mut whites, &mut phones, &mut desks] {
-        // The frame has either the whole chat or only the new message, depending on which the
-        // server handles first: the socket's subscription or the message.
+        // The frame has either the whole chat or only the new message: the server may handle the
+        // socket's subscription before or after the message.
         let frame = socket.next("chat").await;
         assert_eq!(frame["lines"][0]["text"], "one");
     }

@@ -302,7 +302,7 @@ fn offences_of(place: &Path, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the modules and libraries that a file of `src/` uses although its layer must not.
+/// Returns the modules and libraries that a file of `src/` uses in violation of the layers.
 fn offences_in_server(place: &Path, code: &str) -> Vec<String> {
     let Ok(place) = place.strip_prefix("src") else {
         return Vec::new();

@@ -34,7 +34,7 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
             ))
             .await;
         play(&yellow, &GAME[0]).await;
-        // The small board in the list of running games updates, too.
+        // The small board in the list of running games is updated as well.
         third
             .until(&format!(
                 "document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"

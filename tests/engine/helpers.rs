@@ -127,7 +127,7 @@ pub(crate) struct Table {
     pub(crate) now: Millis,
     /// The value of every byte of the next nonce.
     pub(crate) nonce: u8,
-    /// The presence of the sender's opponent, as far as it is known.
+    /// The presence of the sender's opponent, if it is known.
     pub(crate) away: OpponentPresence,
     /// The cards that each player has read in earlier games.
     pub(crate) cards_read: ByColor<Vec<u8>>,

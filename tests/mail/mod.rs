@@ -157,7 +157,7 @@ impl MailServer {
     }
 }
 
-/// Debian's packages belong to Debian's Python, which may not be the first in `PATH`.
+/// Debian installs Python packages for its own Python, which may not be the first in `PATH`.
 fn python() -> &'static str {
     if Path::new("/usr/lib/python3/dist-packages/aiosmtpd").exists() {
         "/usr/bin/python3"

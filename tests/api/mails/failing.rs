@@ -117,7 +117,7 @@ async fn after_five_refusals_nothing_more_is_sent() {
     assert_eq!(mails.mails().len(), 1);
 }
 
-/// Game notifications stop after five refusals, too.
+/// After an SMTP server has refused five e-mails about games, no more are sent.
 #[tokio::test]
 async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     let two = Two::start().await;
