@@ -280,7 +280,7 @@ async fn a_download_says_which_game_cannot_be_read_and_goes_on() {
     }
 }
 
-/// Returns SQL that copies a finished game and its events `count` times.
+/// Returns SQL that copies a finished game and its events this many times.
 fn copies(game: &str, count: usize) -> String {
     let wide = "variant, access, one_board, time, status, white, black, winner, reason, \
         created_ms, over_ms, time_kind, result, plies";

@@ -18,7 +18,7 @@ fn against(level: u8, variant: Variant) -> NewGame {
     }
 }
 
-/// Waits until the game satisfies `is`, and advances the clock meanwhile, because the computer
+/// Waits until the game meets a condition. Meanwhile advances the clock, because the computer
 /// delays its moves.
 async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> bool) {
     let wait = async {

@@ -6,7 +6,7 @@ use postern_rules::Color;
 
 use crate::{database::on_postgres, helpers::*};
 
-/// Duplicates a game's row in its players' game lists `copies` times.
+/// Duplicates a game's row in its players' game lists this many times.
 async fn multiply(server: &Server, game: &GameId, copies: u32) {
     let columns = "variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms";
     let state = "seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white, awaits_black, choosing, \

@@ -194,7 +194,7 @@ async fn registration_can_be_closed() {
     account(&server, "Zoë").await;
 }
 
-/// Reloads a page until its body satisfies `passes`.
+/// Reloads a page until its body meets a condition.
 async fn until(player: &Player, path: &str, passes: impl Fn(&str) -> bool) {
     let reading = async {
         while !passes(&player.get(path).await.body) {

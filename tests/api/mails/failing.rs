@@ -142,7 +142,7 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     two.only(1).await;
 }
 
-/// Waits until the queued e-mail has failed `count` times.
+/// Waits until the queued e-mail has failed this many times.
 async fn tries(server: &crate::helpers::Server, count: i64) {
     use postern::live::Clock as _;
 

@@ -59,7 +59,7 @@ impl Two {
         self.server.clock.advance(ms);
     }
 
-    /// Checks that Zoë has exactly `count` e-mails once the server has processed everything due.
+    /// Checks that Zoë has exactly this many e-mails once the server has processed everything due.
     pub(super) async fn only(&self, count: usize) {
         until_told(&self.server).await;
         let mails = self.mails.mails();

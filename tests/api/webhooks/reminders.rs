@@ -7,7 +7,7 @@ const HOUR_MS: i64 = 60 * 60 * SECOND_MS;
 /// The SQL table and condition that select queued reminders.
 const WAITS: &str = "deliveries WHERE kind = 'reminder'";
 
-/// Starts a game in which it is White's turn, with `days` per turn.
+/// Starts a game in which it is White's turn, with this many days per turn.
 async fn reminded_game(white: &Player, black: &Player, days: u32) -> String {
     let time = json!({"kind": "correspondence", "days": days});
     let game = white
@@ -25,7 +25,7 @@ async fn looks(server: &Server, player: &Player) {
     }
 }
 
-/// Waits until the SQL condition `rows` matches `count` rows.
+/// Waits until this many rows match the SQL condition.
 async fn waiting(server: &Server, rows: &str, count: i64) {
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);

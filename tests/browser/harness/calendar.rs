@@ -109,12 +109,12 @@ impl Calendar {
         self.name.clone().unwrap_or_else(by_number)
     }
 
-    /// Advances the clock by `seconds`.
+    /// Advances the clock by this many seconds.
     pub fn pass_seconds(&self, seconds: i64) {
         self.clock.advance(seconds * 1000);
     }
 
-    /// Advances the clock by `hours`.
+    /// Advances the clock by this many hours.
     pub fn pass(&self, hours: i64) {
         self.clock.advance(hours * HOUR_MS);
     }

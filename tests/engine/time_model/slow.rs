@@ -90,8 +90,8 @@ impl Slow {
         slow
     }
 
-    /// Advances to `until`, or to the end of the game. Clocks that start on the way use the quiet
-    /// hours `hours`.
+    /// Advances to `until`, or to the end of the game. Clocks that start on the way use these quiet
+    /// hours.
     pub(super) fn pass(&mut self, until: i64, hours: ByColor<Hours>) {
         while self.now < until && self.end.is_none() {
             let next = self.next(until);

@@ -103,7 +103,7 @@ impl Board {
         found.map(|(at, _)| *at)
     }
 
-    /// Returns the cell that is `steps` ahead for a side.
+    /// Returns the cell that is this many steps ahead for a side.
     pub(super) fn ahead(first: bool, (file, rank): At, steps: i32) -> At {
         (file, if first { rank + steps } else { rank - steps })
     }
