@@ -16,7 +16,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The site's sample game as clicks.
+/// The site's sample game, as a list of clicks.
 pub const GAME: [Turn; 27] = [
     turn("Nc3", &["b1", "c3"]),
     turn("d5", &["d7", "d5"]),

@@ -17,7 +17,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The site's sample game as clicks.
+/// The site's sample game, as a list of clicks.
 pub const GAME: [Turn; 23] = [
     turn("a2-b3", &["a2", "b3"]),
     turn("a7-c5", &["a7", "c5"]),
