@@ -23,7 +23,7 @@ use crate::{
 const ADDRESS: &str = "ann@mail.example";
 /// A page outside the server.
 const NOWHERE: &str = "about:blank";
-/// The delay in seconds of a notification to a player who was not just at the board.
+/// The delay in seconds of a notification to a player who is not at the board.
 const GRACE: i64 = 21;
 
 /// Ben's browser with no page of the server open, and its push service.

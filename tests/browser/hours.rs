@@ -20,7 +20,7 @@ pub async fn travels(browser: &Browser, zone: &str) {
         .await;
 }
 
-/// Sets the time zone and the night hours on the page that the account page links to. The page
+/// Sets the time zone and the quiet hours on the page that the account page links to. The page
 /// suggests the browser's time zone.
 pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
     browser.goto("/account").await;

@@ -65,7 +65,7 @@ impl Line {
     }
 }
 
-/// Forwards bytes. The delay of each byte is the one that was set when the byte arrived.
+/// Forwards bytes. Delays each byte by the value that was set when the byte arrived.
 fn carry(
     mut from: impl AsyncRead + Unpin + Send + 'static,
     mut to: impl AsyncWrite + Unpin + Send + 'static,
