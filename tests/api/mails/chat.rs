@@ -34,7 +34,7 @@ async fn a_line_is_told_to_its_reader_alone_and_without_its_words() {
     mail.link(&format!("/games/{game}"));
     let everything = format!("{mail:?}");
     assert!(!everything.contains("windmill") && !everything.contains("noon"));
-    // Messages that follow shortly are combined in one e-mail.
+    // Messages that follow soon afterwards are combined in one e-mail.
     say(&two.ben, &game, "Or later").await;
     two.wait(TOLD);
     two.only(2).await;

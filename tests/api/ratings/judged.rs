@@ -66,8 +66,8 @@ async fn a_challenge_can_be_for_a_range_of_ratings() {
     let zoe = account(&server, "Zoe").await;
     let game = begun(&ann, &bob).await;
     bob.must(&game, json!({"do": "resign"})).await;
-    // A question mark after a rating means that it is uncertain. Ann has `1662?`, Bob `1338?`, and
-    // Zoe counts as `1500?`.
+    // A question mark after a rating means that it is provisional. Ann has `1662?`, Bob `1338?`,
+    // and Zoe counts as `1500?`.
     let range = json!({"least_rating": 1500, "most_rating": 1700});
     let game = ann.creates(&changed(&range)).await;
     Player::new(&server).get("/challenges").await.shows(

@@ -1,4 +1,4 @@
-//! Presence at a board across nodes.
+//! Which players and spectators are present at a game, as seen by all nodes.
 
 use postern::live::PresenceState;
 use postern_game::Refusal;

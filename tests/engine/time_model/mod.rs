@@ -43,7 +43,7 @@ const BEGINNINGS: [&str; 5] = [
 ];
 const DAYS: [u8; 4] = [1, 2, 3, 5];
 
-/// An action in a game.
+/// An action in a random game.
 #[derive(Clone, Debug)]
 enum Act {
     Turn,

@@ -87,7 +87,7 @@ const BOARDS: [&str; 5] = [
     "r3k2r/2p1p1p1/8/1P1P1P2/1p1p1p2/8/2P1P1P1/R3K2R w KQkq - 3 20",
 ];
 
-/// Generates a position of a random game.
+/// Generates a position from a random game.
 pub(super) fn any_game() -> impl Strategy<Value = String> {
     let lots = prop::collection::vec(any::<Index>(), 0..30);
     (prop::sample::select(&BOARDS[..]), lots).prop_map(|(board, lots)| {
