@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 #[test]
 fn the_dockerfile_names_settings_that_there_are() {
-    // A test in `src/config` checks that this page lists every flag.
+    // A test in `src/config` checks that `docs/CONFIGURATION.md` lists every flag.
     let settings = names(&read("docs/CONFIGURATION.md"), "| `POSTERN_");
     assert!(!settings.is_empty());
     let docker = names(&read("Dockerfile"), "ENV POSTERN_");

@@ -32,7 +32,7 @@ async fn open(player: &Player, server: &Server, game: &str) -> Socket {
     player.socket(server, &path).await
 }
 
-/// Returns the next presence frame that matches.
+/// Returns the next presence frame that satisfies `wanted`.
 async fn present(socket: &mut Socket, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let frame = socket.next("presence").await;

@@ -46,7 +46,7 @@ impl Host {
         self.database.path()
     }
 
-    /// Runs a command on the database.
+    /// Runs a `postern` command on the database.
     fn run(&self, arguments: &[&str]) -> Said {
         said(
             postern()
@@ -57,7 +57,7 @@ impl Host {
         )
     }
 
-    /// Runs SQL on the database behind the program's back.
+    /// Runs SQL on the database directly, without the program.
     fn meddle(&self, statements: &str) {
         let connection = Connection::open(self.database()).expect("it opens");
         connection.execute_batch(statements).expect("it is done");
@@ -145,7 +145,7 @@ async fn a_backup_of_a_running_server_is_whole_and_is_restored_when_it_has_stopp
     let checked = host.run(&["check"]);
     assert_eq!(checked.status, Some(0), "{}", checked.text);
     assert!(checked.text.contains("of 3 events"), "{}", checked.text);
-    // Restoring keeps the replaced database under this name.
+    // `postern restore` keeps the replaced database as `postern.db.before-restore`.
     let kept = said(
         postern()
             .args(["check", "--database"])

@@ -119,7 +119,7 @@ async fn an_analysis_is_kept_for_its_owner_and_read_by_whoever_has_its_address()
         .is_refused(403, "somebody else’s");
     let newer = saves(&ann, id, &saved["version"], "e4").await;
     assert_eq!(newer.status.as_u16(), 200, "{}", newer.body);
-    // Repeats a save, as a client does that never received the answer.
+    // Saves the same version again, like a client that never received the response.
     let again = saves(&ann, id, &saved["version"], "e4").await;
     assert_eq!(again.json(), newer.json());
     saves(&ann, id, &saved["version"], "f4")

@@ -10,7 +10,7 @@ const DAY: i64 = 86_400_000;
 /// A time limit that only a failing test reaches.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Settings of a finished game. It ends when one of the players resigns.
+/// The settings of a game that ends when one of the players resigns.
 struct Wish {
     variant: &'static str,
     time: serde_json::Value,
@@ -280,7 +280,7 @@ async fn a_download_says_which_game_cannot_be_read_and_goes_on() {
     }
 }
 
-/// Returns SQL that copies a finished game and its events `count` times.
+/// Returns SQL that copies a finished game and its events this many times.
 fn copies(game: &str, count: usize) -> String {
     let wide = "variant, access, one_board, time, status, white, black, winner, reason, \
         created_ms, over_ms, time_kind, result, plies";

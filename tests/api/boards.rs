@@ -12,7 +12,7 @@ const MOST_BYTES: usize = 120 * 1024;
 /// The maximum size in bytes of one turn's frame on the socket.
 const MOST_PER_UPDATE: usize = 600;
 
-/// Starts `many` games of all variants between `one` and `other`, with some turns.
+/// Starts this many games of all variants between two players, and plays some turns in each.
 async fn games(one: &Player, other: &Player, many: usize) -> Vec<String> {
     let variants = [
         "hole-chess",
@@ -80,7 +80,8 @@ async fn one_socket_tells_of_all_boards_that_a_page_shows() {
         shown.insert(game.clone(), seq);
     }
     shown.insert(foreign.clone(), json!(0));
-    // Claims an older `seq` for one game, as if it had continued since the page was rendered.
+    // Reports an older event number for one game, as if that game had continued since the page was
+    // rendered.
     shown.insert(games[1].clone(), json!(1));
     let mut socket = one.socket(&server, "/me/socket").await;
     socket.next("mine").await;

@@ -148,8 +148,8 @@ async fn lines_come_to_both_players_in_frames_of_their_own() {
     third.next("own").await;
     say(&white, &game, "one").await;
     for socket in [&mut whites, &mut phones, &mut desks] {
-        // The frame has either the whole chat or only the new message, depending on which the
-        // server handles first: the socket's subscription or the message.
+        // The frame has either the whole chat or only the new message: the server may handle the
+        // socket's subscription before or after the message.
         let frame = socket.next("chat").await;
         assert_eq!(frame["lines"][0]["text"], "one");
     }
@@ -159,8 +159,8 @@ async fn lines_come_to_both_players_in_frames_of_their_own() {
     assert_eq!(frame.get("replace"), None);
     let mark = frame["mark"].as_str().unwrap().to_owned();
     drop(phones);
-    // A reconnecting page sends the last mark that it knows, and receives everything after that
-    // mark in one frame.
+    // A reconnecting page sends its position in the chat, and receives everything after that
+    // position in one frame.
     let again = format!("{path}&chat={mark}");
     let mut reopened = black.socket(&server, &again).await;
     reopened.next("own").await;

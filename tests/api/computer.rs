@@ -70,7 +70,7 @@ async fn a_program_asks_for_a_level() {
 async fn who_challenges_the_computer_by_name_plays_it_at_once() {
     let server = Server::start().await;
     let ann = Player::new(&server);
-    // The computer's page exists once its first game has been created.
+    // The computer's profile page exists once its first game has been created.
     game_of(&ann, json!({"level": 4})).await;
     let page = ann.get("/players/Computer%204").await;
     page.shows(200, "The computer at level 4 of 8");
@@ -193,7 +193,7 @@ async fn games_against_the_computer_are_watched_and_paged_through() {
     assert_eq!(stand("/games?against=computer").await, 24);
     let last = format!("/games?against=computer&before={}", made[2].1);
     assert_eq!(stand(&last).await, 2);
-    // A cursor of the computer's games ends the list of human games, and vice versa.
+    // A page cursor from the list of computer games yields no human games.
     assert_eq!(stand(&format!("/games?before={}", made[2].1)).await, 0);
 }
 

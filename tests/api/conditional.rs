@@ -138,7 +138,7 @@ fn variations(game: &str) -> String {
     format!("/api/games/{game}/variations")
 }
 
-/// Saves variations in place of the stored ones.
+/// Replaces the player's saved variations.
 async fn tries(player: &Player, game: &str, since: i64, lines: &[&[&str]]) -> Answer {
     let body = json!({"since": since, "lines": lines});
     let request = player.request("PUT", &variations(game)).json(&body);

@@ -128,7 +128,7 @@ async fn a_connection_may_be_idle_between_requests_for_longer_than_a_request_may
     assert!(ask(&mut stream, GET).await.starts_with("HTTP/1.1 200"));
     let answered = Instant::now();
     assert_eq!(rest(&mut stream).await, "", "it ends");
-    // Half the timeout allows for the time that the response took to arrive.
+    // The response itself took some time to arrive, so only half the timeout is required.
     assert!(answered.elapsed() > idle / 2, "{:?}", answered.elapsed());
 }
 
@@ -151,7 +151,7 @@ async fn answers_that_nobody_reads_end_the_connection() {
 /// Unsent response bytes are counted per client network.
 #[tokio::test]
 async fn answers_that_wait_are_counted_in_bytes() {
-    // The limit fits one page and a thousand bytes.
+    // The limit is the size of one page plus a thousand bytes.
     let page_bytes = {
         let server = Server::start().await;
         let person = Player::new(&server);

@@ -213,7 +213,7 @@ async fn a_game_is_set_up_with_events_of_ones_own() {
     let words = "From the first move on, events 91 and 107 are in force.";
     assert_eq!(view["deal"]["words"], words);
     white.get(&format!("/games/{game}")).await.shows(200, words);
-    // A board in a game list shows the wall.
+    // The small board in a list of games shows the event's wall.
     white.get("/me").await.shows(200, "edge-wall");
 
     let other = Player::new(&server);

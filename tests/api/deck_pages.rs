@@ -17,7 +17,7 @@ fn cards() -> Vec<&'static EventCard> {
     Variant::EventChess.cards()
 }
 
-/// Pairs of events with a specific ruling in the rules.
+/// Pairs of events for which the rules contain a specific ruling.
 const PAIRS: [(u8, &[u8]); 14] = [
     (5, &[4]),
     (7, &[5]),

@@ -80,7 +80,7 @@ async fn exports(server: &Server) -> [String; 3] {
 async fn an_export_keeps_secrets_and_is_replayed_before_and_after_the_reveal() {
     let server = Server::start().await;
     let [hidden, revealed, over] = exports(&server).await;
-    // The random digits of a commitment may contain any of the strings that are searched for.
+    // The random digits of a commitment may happen to contain one of these strings.
     let (commitments, rest): (Vec<_>, Vec<_>) = hidden
         .lines()
         .partition(|line| line.contains("Commitment \""));

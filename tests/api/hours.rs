@@ -1,4 +1,4 @@
-//! Players' hours, and games whose clocks pause on weekends or at night.
+//! Players' quiet hours, and games whose clocks pause on weekends or at night.
 
 use serde_json::{Value, json};
 
@@ -124,11 +124,11 @@ async fn clocks_stand_at_the_weekend_and_at_night() {
     page.shows(200, words).shows(200, "4 d 5 h");
     let game = white.creates(&json!({"time": time(false, true)})).await;
     black.must(&game, json!({"do": "join"})).await;
-    // Four and a half hours today, four days of sixteen hours, and three and a half hours after
-    // 7:00.
+    // The clock runs for four and a half hours today, for sixteen hours on each of the next four
+    // days, and then until 10:30.
     let expected = 4 * HOUR + HOUR / 2 + 8 * HOUR + 4 * DAY + 3 * HOUR + HOUR / 2;
     assert_eq!(due(&server, &white, &game).await, expected);
-    // A player's hours affect only games with pauses.
+    // A player's quiet hours affect only games whose clocks pause at night.
     let game = white.creates(&json!({"time": time(false, false)})).await;
     black.must(&game, json!({"do": "join"})).await;
     assert_eq!(due(&server, &white, &game).await, 3 * DAY);
@@ -156,7 +156,7 @@ async fn the_form_makes_such_a_game_and_keeps_its_settings() {
     let words = "3 days per move, weekends and nights off";
     player.get(&address).await.shows(200, words);
     player.get("/challenges").await.shows(200, words);
-    // The next game's form suggests the pauses, and a refused form keeps them.
+    // The form for the next game suggests the pauses, and a refused form keeps them.
     let game = address.trim_start_matches("/games/");
     player.must(game, json!({"do": "abort"})).await;
     let page = player.get(&address).await;

@@ -52,7 +52,7 @@ async fn the_manifest_names_icons_of_the_size_that_it_says() {
     for (address, size) in icons {
         let icon = person.get(&address).await;
         assert_eq!(icon.header("content-type"), "image/png", "{address}");
-        // A PNG file starts with its width and height.
+        // The header of a PNG file contains its width and height.
         let number = |at: usize| {
             let bytes = icon.bytes[at..at + 4].try_into().expect("four bytes");
             u32::from_be_bytes(bytes)
@@ -189,7 +189,7 @@ async fn a_copy_has_the_legal_turns_of_whoever_is_to_move_and_of_nobody_else() {
     assert_eq!(turns(&black).await, None);
     assert_eq!(turns(&Player::new(&server)).await, None);
 
-    // A move composed offline names the position that it was composed in.
+    // A move composed offline names the position in which it was composed.
     let play =
         |position: &Value| json!({"do": "play", "turn": "c4", "ply": 0, "position": position});
     let elsewhere = white.does(&game, play(&json!("another"))).await;

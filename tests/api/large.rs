@@ -28,7 +28,7 @@ async fn busy() -> (mpsc::Sender<()>, JoinHandle<()>) {
     (free, blocker)
 }
 
-/// Requests a whole game from a page, the API or a socket. Returns the path.
+/// Requests a complete game as a page, from the API or over a socket. Returns the requested path.
 async fn whole<'a>(server: &Server, person: &Player, path: &'a str) -> &'a str {
     if path.contains("/socket") {
         person.socket(server, path).await.next("info").await;
@@ -48,7 +48,7 @@ fn large_frames_views_and_pages_are_made_off_the_threads_that_answer_everybody()
     runtime.block_on(async {
         let server = Server::start().await;
         let ann = Player::new(&server);
-        // Plays 301 turns.
+        // White has 301 legal turns in this position.
         let fen = "4k3/8/8/8/8/8/8/4K3[QRBNP] w - - 0 1";
         let game = ann
             .creates(&json!({"variant": "crazyhouse", "with": "both-sides", "fen": fen}))

@@ -82,7 +82,8 @@ async fn it_counts_the_lines_that_it_dropped() {
     let mut program = Program::launch(command.env("RUST_LOG", "trace").stderr(Stdio::piped()));
     let mut log = program.log().expect("it is a pipe");
     let told = |text: &str| text.contains("lines of this log were dropped");
-    // The log queue fills only after the pipe is full. The log is read from here on.
+    // The server queues log lines only once the pipe is full. After these requests, the test reads
+    // the log.
     ask(&program.address, 2 * REQUESTS).await;
     let (found, finding) = mpsc::channel();
     thread::spawn(move || {

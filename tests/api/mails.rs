@@ -177,7 +177,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
         .await
         .shows(200, "If an account has this e-mail address");
     let mail = mails.mail_to(ZOE, 3).await;
-    // The mail has one link per account with this address, sorted by name.
+    // The e-mail has one link per account with this address, sorted by name.
     let links = mail.links("/reset/");
     assert_eq!(links.len(), 2, "{}", mail.text);
     assert!(mail.text.contains("Yara") && mail.text.contains("Zoë"));
@@ -200,7 +200,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
     let fields = [("name", "Zoë"), ("password", NEW_PASSWORD)];
     again.form("/sign-in", &fields).await.leads_to("/me");
     server.clock.advance(20 * 60 * 1_000);
-    // A new mail does not invalidate earlier links. Each link is valid for a day.
+    // A new e-mail does not invalidate earlier links. Each link is valid for a day.
     forgets(&stranger, ZOE).await;
     let later = mails.mail_to(ZOE, 4).await.links("/reset/");
     for link in [&links[0], &later[0]] {
@@ -243,7 +243,7 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
         };
         assert_eq!(names(answer), names(&answers[2]));
     }
-    // Mails are sent in order, so once this one has arrived, the earlier ones have been dropped.
+    // E-mails are sent in order, so once this one has arrived, the earlier ones have been dropped.
     mails.mail_to(ZOE, 2).await;
     until_empty(&server).await;
     let all = mails.mails();
@@ -254,7 +254,7 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
     assert_eq!(pending.count(), 1);
 }
 
-/// Returns the number of queued account mails.
+/// Returns the number of queued e-mails about accounts.
 async fn waiting(store: &Store) -> u64 {
     let waiting = store.deliveries_waiting(ChannelKind::Mail, i64::MAX / 2);
     waiting.await.expect("it answers")
@@ -292,7 +292,7 @@ async fn nobodys_mailbox_is_filled() {
     wants(&yara, ZOE)
         .await
         .shows(429, "Too many mails were asked for.");
-    // The limit per network is ten mails.
+    // The limit per network is ten e-mails.
     for number in 0..5 {
         let address = format!("somebody{number}@mail.example");
         forgets(&stranger, &address)

@@ -1,4 +1,4 @@
-//! The content of pages for readers.
+//! The content of pages that anyone can read.
 
 use serde_json::{Value, json};
 

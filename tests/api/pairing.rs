@@ -139,7 +139,8 @@ async fn clicks_at_the_same_moment_meet_and_the_same_click_counts_once() {
     for (player, game) in people.iter().map(|(player, ..)| player).zip(&games) {
         assert_eq!(player.view(game).await["status"], "running");
     }
-    // A form may be sent twice with one ID, whether it posts a challenge or joins one.
+    // A form that is sent twice with one ID takes effect once, whether it posts a challenge or
+    // joins one.
     let (ann, ben) = (&people[0], &people[1]);
     let page = ann.0.get(&format!("/games/{}", ann.2)).await;
     let by_ann = fields(&page, NEW_OPPONENT);

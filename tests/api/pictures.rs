@@ -74,7 +74,7 @@ async fn a_drawing_stands_alone() {
             assert!(svg.contains(part), "{variant} lacks {part}: {svg}");
         }
     }
-    // The two sides' colours and the hole.
+    // The picture contains the colours of both sides and of the hole.
     let svg = person.get("/samples/hole-chess/0.svg").await.body;
     assert!(svg.contains("#f8cb46") && svg.contains("#9c1c2e") && svg.contains("id=\"hole\""));
 }
@@ -201,7 +201,7 @@ async fn a_turn_taken_back_changes_the_picture_and_the_end_keeps_it() {
 #[tokio::test]
 async fn drawing_is_charged_to_the_network_and_a_drawn_picture_costs_little() {
     let server = Server::start_with(Wishes {
-        // Allows 100 units of pictures, which is six large ones.
+        // The limit on drawing is 100 units, enough for six large pictures.
         writes_per_minute: Some(20),
         ..Wishes::default()
     })

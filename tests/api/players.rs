@@ -7,7 +7,6 @@ use crate::helpers::{Player, Server};
 const DAY: i64 = 86_400_000;
 const PASSWORD: &str = "a green door";
 
-/// Creates a guest with this name.
 async fn guest(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     player.creates(&json!({})).await;

@@ -1,4 +1,5 @@
-//! Positions that are set up by hand: the data for the board editor, and the server's verdicts.
+//! Positions that are set up by hand: the data for the board editor, and which positions the server
+//! accepts.
 
 use crate::helpers::{Player, Server};
 

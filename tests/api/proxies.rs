@@ -33,7 +33,8 @@ struct Nginx {
 }
 
 impl Nginx {
-    /// Starts nginx on a free port over plain HTTP. Adds `more` to the example's upstream.
+    /// Starts nginx on a free port over plain HTTP. Adds the directives in `more` to the example's
+    /// `upstream` block.
     fn start(server: &Server, more: &str) -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let address = SocketAddr::from(([127, 0, 0, 1], free_port()));

@@ -1,5 +1,5 @@
-//! Checks claims on the rules and help pages against the rules library. Each was once wrong or
-//! missing.
+//! Checks claims on the rules and help pages against the rules library. Each claim was once wrong
+//! or missing.
 
 use std::collections::BTreeSet;
 

@@ -30,7 +30,7 @@ async fn finds(server: &Server, reader: &Player, path: &str, games: &[&String]) 
     until(server, reader, path, all).await
 }
 
-/// Reloads a page until it passes.
+/// Reloads a page until its body satisfies `is_right`.
 async fn until(
     server: &Server,
     reader: &Player,
@@ -76,7 +76,7 @@ async fn finished_games_are_found_by_a_position() {
     let server = Server::start().await;
     let [ann, ben, reader] = [(); 3].map(|()| Player::new(&server));
     let first = finished(&ann, &ben, &["e4", "e5", "Nf3", "Nc6", "Bc4"]).await;
-    // Reaches the same position with its turns in another order.
+    // This game reaches the same position by a different order of turns.
     let second = finished(&ann, &ben, &["Nf3", "Nc6", "e4", "e5", "d4"]).await;
     let third = finished(&ben, &ann, &["e4", "e5", "Nf3", "Nc6"]).await;
     let elsewhere = finished(&ann, &ben, &["d4", "d5"]).await;

@@ -25,7 +25,7 @@ use transcript::{Transcript, first_difference, settle};
 
 async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Player {
     let player = Player::new(server);
-    // A session is needed to set a name. Creating a game starts one.
+    // Creating a game starts the session that setting a name requires.
     let game = player.creates(&json!({"with": "both-sides"})).await;
     transcript.cover(&game);
     player.form("/account/name", &[("name", name)]).await;

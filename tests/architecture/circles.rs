@@ -49,7 +49,7 @@ fn the_check_finds_circles() {
         ]),
         1
     );
-    // The cycle runs through a re-export and a path in the code.
+    // The expected cycle runs through a re-export and through a path in the code.
     assert_eq!(
         of(&[
             ("", ""),
@@ -82,7 +82,7 @@ impl Crate {
                 .trim_end_matches("mod")
                 .trim_end_matches('/');
             let code = without_comments_and_strings(&read(&file));
-            // Unit tests may depend on anything, and their imports are not the file's.
+            // Unit tests may depend on anything, so their imports do not count as the file's.
             let code = code.split("#[cfg(test)]\nmod tests").next()?.to_owned();
             (place != "main").then(|| (module(place.trim_end_matches("lib")), code))
         });

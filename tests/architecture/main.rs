@@ -106,12 +106,12 @@ const OPENERS: [(&str, &[&str]); 12] = [
             // A computer player puts its secret square into a command.
             "crates/game/src/cards/proof.rs",
             "src/cli/verify.rs",
-            // The engine answers the player for whom it chooses the square.
+            // The engine tells the secret square to the player for whom it chooses the square.
             "src/cli/engine/thinking.rs",
             "src/web/pages/rules/diagram.rs",
         ],
     ),
-    // A caller could pass the wrong owner.
+    // A caller could pass the wrong owner to `secret_of`.
     ("secret_of", &["crates/game/src"]),
     // The view alone decides when a secret choice is published.
     (
@@ -169,7 +169,7 @@ fn no_file_is_too_long() {
         "migrations",
     ] {
         let files = files_under(folder, &["rs", "js", "css", "html", "svg", "sql"]);
-        // The list of commands is flat, and database dumps are generated.
+        // The list of commands and the database schema may be longer, and so may test fixtures.
         let files = files.into_iter().filter(|file| {
             !file.ends_with("0047_baseline.sql")
                 && !file.ends_with("decide/command.rs")
@@ -302,7 +302,7 @@ fn offences_of(place: &Path, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the modules and libraries that a file of `src/` uses although its layer must not.
+/// Returns the modules and libraries that a file of `src/` uses in violation of the layers.
 fn offences_in_server(place: &Path, code: &str) -> Vec<String> {
     let Ok(place) = place.strip_prefix("src") else {
         return Vec::new();

@@ -87,7 +87,8 @@ fn without_tests(text: &str) -> &str {
     &text[..cut.unwrap_or(text.len())]
 }
 
-/// Returns the line numbers, from 1, and the game-specific words that they contain as whole words.
+/// Returns each line number, from 1, with a game-specific word that the line contains as a whole
+/// word.
 fn names_in(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     let lines = text.lines().map(str::to_lowercase).zip(1..);
     let found = lines.flat_map(|(line, number)| {

@@ -16,7 +16,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The site's sample game as clicks.
+/// The site's sample game, as a list of clicks.
 pub const GAME: [Turn; 18] = [
     turn("Nf3", &["g1", "f3"]),
     turn("f6", &["f7", "f6"]),

@@ -23,7 +23,7 @@ use crate::{
 const ADDRESS: &str = "ann@mail.example";
 /// A page outside the server.
 const NOWHERE: &str = "about:blank";
-/// The delay of a notification in seconds. A player at the board needs none.
+/// The delay in seconds of a notification to a player who is not at the board.
 const GRACE: i64 = 21;
 
 /// Ben's browser with no page of the server open, and its push service.
@@ -173,8 +173,8 @@ async fn plans(ann: &Browser) {
     ann.goto(NOWHERE).await;
 }
 
-/// Ann gets a mail about her turn, opens its link on a phone where she is not signed in, signs in
-/// and moves.
+/// Ann gets an e-mail about her turn, opens its link on a phone where she is not signed in, signs
+/// in and moves.
 async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
     let mail = mails.mail_to(ADDRESS, 2).await;
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
@@ -195,7 +195,7 @@ async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
         .until(&format!("location.pathname === '{game}'"))
         .await;
     at_the_board(phone).await;
-    // Opening the mail's link plays nothing. The turn is sent only when Ann confirms it.
+    // Opening the e-mail's link does not play a turn. The turn is sent only when Ann confirms it.
     let before = phone
         .value("document.querySelector('#board').dataset.plies")
         .await;
@@ -251,7 +251,8 @@ async fn is_late_and_forgiven(ben: &Browser, phone: &Browser, site: &Calendar, g
     ben.goto(NOWHERE).await;
 }
 
-/// Ann gets a mail about her turn and two reminders, and still moves too late. Ben claims the win.
+/// Ann gets an e-mail about her turn and two reminders, and still moves too late. Ben claims the
+/// win.
 async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &Calendar, game: &str) {
     site.pass_seconds(GRACE);
     let mail = mails.mail_to(ADDRESS, 3).await;
@@ -278,7 +279,7 @@ async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &Calendar, g
     site.pass_seconds(GRACE);
 }
 
-/// Ann gets a mail about the result, reads the comments on the game, and answers.
+/// Ann gets an e-mail about the result, reads the comments on the game, and answers.
 async fn talk_it_over(ann: &Browser, watcher: &Browser, mails: &MailServer, game: &str) {
     let mail = mails.mail_to(ADDRESS, 6).await;
     let subject = "Your game against Ben is over – Postern";

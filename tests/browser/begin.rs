@@ -66,7 +66,8 @@ async fn a_position_is_previewed_before_a_game_begins_from_it() {
             .await;
         person.until(&shown("d4")).await;
         person.until(&format!("!({})", shown("e8"))).await;
-        // The error message is the FEN parser's own, and the board keeps the last valid position.
+        // The page shows the FEN parser's error message, and the board keeps the last valid
+        // position.
         person.write(&of("[name=fen]"), "8/8/8 w - - 0 1 -").await;
         person
             .sees(&of("[data-fen-problem]"), "xpected 8 ranks, found 3")

@@ -124,7 +124,7 @@ async fn what_was_written_while_a_page_was_away_comes_with_it() {
         red.until(&format!("{lines} === 3")).await;
         red.sees("#chat .comment-text", "line 0").await;
         at_the_board(&red).await;
-        // Older messages stay visible, and the players can write on.
+        // Older messages stay visible, and the players can continue to write.
         red.write("#chat-text", "I have read it all").await;
         red.press("#chat-form > button").await;
         yellow

@@ -16,7 +16,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The site's sample game as clicks.
+/// The site's sample game, as a list of clicks.
 pub const GAME: [Turn; 27] = [
     turn("Nc3", &["b1", "c3"]),
     turn("d5", &["d7", "d5"]),
@@ -121,7 +121,7 @@ async fn two_play_to_mate_with_the_mouse_and_one_watches() {
                 .until("document.querySelectorAll('[data-drop]:enabled').length === 0")
                 .await;
         }
-        // The hand as it was at an earlier turn.
+        // Shows the hand at an earlier turn.
         white.press("#moves [data-ply='12']").await;
         has_in_hand(&white, "bottom", "B1").await;
         has_in_hand(&white, "top", "N1").await;

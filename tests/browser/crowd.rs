@@ -1,4 +1,4 @@
-//! Other people on the site, whose games fill the lists in the pictures.
+//! Simulated people whose games fill the lists in the screenshots.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ const PEOPLE: [&str; 4] = [
     "Jonas Lindqvist",
 ];
 
-/// How the game goes on after its first turns.
+/// How the game continues after the turns that it copies from a sample game.
 #[derive(Clone, Copy)]
 enum End {
-    /// The last of the turns ends the game.
+    /// The last copied turn ends the game.
     Played,
     /// The side to move resigns.
     Resigned,
@@ -29,7 +29,7 @@ enum End {
     InProgress,
 }
 
-/// A game from the start of a sample game.
+/// A game that copies the first turns of a sample game.
 struct Plan {
     variant: &'static str,
     /// Indices into [`PEOPLE`].

@@ -174,7 +174,7 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
         for browser in [&white, &black, &looker] {
             acts::asks_for_everything(browser, &game).await;
         }
-        // The searches start once the squares may be known to their owners only.
+        // From here on, each square must be known to its owner only, so the searches start.
         let searches = [
             Search::begin(&at_white, "black", "e5", 1),
             Search::begin(&at_black, "white", "f3", 1),

@@ -26,7 +26,7 @@ const E5: Turn = ("e5", &["e7", "e5"]);
 const G4: Turn = ("g4", &["g2", "g4"]);
 const MATE: Turn = ("Qh4#", &["d8", "h4"]);
 
-/// Events: two moves per turn, and a wall.
+/// A game with two events: two moves per turn, and a wall.
 const MARCH_AND_WALL: Played = Played {
     name: "march",
     deal: "draw 13,107",
@@ -34,7 +34,7 @@ const MARCH_AND_WALL: Played = Played {
     turns: &[F3, ("d5,e5", &["e7", "e5", "d7", "d5"]), G4, MATE],
 };
 
-/// Events: hidden pits, and pieces that return to the board.
+/// A game with two events: hidden pits, and pieces that return to the board.
 const PITS_AND_REVIVAL: Played = Played {
     name: "pits",
     deal: "draw 7,9",
@@ -51,7 +51,7 @@ const PITS_AND_REVIVAL: Played = Played {
     ],
 };
 
-/// Events: swaps, and royal queens.
+/// A game with two events: swaps, and royal queens.
 const SWAPS_AND_QUEENS: Played = Played {
     name: "swaps",
     deal: "draw 116,122",
@@ -66,7 +66,7 @@ const SWAPS_AND_QUEENS: Played = Played {
     ],
 };
 
-/// Events: a hidden passage, and jumping rooks.
+/// A game with two events: a hidden passage, and jumping rooks.
 const PASSAGE_AND_ROOKS: Played = Played {
     name: "passage",
     deal: "draw 5,49",
@@ -81,7 +81,7 @@ const PASSAGE_AND_ROOKS: Played = Played {
     ],
 };
 
-/// Events: counted checks, and pieces that cannot capture their own kind.
+/// A game with two events: counted checks, and pieces that cannot capture their own kind.
 const CHECKS_AND_TYPES: Played = Played {
     name: "checks",
     deal: "draw 4,89",
@@ -89,7 +89,7 @@ const CHECKS_AND_TYPES: Played = Played {
     turns: &[F3, E5, G4, MATE],
 };
 
-/// Events: tired pieces, and sliders that stop late.
+/// A game with two events: tired pieces, and sliders that stop late.
 const TIRED_ON_ICE: Played = Played {
     name: "tired",
     deal: "draw 70,91",

@@ -1,5 +1,5 @@
-//! The script renders what the server has rendered in the same way. Nothing shifts when a page
-//! becomes live, and the page reads the same without JavaScript.
+//! The page's script must render the same as the server. Nothing shifts when a page becomes live,
+//! and the page reads the same without JavaScript.
 
 use serde_json::json;
 

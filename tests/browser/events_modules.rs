@@ -1,4 +1,4 @@
-//! Pure page modules for events, passages and proofs.
+//! The page's pure JavaScript modules for events, passages and proofs.
 
 use serde_json::{Value, json};
 

@@ -20,7 +20,7 @@ pub async fn travels(browser: &Browser, zone: &str) {
         .await;
 }
 
-/// Sets the time zone and the night hours on the page that the account page links to. The page
+/// Sets the time zone and the quiet hours on the page that the account page links to. The page
 /// suggests the browser's time zone.
 pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
     browser.goto("/account").await;
@@ -70,8 +70,8 @@ async fn two_zones_and_their_nights() {
         let game = ann.path().await;
         join(&ben, &game).await;
 
-        // Four and a half hours today, four days of sixteen hours, and three and a half hours after
-        // 7:00.
+        // The clock runs for four and a half hours today, for sixteen hours on each of the next
+        // four days, and then until 10:30.
         sees_deadline(&ann, "10:30").await;
         sees_deadline(&ann, "November 26").await;
         sees_deadline(&ben, "8:30").await;
@@ -85,8 +85,8 @@ async fn two_zones_and_their_nights() {
         ann.goto(&game).await;
         play(&ann, &GAME[0]).await;
         sees_turn(&ben, 1, GAME[0].notation).await;
-        // Ben's night ends at 6:00 in New York. Four days of sixteen hours follow, and then eight
-        // hours.
+        // Ben's quiet hours end at 6:00 in New York. His clock then runs for sixteen hours on each
+        // of four days, and for eight hours on the last.
         sees_deadline(&ben, "November 25").await;
         sees_deadline(&ben, "2:00").await;
         let rest = "The clock stands for the night until Saturday, November 21, 2026 at";

@@ -17,7 +17,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The site's sample game as clicks.
+/// The site's sample game, as a list of clicks.
 pub const GAME: [Turn; 23] = [
     turn("a2-b3", &["a2", "b3"]),
     turn("a7-c5", &["a7", "c5"]),
@@ -277,7 +277,7 @@ async fn what_takes_where_it_stands_is_said_to_be_chosen_once_more() {
         phone.sees("#compose-bar", "You must capture: 1 piece can do so.").await;
         play(&phone, &turn("Be5(xd5,f5)", &["e5", "e5"])).await;
         sees_turn(&phone, 1, "Be5(xd5,f5)").await;
-        // In the middle of a chain, the returned remover captures without moving, too.
+        // A returned remover can also capture without moving in the middle of a chain.
         begin_with(
             &phone,
             json!({"variant": "interweave", "with": "both-sides", "fen": "8/2p1p3/3p4/3P4/8/8/8/8 w - B 0 1"}),

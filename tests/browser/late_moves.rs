@@ -54,7 +54,7 @@ async fn who_is_late_moves_and_who_is_late_again_loses_by_a_claim() {
         sees_turn(&red, 3, GAME[2].notation).await;
         red.until("document.querySelector('#late').hidden").await;
         yellow.until("document.querySelector('#late').hidden").await;
-        // The page notices that time has run out without a reload.
+        // The page notices without a reload that time has run out.
         calendar.pass(25);
         for browser in [&yellow, &red] {
             passes(browser, 25).await;

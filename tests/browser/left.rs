@@ -15,7 +15,8 @@ async fn who_goes_to_another_page_has_left_the_game_and_comes_back_to_it() {
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;
         yellow.sees("#player-top .presence", "here").await;
-        // Red watched before joining, and the watching page must not count as a spectator.
+        // Red watched the game before joining it, and that earlier page must not count as a
+        // spectator.
         yellow
             .until("document.querySelector('#watchers').textContent === ''")
             .await;

@@ -28,7 +28,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
         zoe.sees("main", "A mail is on its way to").await;
         is_fit(&zoe, "an address to be confirmed").await;
 
-        // The player opens the mail on another device without signing in.
+        // The player opens the e-mail on another device without signing in.
         let link = mails.mail_to(ADDRESS, 1).await.link("/account/email/");
         phone.goto(&link).await;
         phone.sees("main", ADDRESS).await;

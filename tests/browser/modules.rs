@@ -1,5 +1,5 @@
-//! Pure page modules: composing a turn, replaying a game, reading a clock. They are tested in a
-//! real browser.
+//! The page's pure JavaScript modules: composing a turn, replaying a game, reading a clock. They
+//! are tested in a real browser.
 
 use serde_json::{Value, json};
 

@@ -34,7 +34,7 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
             ))
             .await;
         play(&yellow, &GAME[0]).await;
-        // The small board in the list of running games updates, too.
+        // The small board in the list of running games is updated as well.
         third
             .until(&format!(
                 "document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"
@@ -133,7 +133,7 @@ async fn a_device_that_is_signed_out_elsewhere_only_watches() {
         laptop
             .until("document.querySelectorAll('.devices li').length === 1")
             .await;
-        // The page that was already open on the phone updates.
+        // A page that was already open on the phone is updated.
         phone
             .until("document.body.dataset.state === 'waiting'")
             .await;

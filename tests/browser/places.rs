@@ -102,7 +102,8 @@ async fn review(browser: &Browser) -> String {
     page
 }
 
-/// Creates all pages' states by playing as Red against `friend`. Returns the pages.
+/// Brings all pages into a state worth checking by playing as Red against `friend`. Returns the
+/// pages.
 pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let over = begin(friend, "friend", "white", "correspondence").await;
     join(browser, &over).await;

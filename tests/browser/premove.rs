@@ -78,7 +78,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
     .await;
 }
 
-/// Clicks a piece of the player's own, and waits for the message that it is the opponent's turn.
+/// Clicks one of the player's own pieces, and waits for the message that it is the opponent's turn.
 async fn has_to_wait(browser: &Browser, at: &str) {
     browser
         .until("document.body.dataset.state === 'waiting'")

@@ -71,8 +71,8 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
     .await;
 }
 
-/// Makes the worker count how often it reads the notifications while it shows one. Delays showing
-/// each one until the second message has been received.
+/// Makes the worker count how often it reads the notifications while it is showing one. Delays each
+/// notification until the second message has been received.
 const OVERLAP: &str = "(() => {
     self.overlaps = 0;
     self.showing = 0;
@@ -91,8 +91,8 @@ const OVERLAP: &str = "(() => {
     };
 })()";
 
-/// Chromium forgets a notification that is being shown when the notifications are read, and the
-/// worker reads them for each message. It must therefore handle one message at a time.
+/// If notifications are read while a new one is being shown, Chromium forgets the new one. The
+/// worker reads them for each message, so it must handle one message at a time.
 #[tokio::test]
 async fn of_two_messages_at_once_both_are_shown() {
     stage("pushed_at_once", async |stage: &mut Stage| {

@@ -1,4 +1,4 @@
-//! The sample game of 12 December 2003 as clicks.
+//! The sample game of 12 December 2003, as a list of clicks.
 
 /// A turn: its notation in the move list, and its clicks as the board names them. `@b5` is a beam's
 /// target.

@@ -208,7 +208,7 @@ pub async fn step(browser: &Browser, click: &str) {
     }
 }
 
-/// Waits until `ply` turns have been played, the last of which the list shows as `notation`.
+/// Waits until this many turns have been played and the list shows the last one in this notation.
 pub async fn sees_turn(browser: &Browser, ply: u64, notation: &str) {
     browser
         .sees(&format!("#moves [data-ply='{ply}']"), notation)
@@ -242,7 +242,7 @@ pub fn cell(name: &str) -> String {
     format!("#board svg.board [data-cell={name}]")
 }
 
-/// Returns the CSS selector of a piece in hand, which `click` names, such as `N@`.
+/// Returns the CSS selector of the piece in hand that `click` names, such as `N@`.
 pub fn in_hand(click: &str) -> String {
     format!(".pool button[data-drop='{click}']:enabled")
 }

@@ -1,4 +1,4 @@
-//! A player gets a mail about a waiting game, opens its link in a browser without a session, and
+//! A player gets an e-mail about a waiting game, opens its link in a browser without a session, and
 //! moves.
 
 use serde_json::json;
@@ -75,7 +75,7 @@ async fn a_mail_leads_to_the_game() {
     .await;
 }
 
-/// Adds an e-mail address to an account, and confirms it with the link in the mail.
+/// Adds an e-mail address to an account, and confirms it with the link in the e-mail.
 pub async fn confirms_address(zoe: &Browser, mails: &MailServer, address: &str) {
     zoe.goto("/account").await;
     zoe.write("#email", address).await;

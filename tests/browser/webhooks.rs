@@ -21,7 +21,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         zoe.sees("main", "You have none.").await;
         is_fit(&zoe, "no webhooks").await;
 
-        // A forbidden URL is refused beside its field, which keeps the text.
+        // A forbidden URL is refused with a message beside its field, and the field keeps the URL.
         zoe.announce("status of 422");
         zoe.write("#address", "https://me:secret@hooks.example/")
             .await;

@@ -7,7 +7,7 @@ use sqlx::{
     SqliteConnection, postgres::PgRow, sqlite::SqliteConnectOptions, sqlite::SqliteRow,
 };
 
-/// A row that either engine can return.
+/// A row that can be read from both SQLite and PostgreSQL.
 pub(crate) trait Row:
     for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
 {
@@ -36,7 +36,7 @@ impl Stranger {
         Self::Postgres(PgConnection::connect(url).await.unwrap())
     }
 
-    /// Executes SQL that both engines accept.
+    /// Executes SQL that both SQLite and PostgreSQL accept.
     pub(crate) async fn run(&mut self, statements: &str) {
         self.try_run(statements).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Claiming a live game that the opponent has left.
+//! Claiming a win or a draw when the opponent has left a live game.
 
 use postern::live::LiveError;
 use postern_game::{

@@ -59,7 +59,7 @@ impl Contents {
                 "webhooks" | "push_devices" => vec!["receivers"],
                 "webhook_calls" | "push_calls" | "occasions" => vec!["deliveries"],
                 "outbox" => vec!["receivers", "deliveries"],
-                // Each address becomes a receiver of game mails, because all addresses are
+                // Each address becomes a receiver of e-mails about games, because all addresses are
                 // confirmed.
                 "emails" => vec!["emails", "receivers"],
                 "mail_choices" | "push_choices" => vec!["choices"],

@@ -30,7 +30,7 @@ pub(crate) const SAMPLE: [&str; 21] = [
     "Qd6/@d10#",
 ];
 
-/// Returns a game with two distant kings and no other pieces, which no rule ends soon.
+/// Returns a game with two distant kings and no other pieces, so that no rule ends the game soon.
 pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
     let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
     NewGame {

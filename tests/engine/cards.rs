@@ -1,4 +1,5 @@
-//! Reading an event's card: what is delayed until then, and for how long.
+//! The cards of events: clocks stop and turns wait until both players have read the card, for a
+//! limited time.
 
 use postern::live::Clock as _;
 use postern_game::{Command, CommandKind, GameId, NewGame, Opponent, Refusal, TimeControl};
@@ -47,7 +48,7 @@ fn after_a_minute_play_goes_on_by_itself() {
     table.turns(&["e4", "e5"]);
     table.by(&ann(), pick(91, 2)).unwrap();
     let left = table.game.clock().unwrap().left_ms(Color::White, table.now);
-    // A restarted server computes the same from the log.
+    // A game replayed from its log has the same deadline.
     let folded = fold(&table.log);
     assert_eq!(folded.falls_ms(), Some(table.now + 60 * SECOND + left));
     table.wait(60 * SECOND - 1);

@@ -27,7 +27,7 @@ pub(crate) async fn introduce(store: &Store) {
     }
 }
 
-/// Inserts `size` players named `Spectator0` and so on.
+/// Inserts this many players, named `Spectator0` and so on.
 pub(crate) async fn crowd(server: &Server, size: usize) {
     let store = server.database.open().await;
     for number in 0..size {

@@ -371,7 +371,7 @@ proptest! {
         let mut bank = [60_000_i64; 2];
         for (ply, ms) in thinking.iter().enumerate().take(SAMPLE.len()) {
             let side = ply % 2;
-            // A slow model that advances by one millisecond.
+            // A slow model of the clock that advances by one millisecond at a time.
             let mut waits = 5_000;
             let timed = if ply < 2 { 0 } else { *ms };
             for _ in 0..timed {

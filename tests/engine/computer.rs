@@ -18,8 +18,8 @@ fn against(level: u8, variant: Variant) -> NewGame {
     }
 }
 
-/// Waits until the game passes `is`, and advances the clock meanwhile, because the computer delays
-/// its moves.
+/// Waits until the game meets a condition. Meanwhile advances the clock, because the computer
+/// delays its moves.
 async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> bool) {
     let wait = async {
         let mut changes = server.live.games.subscribe(id).await.unwrap();

@@ -182,7 +182,7 @@ fn a_refused_claim_says_what_the_game_lacks() {
             "There is no draw to claim: the position has not occurred three times, and {moves}"
         )
     );
-    // In Interweave, a repetition is no draw but a loss.
+    // In Interweave, a repetition is not a draw but a loss.
     assert_eq!(
         claim(Variant::Interweave),
         format!("There is no draw to claim: {moves}")

@@ -1,4 +1,4 @@
-//! Games that end on time without any request.
+//! Games that a player loses on time although nobody sends a request.
 
 use std::{pin::Pin, sync::Arc};
 

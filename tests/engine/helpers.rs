@@ -127,7 +127,7 @@ pub(crate) struct Table {
     pub(crate) now: Millis,
     /// The value of every byte of the next nonce.
     pub(crate) nonce: u8,
-    /// The presence of the sender's opponent, as far as it is known.
+    /// The presence of the sender's opponent, if it is known.
     pub(crate) away: OpponentPresence,
     /// The cards that each player has read in earlier games.
     pub(crate) cards_read: ByColor<Vec<u8>>,
@@ -167,7 +167,7 @@ impl Table {
         Self::begun(events, PeopleHours::default(), START)
     }
 
-    /// Resumes a game at time `now` between players with these hours.
+    /// Resumes a game at time `now` between players with these quiet hours.
     pub(crate) fn begun(events: Vec<GameEvent>, hours: PeopleHours, now: Millis) -> Self {
         let (game, log) = Game::start(game_id("game"), events, &hours, now).unwrap();
         let log = (1..).zip(log).map(|(seq, logged)| (logged, seq, now));

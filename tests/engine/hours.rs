@@ -49,7 +49,7 @@ fn at(zone: &str, (year, month, day): (i16, i8, i8), (hour, minute): (i8, i8)) -
     there.timestamp().as_millisecond()
 }
 
-/// Starts a game between Ann and Ben at time `now`. Both have these hours.
+/// Starts a game between Ann and Ben at time `now`. Both have these quiet hours.
 fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
     let people = [(ann().id, both), (ben().id, both)];
     let events = create(
@@ -80,7 +80,7 @@ fn a_weekend_does_not_count() {
         berlin,
         at("Europe/Berlin", (2025, 11, 20), (18, 0)),
     );
-    // Six hours on Thursday, all of Friday, and 42 hours from Monday.
+    // The clock runs for six hours on Thursday, for all of Friday, and for 42 hours from Monday.
     assert_eq!(
         deadline(&table),
         at("Europe/Berlin", (2025, 11, 25), (18, 0))
@@ -113,7 +113,7 @@ fn a_night_does_not_count() {
     let sleeps = hours("America/New_York", Some((22, 7)));
     let noon = at("America/New_York", (2025, 11, 19), (12, 0));
     let table = begun(nights(), sleeps, noon);
-    // 72 hours, at fifteen hours per day.
+    // The clock runs for 72 hours, at fifteen hours per day.
     assert_eq!(
         deadline(&table),
         at("America/New_York", (2025, 11, 24), (9, 0))
@@ -124,7 +124,8 @@ fn a_night_does_not_count() {
         deadline(&table),
         at("America/New_York", (2025, 11, 23), (19, 0))
     );
-    // Hours without a night only set the time zone of weekends, which this game does not have.
+    // Settings without quiet hours only set the time zone for weekend pauses, and this game has
+    // none.
     let table = begun(nights(), hours("America/New_York", None), noon);
     assert_eq!(deadline(&table), noon + 3 * DAY);
 }
@@ -158,11 +159,12 @@ fn new_hours_hold_from_the_next_turn_on() {
         .into_iter()
         .collect();
     assert_eq!(deadline(&table), noon + 3 * DAY);
-    // Extra time counts by the hours that applied when the clock started.
+    // Extra time counts by the quiet hours that applied when the clock started.
     table.by(&ben(), Command::GiveTime).unwrap();
     assert_eq!(deadline(&table), noon + 4 * DAY);
     table.turns(&["c4"]);
-    // Ten hours, three days of fourteen hours, and twenty more hours.
+    // The clock runs for ten hours, for fourteen hours on each of three days, and for twenty more
+    // hours.
     assert_eq!(deadline(&table), at("UTC", (2025, 11, 23), (14, 0)));
 }
 
@@ -247,7 +249,7 @@ fn the_log_says_when_clocks_run_out_and_nothing_else_moves_a_deadline() {
         let read = decode(row.kind, row.version, &row.body, None, variant);
         assert_eq!(read.as_ref(), Ok(logged), "{}", row.body);
     }
-    // Replaying the log does not need the players' hours.
+    // Replaying the log does not need the players' quiet hours.
     assert_eq!(fold(&table.log).clock(), table.game.clock());
     let (logged, ..) = table.log.last_mut().unwrap();
     let clocks = logged.clocks.as_mut().unwrap();
@@ -274,7 +276,7 @@ fn older_logs_of_correspondence_are_read_as_before() {
         logged.clocks = None;
     }
     assert_eq!(fold(&table.log).clock(), table.game.clock());
-    // No hours are recorded for live clocks, nor for actions that change no clock.
+    // No quiet hours are recorded for live clocks, nor for actions that change no clock.
     let mut live = Table::two(blitz());
     live.turns(&["c4", "e6", "e4"]);
     assert!(live.log.iter().all(|(logged, ..)| logged.clocks.is_none()));
@@ -311,10 +313,10 @@ fn the_clocks_of_two_people_go_by_their_own_hours() {
     ];
     table.hours = people.into_iter().collect::<PeopleHours>();
     table.turns(&["c4"]);
-    // It is 21:00 in Tokyo: three hours remain today, followed by 19 hours per day.
+    // It is 21:00 in Tokyo, so the clock runs for three hours today, and then for 19 hours per day.
     assert_eq!(deadline(&table), at("Asia/Tokyo", (2025, 11, 21), (17, 0)));
     table.turns(&["e6"]);
-    // Eight hours today, followed by 14 hours per day.
+    // The clock runs for eight hours today, and then for 14 hours per day.
     assert_eq!(deadline(&table), at("UTC", (2025, 11, 22), (14, 0)));
     assert_eq!(left(&table, White), deadline(&table) - table.now);
     assert_eq!(left(&table, Black), 3 * DAY);
@@ -341,7 +343,8 @@ fn new_hours_do_not_hold_after_a_vacation_in_the_middle_of_a_turn() {
     assert_eq!(read.clock(), table.game.clock());
     table.hours = PeopleHours::default();
     table.by(&ann(), Command::Resume).unwrap();
-    // Ten hours, three days of sixteen hours, and fourteen more hours.
+    // The clock runs for ten hours, for sixteen hours on each of three days, and for fourteen more
+    // hours.
     assert_eq!(deadline(&table), at("UTC", (2025, 11, 22), (20, 0)));
     table.turns(&["c4", "e6"]);
     assert_eq!(deadline(&table), noon + 3 * DAY);
@@ -363,7 +366,8 @@ fn a_clock_says_for_what_it_stands_and_until_when() {
     assert_eq!(rests(friday, 1), [weekend]);
     let monday = ("night", there(24, 22), there(25, 6));
     assert_eq!(rests(friday, 2), [weekend, monday]);
-    // A pause that is in progress counts from now. There are none after the deadline.
+    // A pause that is in progress is listed with the current time as its start. No pauses are
+    // listed after the deadline.
     let saturday = there(22, 9);
     assert_eq!(
         rests(saturday, 1),

@@ -1,4 +1,4 @@
-//! Comments, and who can read them when.
+//! Who can read comments on a game, and when.
 
 use postern_game::{
     Command, Opponent, Person, Refusal, Seq, TimeControl,

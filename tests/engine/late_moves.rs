@@ -15,7 +15,8 @@ fn late_moves() -> TimeControl {
     three_days().with_late_moves(true)
 }
 
-/// Returns a game in which both players have moved and Yellow's turn is late by `ms`.
+/// Returns a game in which both players have moved and Yellow's turn is late by this many
+/// milliseconds.
 fn late_by(ms: Millis) -> Table {
     let mut table = Table::two(late_moves());
     table.turns(&["c4", "e6"]);

@@ -6,7 +6,7 @@ use postern_rules::Color;
 
 use crate::{database::on_postgres, helpers::*};
 
-/// Duplicates a game's row in its players' game lists `copies` times.
+/// Duplicates a game's row in its players' game lists this many times.
 async fn multiply(server: &Server, game: &GameId, copies: u32) {
     let columns = "variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms";
     let state = "seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white, awaits_black, choosing, \
@@ -132,7 +132,7 @@ async fn a_person_with_20000_games_gets_lists_of_the_usual_length() {
         live.lists.finished_of(&ann().id, None).await.unwrap().len(),
         24
     );
-    // The count is capped.
+    // The count of waiting games stops at 500.
     assert_eq!(live.lists.waiting_for(&ann().id).await.unwrap(), 500);
     assert_eq!(
         refused(creates(&server, friend()).await),

@@ -21,7 +21,7 @@ enum What {
     /// Plays one of the legal turns.
     Turn(Index),
     Command(Command),
-    /// Grants what the opponent has asked for.
+    /// Grants the takeback that the opponent has requested.
     Grant,
     /// Starts an event that can be started.
     Start,

@@ -1,4 +1,4 @@
-//! Presence at a board.
+//! Which players and spectators are present at a game.
 
 use postern::live::PresenceState;
 use postern_game::{Command, Opponent, TimeControl};

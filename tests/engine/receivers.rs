@@ -294,7 +294,7 @@ impl HttpClient for Defective {
     }
 }
 
-/// SQL that adds a mail receiver for each address without one.
+/// SQL that adds an e-mail receiver for each address without one.
 const DIGESTS: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
     SELECT 'digest', person, 1, 1 FROM emails WHERE true ON CONFLICT DO NOTHING";
 

@@ -13,7 +13,7 @@ use crate::{
 /// The maximum average size in bytes of a turn's body in a game.
 const MOST_BYTES: usize = 250;
 
-/// Returns the log of a game with `turns` random turns, which are the same in each run. In Event
+/// Returns the log of a game with this many random turns, which are the same in each run. In Event
 /// Chess, an event is active and both squares are chosen.
 fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
     let mut new = new_game(Opponent::BothSides, three_days());

@@ -53,7 +53,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
     for _ in 0..10 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // Everyone writes in all games in turn, so that each text is stored among others.
+    // All spectators write in all games, so that each text is stored between texts that remain.
     for round in 0..8 {
         let commands = (0..500).map(|place| {
             let number = round * 500 + place;

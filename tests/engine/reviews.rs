@@ -206,7 +206,8 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
         .ask_for_review(&another, &ann().id)
         .await;
     assert_eq!(asked, Err(fair.clone()));
-    // Fair play also forbids starting a game against the computer from that position.
+    // Fair play also forbids starting a game against the computer from the position of a running
+    // game.
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq - 4 9".to_owned();
     let from_there = |level| NewGame {
         variant: Variant::Crazyhouse,
@@ -221,7 +222,7 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
         server.live.games.create(&ann(), &id, from_there(1)).await
     };
     assert_eq!(create().await, Err(fair.clone()));
-    // Fair play also forbids analysing that position.
+    // Fair play also forbids analysing the position of a running game.
     let position = Position::from_fen(Variant::Crazyhouse, &fen).unwrap();
     let may_analyse = async |who: Option<Person>| {
         let person = who.as_ref().map(|person| &person.id);

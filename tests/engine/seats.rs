@@ -93,7 +93,7 @@ fn a_start_position_has_at_most_a_thousand_turns() {
     // With Black to move, the same pieces have few legal turns, but the game may reach a position
     // with too many.
     let mut events = with(&large_weave(Color::Black)).unwrap();
-    // A stored game that older rules allowed to start from this position continues.
+    // A stored game continues if older rules allowed it to start from this position.
     let GameEvent::Created(setup) = &mut events[0] else {
         panic!("a game begins with its creation: {events:?}")
     };

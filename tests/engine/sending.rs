@@ -15,7 +15,7 @@ use crate::mail::MailServer;
 
 const SITE: &str = "https://chess.example";
 
-/// Returns transports that use the same object for mails and HTTP requests.
+/// Returns transports that use the same object for e-mails and HTTP requests.
 pub(crate) fn transports(both: &Arc<impl HttpClient + MailTransport + 'static>) -> Transports {
     Transports {
         mail: Some(both.clone()),
@@ -43,7 +43,7 @@ pub(crate) fn send_through<const N: usize>(
     })
 }
 
-/// Spawns a task that sends mails to an SMTP server until the server stops.
+/// Spawns a task that sends e-mails to an SMTP server until the server stops.
 pub(crate) fn send_mails(live: &Live, mails: &MailServer) -> JoinHandle<()> {
     let url = SmtpUrl::parse(&mails.url()).unwrap();
     let from = "postern@chess.example".parse().unwrap();

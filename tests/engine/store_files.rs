@@ -132,7 +132,8 @@ async fn the_file_has_a_write_ahead_log() {
     assert_eq!(mode[0].0, "wal");
 }
 
-/// Copies the SQLite file and its write-ahead log as they are, like a killed server leaves them.
+/// Copies the SQLite file and its write-ahead log in the state in which a killed server leaves
+/// them.
 fn crash(database: &TestDatabase) -> TestDatabase {
     let left = TestDatabase::sqlite();
     for name in ["postern.db", "postern.db-wal"] {

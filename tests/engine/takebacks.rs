@@ -1,4 +1,4 @@
-//! Undoing turns.
+//! Taking back turns: requests, grants, and which turns are undone.
 
 use postern_game::{Command, FoldError, GameEvent, Refusal, TimeControl};
 use postern_rules::{Color, Counting};

@@ -1,4 +1,4 @@
-//! Measures notification latency, from the commit of a turn to the delivery of a mail or push
+//! Measures notification latency, from the commit of a turn to the delivery of an e-mail or push
 //! message, when 10,000 of each are due simultaneously. Run it with `make bench-told`. Prints each
 //! figure with its target, and does not fail if a target is missed. `TOLD_COUNT` sets another
 //! number.

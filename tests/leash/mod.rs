@@ -20,8 +20,8 @@ const SCRIPT: &str = r#"
     { read -r _; kill -KILL 0; } <&3 >/dev/null 2>&1 &
     exec "$@" 3<&- </dev/null"#;
 
-/// Returns a command that starts a program on a leash. The caller may add arguments and variables,
-/// and redirect the output. Standard input is the leash's pipe.
+/// Returns a command that starts a program under the watchdog. The caller may add arguments and
+/// variables, and redirect the output. Standard input is the watchdog's pipe.
 pub(crate) fn leashed(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new("sh");
     command
@@ -54,7 +54,7 @@ impl Leashed {
     /// immediately with status 127.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         let mut child = command.spawn()?;
-        // Taken from the child, because `wait` would close it.
+        // Takes standard input from the child, because `wait` would close it.
         let leash = child.stdin.take();
         Ok(Self { child, leash })
     }

@@ -1,4 +1,4 @@
-//! A real SMTP server, and the mails that it has received.
+//! A real SMTP server, and the e-mails that it has received.
 
 #![allow(
     dead_code,
@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use crate::leash::{Leashed, leashed};
 
-/// The time limit for a mail to arrive.
+/// The time limit for an e-mail to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running SMTP server, killed on drop.
@@ -28,7 +28,7 @@ pub(crate) struct MailServer {
     folder: tempfile::TempDir,
 }
 
-/// A received mail.
+/// A received e-mail.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Mail {
     pub(crate) to: Vec<String>,
@@ -40,7 +40,7 @@ pub(crate) struct Mail {
     pub(crate) html: String,
     /// The pictures of the HTML part by name, in Base64.
     pub(crate) pictures: std::collections::BTreeMap<String, String>,
-    /// Whether the mail was received over TLS.
+    /// Whether the e-mail was received over TLS.
     pub(crate) secure: bool,
     pub(crate) user: Option<String>,
 }
@@ -118,12 +118,12 @@ impl MailServer {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// Makes the server accept mails that it has asked to retry later.
+    /// Makes the server accept e-mails that it has asked to retry later.
     pub(crate) fn open(&self) {
         fs::write(self.folder.path().join("open"), "").expect("it can be written");
     }
 
-    /// Returns all received mails, oldest first.
+    /// Returns all received e-mails, oldest first.
     pub(crate) fn mails(&self) -> Vec<Mail> {
         let entries = fs::read_dir(self.folder.path()).expect("the folder is there");
         let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -138,7 +138,7 @@ impl MailServer {
             .collect()
     }
 
-    /// Waits until an address has received `count` mails, and returns the last one.
+    /// Waits until an address has received `count` e-mails, and returns the last one.
     pub(crate) async fn mail_to(&self, address: &str, count: usize) -> Mail {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -157,7 +157,7 @@ impl MailServer {
     }
 }
 
-/// Debian's packages belong to Debian's Python, which may not be the first in `PATH`.
+/// Debian installs Python packages for its own Python, which may not be the first in `PATH`.
 fn python() -> &'static str {
     if Path::new("/usr/lib/python3/dist-packages/aiosmtpd").exists() {
         "/usr/bin/python3"

@@ -26,8 +26,8 @@ async fn another_node_goes_on_where_a_computer_was_cut_off() {
         }))
         .await;
     ann.plays(&game, "e4", 0).await;
-    // The computer waits at least half a second before it moves. Except on a very slow machine,
-    // this interrupts it.
+    // The computer waits at least half a second before it moves, so killing the node interrupts it,
+    // except on a very slow machine.
     site.nodes[0].kill();
     let ann = ann.at_address(site.nodes[1].url());
     let plies = async || ann.view(&game).await["plies"].as_array().unwrap().len();

@@ -30,8 +30,8 @@ const UNCERTAIN: &str = "This server does not know the database’s time to with
 
 /// The file name of PostgreSQL's socket.
 const SOCKET: &str = ".s.PGSQL.5432";
-/// The delay in each direction. The uncertainty is half the round-trip time, so it is a little more
-/// than 300 milliseconds.
+/// The delay in each direction. A node's measurement of the time is uncertain by half the
+/// round-trip time, so by a little more than 300 milliseconds.
 const SLOW: Duration = Duration::from_millis(300);
 
 /// A connection to PostgreSQL that delays its traffic.
@@ -65,7 +65,7 @@ impl Line {
     }
 }
 
-/// Forwards bytes. Each is delayed by the value that was set when it arrived.
+/// Forwards bytes. Delays each byte by the value that was set when the byte arrived.
 fn carry(
     mut from: impl AsyncRead + Unpin + Send + 'static,
     mut to: impl AsyncWrite + Unpin + Send + 'static,

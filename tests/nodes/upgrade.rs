@@ -121,7 +121,7 @@ async fn the_next_release_waits_until_the_old_nodes_have_gone_and_goes_on_with_t
     let mut watching = spectator(site.address(), &games[0], NAMES[0]).await;
     let accepted = AtomicUsize::new(0);
 
-    // The new version refuses to start while old nodes run, which does not disturb the games.
+    // The new version refuses to start while old nodes run, and this does not disturb the games.
     let attempt = site.nodes[0].attempt(next);
     play_without_failure(&games, 0..BEFORE).await;
     let refused = tokio::task::block_in_place(|| attempt.refusal());

@@ -33,7 +33,7 @@ fn fens() -> impl Strategy<Value = String> {
     )
 }
 
-/// Parses a FEN. If the variant has a deck, it includes every event.
+/// Parses a FEN. If the variant has a deck, the deck includes every event.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     Position::with_deck(variant, Some(fen), None)
         .unwrap_or_else(|| Position::from_fen(variant, fen))

@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: action 2 of a turn, and how the two actions combine.
+//! The rules of Hole Chess: beaming, which is action 2 of a turn, and how it combines with moving.
 
 use postern_rules::Viewer;
 

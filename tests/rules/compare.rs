@@ -1,5 +1,5 @@
-//! The fast rules agree with the slow rules over random games, and in random positions that no game
-//! reaches.
+//! The optimised rules agree with a slow reference implementation over random games, and in random
+//! positions that no game reaches.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::{
     support::{fen, legal, read_fen, start},
 };
 
-/// Compares the rules in one position, and returns the legal turns with their names.
+/// Compares both implementations in one position, and returns the legal turns with their names.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     let verdict = slow.verdict();
@@ -42,7 +42,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     Ok(turns)
 }
 
-/// Plays a game of random turns, and compares the rules in each position.
+/// Plays a game of random turns, and compares both implementations in each position.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut slow = Slow::from_fen(&fen(&fast));
     for lot in lots {

@@ -32,7 +32,7 @@ fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     turns
 }
 
-/// Checks that a visitor that breaks sees no further turns.
+/// Checks that a callback that returns `Break` is not called again.
 fn breaks_off<P: Core<Turn: Debug>>(position: &P, turns: &[P::Turn], lot: Index) {
     let wanted = lot.index(turns.len());
     let mut seen = 0;

@@ -4,7 +4,7 @@ use postern_rules::{GameLine, GameLineError, Reason};
 
 use crate::support::{board, read_fen, set_up};
 
-/// Moves both kings back and forth `times` times, four plies each.
+/// Moves both kings back and forth this many times. Each time takes four plies.
 fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Kd2", "Kd9", "Kd1", "Kd10"] {

@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: the board, and action 1 of each piece.
+//! The rules of Hole Chess: the board, and how each piece moves, which is action 1 of a turn.
 
 use postern_rules::{CellKind, Color, Variant, Viewer};
 

@@ -19,7 +19,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     own.map(|turn| turn.notation).collect()
 }
 
-/// Plays a whole turn. Returns the position and the turn's facts.
+/// Plays a whole turn. Returns the resulting position and the facts about the turn.
 pub(crate) fn turn(position: &Position, text: &str) -> (Position, TurnFacts) {
     let mut next = position.clone();
     match next.play(text) {

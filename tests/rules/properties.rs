@@ -1,4 +1,4 @@
-//! Properties of every position, turn and text.
+//! Properties that hold for every position, turn and text.
 
 use postern_rules::{
     Cell, Color, Effect, LegalTurn, Origin, Position, Variant, Viewer, read_game_text,

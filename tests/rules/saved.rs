@@ -21,7 +21,8 @@ fn same(position: &Position) -> Position {
     restored
 }
 
-/// Returns a starting position. If the variant has an event, starts it and makes both choices.
+/// Returns a starting position. If the variant has an event, starts the event and chooses both
+/// squares.
 fn begin(variant: Variant, squares: (Index, Index)) -> Position {
     let mut position = Position::start(variant);
     let event = position.read_event_action("event");

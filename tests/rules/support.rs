@@ -68,7 +68,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     choices.map(|choice| choice.notation).collect()
 }
 
-/// Returns the cells that a piece can reach with action 1.
+/// Returns the cells to which a piece can move, which is action 1 of a turn.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)

@@ -40,8 +40,8 @@ pub(crate) struct Wishes {
     pub(crate) arguments: &'static [&'static str],
 }
 
-/// The load balancer's names of the nodes. They are also the values of the cookie that binds a
-/// browser to a node.
+/// The names by which the load balancer knows the nodes. They are also the values of the cookie
+/// that binds a browser to a node.
 pub(crate) const NAMES: [&str; 2] = ["one", "two"];
 
 impl Site {

@@ -81,7 +81,7 @@ impl Node {
         format!("(process {})", self.program.id())
     }
 
-    /// Returns the load balancer's name of the node.
+    /// Returns the name by which the load balancer knows the node.
     pub(crate) fn name(&self) -> &'static str {
         self.name
     }

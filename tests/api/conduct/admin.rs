@@ -46,7 +46,7 @@ async fn pages_are_for_those_with_the_role() {
     let page = admin.get("/admin").await;
     page.shows(200, "<b>Adele</b>, an administrator: you");
     assert_eq!(page.header("cache-control"), "no-store");
-    // Forged forms of users without the role are refused.
+    // Forged forms from users without the administrator role are refused.
     let acts = [
         "role",
         "remove-role",
@@ -194,7 +194,7 @@ async fn registration_can_be_closed() {
     account(&server, "Zoë").await;
 }
 
-/// Reloads a page until its body passes.
+/// Reloads a page until its body meets a condition.
 async fn until(player: &Player, path: &str, passes: impl Fn(&str) -> bool) {
     let reading = async {
         while !passes(&player.get(path).await.body) {

@@ -53,7 +53,7 @@ async fn who_has_blocked_another_begins_no_game_with_them_and_neither_do_they() 
     }
     zoe.plays(&running, "c4", 0).await;
     ben.plays(&running, "e6", 1).await;
-    // Muted players can still start games with each other.
+    // Muting does not keep two players from starting games with each other.
     avoids(&zoe, "mute", "Ben").await;
     ben.must(&zoes, json!({"do": "join"})).await;
     avoids(&zoe, "block", "Ben").await;

@@ -18,7 +18,7 @@ async fn part(reader: &Player) -> String {
     part.to_owned()
 }
 
-/// Reloads the start page until its list passes.
+/// Reloads the start page until its list satisfies `wanted`.
 async fn reads(reader: &Player, wanted: impl Fn(&str) -> bool) -> String {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     for _ in 0..60 {
@@ -105,7 +105,7 @@ async fn accounts_are_named_and_guests_are_counted() {
     assert!(!shown.contains("?to=Ben"), "nobody challenges themself");
     let page = reader.get("/players/Ben").await;
     page.shows(200, "here now");
-    // Feeds, frames for other sites and cached pages never show who is online.
+    // Feeds never show who is online.
     let feed = reader.get("/players/Ben/games.atom").await;
     assert!(!feed.body.contains("here now"));
 

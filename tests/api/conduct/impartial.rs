@@ -40,7 +40,8 @@ async fn cannot_decide_own(
     ];
     let refused = moderator.form("/moderation/hide", &around).await;
     refused.shows(422, "You have made this report");
-    // Moderators cannot decide it through another user's report of the same comment, either.
+    // Moderators cannot decide their own report through another user's report of the same comment,
+    // either.
     let sent = third.form("/conduct/report", &own).await;
     sent.leads_to("/account#reports-title");
     let same = numbers(moderator).await.pop().expect("it waits");

@@ -158,7 +158,7 @@ async fn an_analysis_is_reported_and_hidden_from_all_but_its_owner() {
     queue.shows(200, &format!("href=\"{page}\">this analysis</a>"));
     queue.shows(200, "A &#60;trap&#62;");
 
-    // Hiding the analysis without its report also closes the report.
+    // Hiding an analysis without naming the report also closes the report.
     moderator.get(&about).await.shows(200, "Hide the analysis");
     let hide = [("analysis", &*id), ("why", "insults"), ("reason", "")];
     moderator

@@ -172,7 +172,7 @@ async fn a_calendar_has_each_deadline_until_the_turn_is_played() {
     let path = makes(&zoe).await;
     let reader = Player::new(&server);
     assert!(calendar(&reader, &path).await.is_empty());
-    // Games without a deadline in days do not appear in the calendar.
+    // Games without a time limit and live games do not appear in the calendar.
     for time in [
         json!({"kind": "unlimited"}),
         json!({"kind": "live", "minutes": 10, "increment": 5}),
@@ -264,7 +264,7 @@ async fn an_address_ends_with_the_next_one_a_new_password_and_its_owner() {
     both_answer(&reader, &third, 404).await;
 
     let ben = account(&server, "Ben").await;
-    // A player's row survives the deletion of the account if the player has a game.
+    // The database keeps a player's row after the account is deleted if the player has a game.
     slow_game(&zoe, &ben, 3).await;
     let bens = makes(&ben).await;
     ben.form("/account/delete", &[("delete-password", PASSWORD)])

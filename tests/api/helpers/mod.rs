@@ -53,7 +53,7 @@ pub(crate) struct Wishes {
     pub smtp: Option<String>,
     /// Whether the computer player is disabled.
     pub without_computer: bool,
-    /// The webhook sender. `None` means the program's own.
+    /// The webhook sender. `None` means the default one.
     pub outbound: Option<Arc<postern::outbound::Outbound>>,
 }
 

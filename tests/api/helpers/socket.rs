@@ -106,7 +106,7 @@ impl Socket {
         }
     }
 
-    /// Returns the game view once it passes `wanted`.
+    /// Returns the game view once it satisfies `wanted`.
     pub(crate) async fn view_when(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let view = self.next_view().await;

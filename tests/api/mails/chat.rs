@@ -34,7 +34,7 @@ async fn a_line_is_told_to_its_reader_alone_and_without_its_words() {
     mail.link(&format!("/games/{game}"));
     let everything = format!("{mail:?}");
     assert!(!everything.contains("windmill") && !everything.contains("noon"));
-    // Messages that follow shortly are combined in one mail.
+    // Messages that follow soon afterwards are combined in one e-mail.
     say(&two.ben, &game, "Or later").await;
     two.wait(TOLD);
     two.only(2).await;
@@ -61,7 +61,7 @@ async fn what_was_read_answered_or_deleted_is_not_told() {
     assert_eq!(unsay(&two.ben, &game, 4).await.json()["number"], 4);
     two.wait(GATHERED);
     two.only(1).await;
-    // The remaining message causes a mail although the later one was deleted.
+    // The remaining message causes an e-mail although the later one was deleted.
     say(&two.ben, &game, "Bring a board").await;
     say(&two.ben, &game, "And a clock").await;
     unsay(&two.ben, &game, 6).await;
@@ -84,7 +84,7 @@ async fn who_is_at_the_board_is_told_only_what_they_do_not_see() {
     socket.next("pong").await;
     two.wait(GATHERED);
     two.only(1).await;
-    // While the page is open in the background, the mail is delayed by five minutes.
+    // While the page is open in the background, the e-mail is delayed by five minutes.
     say(&two.ben, &game, WORDS).await;
     two.wait(4 * MINUTE);
     two.only(1).await;

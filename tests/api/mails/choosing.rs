@@ -1,4 +1,4 @@
-//! Choosing notification mails, and unsubscribing.
+//! Choosing which e-mail notifications to receive, and unsubscribing.
 
 use serde_json::json;
 

@@ -25,7 +25,7 @@ async fn a_mail_waits_until_the_server_is_there_again() {
     mails.mail_to(ZOE, 1).await.link("/account/email/");
 }
 
-/// An accepted mail survives a restart.
+/// A queued e-mail survives a restart.
 #[tokio::test]
 async fn a_mail_survives_a_restart() {
     let (server, mut mails) = site().await;
@@ -117,7 +117,7 @@ async fn after_five_refusals_nothing_more_is_sent() {
     assert_eq!(mails.mails().len(), 1);
 }
 
-/// Game notifications stop after five refusals, too.
+/// After an SMTP server has refused five e-mails about games, no more are sent.
 #[tokio::test]
 async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     let two = Two::start().await;
@@ -142,7 +142,7 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     two.only(1).await;
 }
 
-/// Waits until the queued mail has failed `count` times.
+/// Waits until the queued e-mail has failed this many times.
 async fn tries(server: &crate::helpers::Server, count: i64) {
     use postern::live::Clock as _;
 
@@ -154,7 +154,7 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
             .await
             .expect("it answers");
         let receiver = waiting.first().expect("a mail waits");
-        // While a mail is being sent, its lease makes it due in four minutes.
+        // While an e-mail is being sent, its lease postpones its next attempt by four minutes.
         let pause = receiver.next_ms - server.clock.now_ms();
         let expected = [1, 5, 15][usize::try_from(count - 1).expect("from 1 on")] * MINUTE;
         if (receiver.failures, pause) == (count, expected) {

@@ -48,7 +48,7 @@ async fn a_turn_is_told_with_the_board_the_move_and_the_time() {
     stranger.get(&link).await.shows(200, &ask);
     let page = two.zoe.get(&link).await.body;
     assert!(!page.contains("Sign in to play on"));
-    // A player who moves before the mail is due gets none.
+    // A player who moves before the e-mail is due gets none.
     two.zoe.plays(&game, "e6", 1).await;
     two.wait(GATHERED);
     two.ben.plays(&game, "c5", 2).await;
@@ -76,7 +76,7 @@ async fn what_happens_within_ten_minutes_after_a_mail_comes_together() {
     two.wait(MINUTE);
     let mail = two.mail(3).await;
     assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
-    // Games are sorted by remaining time, shortest first.
+    // The e-mail lists games by remaining time, shortest first.
     let link = |game: &str| format!("/games/{game}?from=mail");
     assert_eq!(mail.links("/games/"), [link(&second), link(&third)]);
     assert_eq!(mail.pictures.len(), 2);
@@ -168,7 +168,7 @@ async fn turns_come_once_a_day_to_who_wants_that() {
     two.wait(HOUR);
     let mail = two.mail(3).await;
     assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
-    // Zoë has not subscribed to these kinds.
+    // Zoë has not subscribed to these kinds of notification.
     two.zoe.must(&one, json!({"do": "resign"})).await;
     two.ben.must(&other, json!({"do": "offer_draw"})).await;
     two.wait(DAY);
@@ -213,7 +213,7 @@ async fn turns_come_at_the_hour_that_somebody_has_chosen() {
     two.ben.plays(&one, "c5", 2).await;
     two.wait(23 * HOUR);
     two.only(2).await;
-    // Other kinds are sent immediately, not at the chosen hour.
+    // Other kinds of notification are sent immediately, not at the chosen hour.
     two.ben.must(&other, json!({"do": "offer_draw"})).await;
     two.wait(TOLD);
     let mail = two.mail(3).await;
@@ -250,7 +250,7 @@ async fn offers_ends_challenges_and_comments_are_told() {
         "There is a new comment.",
     )
     .await;
-    // A spectator's comment on a running game must not cause a mail to its players.
+    // A spectator's comment on a running game must not cause an e-mail to its players.
     let guest = Player::new(&two.server);
     let words = json!({"do": "kibitz", "text": "Take it", "ply": 2});
     guest.must(&game, words).await;
@@ -276,7 +276,7 @@ async fn offers_ends_challenges_and_comments_are_told() {
     let challenge = two.zoe.creates(&wish).await;
     two.ben.must(&challenge, json!({"do": "join"})).await;
     told("Ben has answered your challenge", "Ben moves first.").await;
-    // Events that are outdated when the mail is composed are left out.
+    // Events that are outdated when the e-mail is composed are left out.
     two.ben.plays(&challenge, "c4", 0).await;
     two.ben
         .must(&challenge, json!({"do": "ask_takeback"}))
@@ -308,7 +308,7 @@ async fn comments_that_nobody_shows_the_person_are_not_told() {
     two.ben.must(&game, words.clone()).await;
     two.wait(GATHERED);
     two.only(1).await;
-    // Once the mute ends, comments cause mails again.
+    // Once the mute ends, comments cause e-mails again.
     let ended = two.zoe.form("/conduct/end", &name).await;
     ended.leads_to("/account#people-title");
     two.ben.must(&game, words).await;
@@ -331,7 +331,7 @@ async fn live_games_are_played_without_mails() {
     two.only(1).await;
 }
 
-/// After a restart, any server mails the event and retries a failed mail.
+/// After a restart, any server can notify players of the turn and retry a failed e-mail.
 #[tokio::test]
 async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
     let mut two = Two::start().await;

@@ -160,7 +160,7 @@ async fn the_log_names_nobody_who_is_written_to() {
     forgets(&Player::of(base.clone()), ZOE).await;
     let reset = mails.mail_to(ZOE, 2).await.link("/reset/");
     let log = || fs::read_to_string(database.folder().join("log")).expect("the log");
-    // The mails are sent in sequence, because a mail to a replaced address is dropped.
+    // The e-mails are sent in sequence, because an e-mail to a replaced address is dropped.
     for (address, words) in [
         ("refused@mail.example", "a mail was refused"),
         ("later@mail.example", "a mail was not sent"),

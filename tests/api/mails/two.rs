@@ -16,14 +16,14 @@ pub(super) const HOUR: i64 = 60 * MINUTE;
 pub(super) const DAY: i64 = 24 * HOUR;
 /// The longest delay until a notification is sent.
 pub(super) const TOLD: i64 = 30 * SECOND;
-/// The interval after a mail in which further events are collected for the next one.
+/// The interval after an e-mail in which further events are collected for the next one.
 pub(super) const GATHERED: i64 = 10 * MINUTE;
 
 pub(super) fn days(days: u8) -> Value {
     json!({"kind": "correspondence", "days": days})
 }
 
-/// Ben plays White against Zoë, whose confirmed address has already received one mail.
+/// Ben plays White against Zoë, whose confirmed address has already received one e-mail.
 pub(super) struct Two {
     pub(super) server: Server,
     pub(super) mails: MailServer,
@@ -59,7 +59,7 @@ impl Two {
         self.server.clock.advance(ms);
     }
 
-    /// Checks that Zoë has exactly `count` mails once the server has processed everything due.
+    /// Checks that Zoë has exactly this many e-mails once the server has processed everything due.
     pub(super) async fn only(&self, count: usize) {
         until_told(&self.server).await;
         let mails = self.mails.mails();

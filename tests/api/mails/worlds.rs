@@ -1,12 +1,12 @@
-//! Secret squares do not leak into mails. Two games that differ only in the secret square must
-//! cause the same mails.
+//! Secret squares do not leak into e-mails. Two games that differ only in the secret square must
+//! cause the same e-mails.
 
 use serde_json::json;
 
 use super::two::{DAY, GATHERED, Two, days, until_told};
 use crate::{choices::choose, helpers::Server, mail::Mail};
 
-/// Returns the text of a mail with its random parts masked.
+/// Returns the text of an e-mail with its random parts masked.
 fn said(mail: &Mail, server: &Server, game: &str) -> String {
     let token = mail.link("/unsubscribe/");
     let token = token.rsplit('/').next().expect("a token");
@@ -27,7 +27,7 @@ fn said(mail: &Mail, server: &Server, game: &str) -> String {
     .replace(&server.address.to_string(), "SITE")
 }
 
-/// Plays a game in which White chooses this secret square. Returns the mails to Black.
+/// Plays a game in which White chooses this secret square. Returns the e-mails to Black.
 async fn world(square: &str) -> Vec<String> {
     let two = Two::start().await;
     let wish =

@@ -73,8 +73,8 @@ async fn a_browser_that_is_gone_is_removed_at_once() {
     }
 }
 
-/// Sends `times` push messages to Zoë's browser, each of which fails. Afterwards the subscription
-/// still exists if `stays` is true, and has been removed otherwise.
+/// Sends this many push messages to Zoë's browser, each of which fails. Afterwards the subscription
+/// must still exist if `stays` is true, and must have been removed otherwise.
 async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
     let (server, outside, _) = site().await;
     for _ in 0..20 {

@@ -29,7 +29,7 @@ async fn an_endpoint_is_looked_at_before_it_is_kept() {
             .await
             .shows(422, "cannot be used for messages");
     }
-    // The key has the right length, but is no point on the curve.
+    // The key has the right length, but is not a point on the curve.
     let mut fields = browser.fields("https://push.example/");
     fields[1].1 = BASE64URL_NOPAD.encode(&[4; 65]);
     let fields: Vec<_> = fields.iter().map(|(name, text)| (*name, &**text)).collect();

@@ -256,7 +256,8 @@ async fn reminders_come_when_they_are_due_until_the_turn_is_played() {
     tick(&server);
     outside.request(1).await;
     page_shows(&zoe, "Last message").await;
-    // Two reminders coincide: a third of the time left, and a day before the deadline.
+    // Two reminders are due at the same time: one when a third of the time is left, and one a day
+    // before the deadline.
     server.clock.advance(2 * DAY_MS - 2 * SECOND_MS);
     let told = browser.reads(&outside.request(2).await);
     assert_eq!(

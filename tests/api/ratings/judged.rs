@@ -49,7 +49,7 @@ async fn a_moderator_annuls_a_game_of_others() {
     bob.get("/players/Bob")
         .await
         .shows(200, "<td>1500?</td><td>0</td>");
-    // The host's command-line program annuls games, too.
+    // The host's command-line program can also annul games.
     let other = begun(&ann, &bob).await;
     bob.must(&other, json!({"do": "resign"})).await;
     let done = ["ratings", "annul", &other, "--reason", "A test"];
@@ -66,7 +66,8 @@ async fn a_challenge_can_be_for_a_range_of_ratings() {
     let zoe = account(&server, "Zoe").await;
     let game = begun(&ann, &bob).await;
     bob.must(&game, json!({"do": "resign"})).await;
-    // Ann's rating is 1662?, Bob's 1338?, and Zoe counts as 1500?.
+    // A question mark after a rating means that it is provisional. Ann has `1662?`, Bob `1338?`,
+    // and Zoe counts as `1500?`.
     let range = json!({"least_rating": 1500, "most_rating": 1700});
     let game = ann.creates(&changed(&range)).await;
     Player::new(&server).get("/challenges").await.shows(
@@ -91,7 +92,7 @@ async fn a_challenge_can_be_for_a_range_of_ratings() {
 
     let slow = json!({"time": {"kind": "correspondence", "days": 3}, "most_rating": 1500});
     let slow = ann.creates(&changed(&slow)).await;
-    // Bob's rating in the other set is still the initial 1500.
+    // Bob's rating in the other rating set is still the initial 1500.
     bob.must(&slow, json!({"do": "join"})).await;
     for (change, sentence) in [
         (

@@ -11,7 +11,7 @@ use crate::helpers::{Player, Server, Socket};
 
 const WORDS: &str = "Sacrifice the exchange on move nine";
 
-/// Saves notes in place of the stored ones.
+/// Replaces the stored notes.
 async fn notes(player: &Player, game: &str, text: &str) {
     let path = format!("/api/games/{game}/notes");
     let kept: Value = player.get(&path).await.json();

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::helpers::{Player, Server, Socket};
 
-/// Saves two lines that will not be played, in place of the stored ones.
+/// Replaces the stored lines with two lines that will not be played.
 async fn plans(player: &Player, game: &str) {
     let path = format!("/api/games/{game}/conditional");
     let kept = player.get(&path).await.json();

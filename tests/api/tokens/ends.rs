@@ -76,7 +76,7 @@ async fn tokens_of_somebody_who_is_deleted_end_and_nothing_is_left_of_them() {
     let server = Server::start().await;
     let (zoe, ben) = (account(&server, "Zoë").await, Player::new(&server));
     let bot = program(&server, &zoe, &["read"]).await;
-    // A player's row survives the deletion of the account if the player has a game.
+    // The database keeps a player's row after the account is deleted if the player has a game.
     let game = zoe.creates(&json!({})).await;
     ben.must(&game, json!({"do": "join"})).await;
     let mut socket = bot.socket(&server, "/me/socket").await.unwrap();

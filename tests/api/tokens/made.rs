@@ -41,7 +41,7 @@ async fn the_last_use_is_noted_and_shown() {
     let zoe = account(&server, "Zoë").await;
     let bot = program(&server, &zoe, &["read"]).await;
     bot.get("/api/challenges").await.is_fine();
-    // The server records the use only after it has responded.
+    // The server records a token's use only after it has responded.
     for _ in 0..200 {
         if zoe
             .get("/account/tokens")

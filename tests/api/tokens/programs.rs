@@ -25,7 +25,7 @@ async fn a_game_says_which_side_a_program_plays() {
     zoe.get("/account/tokens")
         .await
         .shows(200, "; a program decides");
-    // A game that the bot creates, one that it joins, and one that its owner has started.
+    // Covers a game that the bot creates, one that it joins, and one that its owner has started.
     let created = bot.creates().await.json()["id"]
         .as_str()
         .unwrap()
@@ -48,7 +48,7 @@ async fn a_game_says_which_side_a_program_plays() {
     let update = socket.next("update").await;
     assert_eq!(update["players"]["white"]["program"], true, "{update}");
     assert_eq!(programs(&ben, &begun).await, [true, false]);
-    // The mark remains when the owner makes the next move, and after a restart.
+    // The bot mark remains when the owner makes the next move, and after a restart.
     ben.plays(&begun, "e6", 1).await;
     zoe.plays(&begun, "b4", 2).await;
     let server = server.restart().await;

@@ -12,8 +12,8 @@ use crate::outside::{
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
-/// Creates a game in which it is Zoë's turn, and her webhook. Returns both players, the webhook's
-/// secret and the game's ID.
+/// Creates a webhook for Zoë and a game in which it is her turn. Returns both players, the
+/// webhook's secret and the game's ID.
 async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String, String) {
     let (zoe, ben) = (account(server, "Zoë").await, Player::new(server));
     let secret = webhook(&zoe, outside, &["turn"]).await;

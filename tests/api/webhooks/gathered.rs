@@ -4,7 +4,7 @@ use super::*;
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
-/// Makes the server poll its queue, and returns the last of `count` requests.
+/// Makes the server poll its queue, and returns the last request once this many have arrived.
 async fn posted(server: &Server, zoe: &Player, outside: &Outside, count: usize) -> Value {
     tick(server);
     let received = outside.request(count).await;

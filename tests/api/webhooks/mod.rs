@@ -141,7 +141,8 @@ async fn what_no_longer_matters_is_not_posted() {
     ben.must(&game, json!({"do": "offer_draw"})).await;
     ben.plays(&game, "e5", 1).await;
     zoe.plays(&game, "Nf3", 2).await;
-    // The queued turn and the draw offer are outdated, so only the test request is sent.
+    // The queued events about the turn and the draw offer are outdated, so only the test request is
+    // sent.
     let number = number(&zoe).await;
     let fields = [("webhook", &*number)];
     zoe.form("/account/webhooks/test", &fields)
@@ -185,7 +186,7 @@ async fn each_kind_is_posted_to_whoever_wants_it_and_did_not_do_it() {
         (&body["what"], &body["game"]["seat"]),
         (&json!("offer"), &json!("black"))
     );
-    // Ben receives the end of the game. Zoë does not, because she caused it.
+    // Ben is notified of the end of the game. Zoë is not, because she caused it.
     zoe.must(game, json!({"do": "resign"})).await;
     tick(&server);
     let (_, body) = signed(&outside.request(3).await, &other);

@@ -7,7 +7,7 @@ const HOUR_MS: i64 = 60 * 60 * SECOND_MS;
 /// The SQL table and condition that select queued reminders.
 const WAITS: &str = "deliveries WHERE kind = 'reminder'";
 
-/// Starts a game in which it is White's turn, with `days` per turn.
+/// Starts a game in which it is White's turn, with this many days per turn.
 async fn reminded_game(white: &Player, black: &Player, days: u32) -> String {
     let time = json!({"kind": "correspondence", "days": days});
     let game = white
@@ -25,7 +25,7 @@ async fn looks(server: &Server, player: &Player) {
     }
 }
 
-/// Waits until the SQL condition `rows` matches `count` rows.
+/// Waits until this many rows match the SQL condition.
 async fn waiting(server: &Server, rows: &str, count: i64) {
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
@@ -44,7 +44,8 @@ async fn reminders_are_posted_at_their_times_until_the_turn_is_played() {
         .await
         .shows(200, "</b>: reminders");
     let game = reminded_game(&zoe, &ben, 3).await;
-    // Two reminders coincide: a third of the time left, and a day before the deadline.
+    // Two reminders are due at the same time: one when a third of the time is left, and one a day
+    // before the deadline.
     server.clock.advance(2 * DAY_MS - 10 * SECOND_MS);
     looks(&server, &zoe).await;
     assert_eq!(outside.connections(), 0, "it is not due yet");
@@ -83,7 +84,7 @@ async fn nothing_reminds_of_a_turn_that_was_played_or_has_just_begun() {
     assert_eq!(outside.connections(), 0, "no reminder within an hour");
     waiting(&server, WAITS, 1).await;
     zoe.plays(&game, "e4", 0).await;
-    // The next reminder would be due at a third of the time, but it is now Ben's turn.
+    // The next reminder would be due when a third of the time is left, but it is now Ben's turn.
     server.clock.advance(16 * HOUR_MS);
     tick(&server);
     waiting(&server, WAITS, 0).await;

@@ -73,7 +73,7 @@ pub async fn sees_phase(browser: &Browser, phase: &str) {
         .await;
 }
 
-/// Plays a turn, and waits until all `others` see it.
+/// Plays a turn, and waits until all the other browsers show it.
 pub async fn play(mover: &Browser, (notation, clicks): Turn, others: &[&Browser]) {
     let before = plies(mover).await;
     try_out(mover, clicks).await;
@@ -163,8 +163,8 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
     );
 }
 
-/// Opens the start page, and waits until its socket has sent the game after `ply` turns. The socket
-/// may send an earlier state first.
+/// Opens the start page, and waits until its socket has sent the game after this many turns. The
+/// socket may send an earlier state first.
 pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: usize) {
     browser.goto("/").await;
     let id = game.trim_start_matches("/games/");

@@ -33,7 +33,8 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
                 .await;
         }
 
-        // A forbidden square is explained. Selecting another square replaces the selection.
+        // The page explains why a square is forbidden. Selecting another square replaces the
+        // selection.
         white
             .until("document.querySelectorAll('#board .mark-choosable').length === 16")
             .await;
@@ -119,7 +120,7 @@ async fn an_event_is_played_by_keyboard_alone() {
         person.keys(&[keys::ENTER]).await;
         sees_phase(&person, "choosing").await;
         chooses(&person, "c4").await;
-        // In a game at one screen, the page asks to hand the device to the other player.
+        // In a game on one shared screen, the page asks to hand the device to the other player.
         person
             .sees("#compose-bar", "White has chosen. Hand the board to Black")
             .await;

@@ -50,7 +50,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         }
         hears_the_lobby(&three.spectator, &three.at_spectator, &three.game, 4).await;
         watch(&three.spectator, &three.game).await;
-        // The searches start once the squares may be known to their owners only.
+        // From here on, each square must be known to its owner only, so the searches start.
         let searches = three.searches("b4", "g8");
         let owners = [
             Search::begin(&three.at_white, "white", "b4", 0),

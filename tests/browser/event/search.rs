@@ -232,8 +232,8 @@ fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)
     }
 }
 
-/// Returns the places where a text names the square as a whole word in either case. Skips places
-/// that directly follow one of the prefixes in `but`.
+/// Returns the places where a text names the square as a whole word, in upper or lower case. Skips
+/// places that directly follow one of the prefixes in `but`.
 fn in_text(text: &str, square: &str, but: &[&str]) -> Vec<String> {
     let small = text.to_ascii_lowercase();
     let alone = |at: &usize| {

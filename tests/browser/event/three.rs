@@ -30,7 +30,7 @@ impl Three {
         three
     }
 
-    /// Opens a game from a position, with other settings through the API.
+    /// Creates a game from a position with this time control, and opens it in all three browsers.
     pub async fn at_a_position(stage: &mut Stage, fen: &str, time: Value) -> Self {
         let mut three = Self::open(stage).await;
         let wishes = json!({"variant": "event-chess", "with": "friend", "fen": fen, "time": time});

@@ -68,7 +68,7 @@ impl Calendar {
         Self::begin(here, Some(name), Ways::default()).await
     }
 
-    /// Starts the server with this SMTP server.
+    /// Starts a server that sends e-mail through this SMTP server.
     pub async fn start_with_mail(url: &str) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
         Self::begin(anywhere, None, Ways::by_mail(url)).await
@@ -109,12 +109,12 @@ impl Calendar {
         self.name.clone().unwrap_or_else(by_number)
     }
 
-    /// Advances the clock by `seconds`.
+    /// Advances the clock by this many seconds.
     pub fn pass_seconds(&self, seconds: i64) {
         self.clock.advance(seconds * 1000);
     }
 
-    /// Advances the clock by `hours`.
+    /// Advances the clock by this many hours.
     pub fn pass(&self, hours: i64) {
         self.clock.advance(hours * HOUR_MS);
     }

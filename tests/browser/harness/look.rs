@@ -50,7 +50,7 @@ impl Look {
         motion: Motion::Reduced,
         program: Program::WithoutWindow,
     };
-    /// A phone with animations, so that tests cover them, too.
+    /// A phone with animations, so that the tests cover animations.
     pub const PHONE: Self = Self {
         width: 390,
         height: 844,

@@ -115,7 +115,7 @@ impl Process {
     }
 }
 
-/// An open browser.
+/// A `WebDriver` session, which is one open browser.
 pub struct Session {
     engine: Engine,
     http: reqwest::Client,

@@ -1,4 +1,4 @@
-//! Deleting a player despite obstacles, and requests by a deleted player.
+//! Deleting players whose games are many, damaged or in progress, and requests by deleted players.
 
 use postern_game::{Command, CommandKind, GameId, Opponent, Refusal, TimeControl};
 

@@ -1,4 +1,4 @@
-//! Stored e-mail addresses and queued mails.
+//! Stored e-mail addresses and queued e-mails.
 
 use postern_game::{Millis, PersonId};
 use postern_store::{
@@ -18,7 +18,7 @@ pub(super) async fn wants(store: &Store, person: &PersonId, at: &str) -> bool {
     wanted.await.unwrap()
 }
 
-/// Leases the due mails. Returns each with its receiver.
+/// Leases the due e-mails. Returns each with its receiver.
 pub(super) async fn due(store: &Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
     let receivers = store.due_receivers(ChannelKind::Mail, now, 20).await;
     let mut due = Vec::new();
@@ -37,7 +37,7 @@ async fn waiting(store: &Store) -> u64 {
     waiting.await.unwrap()
 }
 
-/// Marks a leased mail as done, whether it was sent or refused.
+/// Marks a leased e-mail as done, whether it was sent or refused.
 pub(super) async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery)) {
     let until = receiver.next_ms + HOUR;
     let leased = store.lease(receiver, until).await.unwrap().unwrap();
@@ -48,7 +48,7 @@ pub(super) async fn done(store: &Store, (receiver, mail): (DueReceiver, Delivery
     store.release(&leased, end).await.unwrap();
 }
 
-/// Checks that the database has no mail receivers.
+/// Checks that the database has no e-mail receivers.
 async fn no_receiver_is_left(server: &Server) {
     let mut stranger = server.database.stranger().await;
     let left = stranger.count("receivers WHERE channel = 'mail'").await;
@@ -318,7 +318,8 @@ async fn a_change_of_address_ends_the_links_to_a_new_password() {
     assert!(!works(2).await);
 }
 
-/// A mail may be in transit when the address is removed, or when somebody requests a reset again.
+/// An e-mail may be in transit when the address is removed, or when somebody requests a reset
+/// again.
 #[tokio::test]
 async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     let server = Server::start().await;

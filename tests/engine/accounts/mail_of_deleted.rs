@@ -1,4 +1,4 @@
-//! Queued mails to a deleted account.
+//! Queued e-mails to a deleted account.
 
 use super::{
     mail::{address, confirms, done, due, wants},

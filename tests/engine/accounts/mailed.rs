@@ -1,4 +1,4 @@
-//! Deliveries that a sent mail contained, and those that arrived while it was being sent.
+//! Deliveries that a sent e-mail contained, and those that arrived while it was being sent.
 
 use postern_game::{Command, Opponent};
 use postern_store::{
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{mail::MailServer, sending::send_mails};
 
-/// The maximum number of deliveries in one mail.
+/// The maximum number of deliveries in one e-mail.
 const TOLD: u64 = 200;
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn what_was_sent_is_dropped_even_when_another_node_has_taken_over() {
     assert_eq!(stranger.count(&leased).await, 1, "the lease goes on");
 }
 
-/// A message written while a mail is being sent gets its own grace period.
+/// A message written while an e-mail is being sent gets its own grace period.
 #[tokio::test]
 async fn words_that_come_while_a_mail_is_sent_are_not_late_at_once() {
     let server = Server::start().await;
@@ -99,7 +99,7 @@ async fn words_that_come_while_a_mail_is_sent_are_not_late_at_once() {
     says("Two").await;
     sent(&store, found, (now, now)).await;
     assert_eq!(due(&store, now + GRACE - 1).await, []);
-    // A further message does not postpone the mail.
+    // A further message does not postpone the e-mail.
     server.clock.advance(GRACE - 1);
     says("Three").await;
     assert_eq!(due(&store, now + GRACE).await.len(), 1);

@@ -126,7 +126,7 @@ fn control(number: usize) -> TimeControl {
     }
 }
 
-/// A server with its background jobs, and the mails that it has sent since its start.
+/// A server with its background jobs, and the e-mails that it has sent since its start.
 struct Running {
     tasks: Vec<JoinHandle<()>>,
     mails: MailServer,
@@ -148,7 +148,7 @@ impl Running {
         }
     }
 
-    /// Returns the mails that have arrived since the last call.
+    /// Returns the e-mails that have arrived since the last call.
     fn news(&mut self) -> Vec<Mail> {
         let news = self.mails.mails().split_off(self.read);
         self.read += news.len();
@@ -268,8 +268,8 @@ impl Year {
         }
     }
 
-    /// Advances both the model and the server by one round. In the model, Zoë's clocks stand until
-    /// `away_until`.
+    /// Advances both the model and the server by one round. In the model, Zoë's clocks do not run
+    /// until `away_until`.
     fn time_goes_by(&mut self, away_until: Millis) {
         let now = self.now();
         for game in self.games.iter_mut().filter(|game| game.since.is_some()) {
@@ -281,7 +281,8 @@ impl Year {
         self.server.clock.advance(ROUND);
     }
 
-    /// Checks that the mails name every waiting game, and no game that is still running otherwise.
+    /// Checks that the e-mails name every game in which it is Zoë's turn, and no other running
+    /// game.
     async fn reads_mail(&mut self, away: bool) {
         let mut told: BTreeMap<String, usize> = BTreeMap::new();
         for mail in self.running.news() {
@@ -313,7 +314,7 @@ impl Year {
                 assert!(slow.told >= reminded, "Zoë was reminded of {}", slow.id);
             }
         }
-        // The remaining games in the mails have ended in the meantime.
+        // The remaining games in the e-mails have ended in the meantime.
         for id in told.into_keys() {
             let game = self.server.live.games.game(&game_id(&id)).await.unwrap();
             assert!(game.outcome().is_some(), "{id}");
@@ -344,7 +345,7 @@ impl Year {
         }
     }
 
-    /// Waits until the clocks of all games know that Zoë has returned from vacation.
+    /// Waits until all games have recorded Zoë's return from vacation.
     async fn until_back(&self) {
         let end = Instant::now() + PATIENCE;
         for place in 0..self.games.len() {

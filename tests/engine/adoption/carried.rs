@@ -1,12 +1,12 @@
-//! Queued mails after the migrations to a single queue.
+//! Queued e-mails after the migrations to a single queue.
 
 use postern_store::Store;
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::{connect, copy, run};
 
-/// Rows for an old database: two accounts with one address, to one of which a node is sending a
-/// mail; an address that has refused five mails; and an unconfirmed address.
+/// Rows for an old database: two accounts with one address, to one of which a node is sending an
+/// e-mail; an address that has refused five e-mails; and an unconfirmed address.
 pub(crate) const MAILS: &str = "
     DELETE FROM occasions;
     DELETE FROM outbox;

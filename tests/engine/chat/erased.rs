@@ -36,7 +36,8 @@ fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
     numbers.filter(|number| found.contains(number)).count()
 }
 
-/// Waits until no text is left. The write-ahead log is truncated right after the commit.
+/// Waits until none of these texts is left in the file. The write-ahead log is truncated right
+/// after the commit.
 async fn are_gone(file: &Path, numbers: impl Iterator<Item = usize> + Clone) {
     // The test runtime's clock is paused.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
@@ -57,7 +58,8 @@ async fn no_byte_of_deleted_lines_is_left_in_the_file() {
     for _ in 0..4 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // The players write in all games in turn, so that each message is stored among others.
+    // The players write in all games in turn, so that each message is stored between other
+    // messages.
     for number in 0..400_usize {
         let writer = if number.is_multiple_of(3) {
             ann()

@@ -42,7 +42,7 @@ enum Act {
     Turn,
     TakeBack,
     Give,
-    /// A player changes their time zone or night.
+    /// A player changes their time zone or quiet hours.
     Move(bool, Hours),
     /// The player to move, or the opponent, goes on vacation for this many minutes, or returns from
     /// vacation.
@@ -112,7 +112,7 @@ struct Slow {
     time: TimeControl,
     left: ByColor<i64>,
     to_move: Color,
-    /// The hours that apply to the running clock.
+    /// The quiet hours that apply to the running clock.
     hours: Hours,
     /// Whether the clock has run in this turn.
     has_run: bool,
@@ -126,8 +126,8 @@ impl Slow {
         self.paused || self.away[self.to_move].is_some()
     }
 
-    /// Starts a stopped clock with the player's current hours, unless the clock has already run in
-    /// this turn.
+    /// Starts a stopped clock with the player's current quiet hours, unless the clock has already
+    /// run in this turn.
     fn wakes(&mut self, was_stopped: bool, hours: ByColor<Hours>) {
         if was_stopped && !self.is_stopped() && !self.has_run {
             self.hours = hours[self.to_move];
@@ -189,7 +189,7 @@ fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: C
     slow.wakes(was_stopped, hours);
 }
 
-/// Performs one action. Returns `false` if the game has ended on time.
+/// Performs one action. Returns `false` if a player has lost on time.
 fn step(
     table: &mut Table,
     slow: &mut Slow,

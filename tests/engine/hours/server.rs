@@ -1,5 +1,5 @@
-//! Players' hours on a server: saving them, clocks that use them, their record in the log, and
-//! deletion.
+//! Players' quiet hours on a server: saving them, clocks that use them, their record in the log,
+//! and deletion.
 
 use postern_game::{Command, GameId, GameView, Hours, Opponent, TimeControl};
 use postern_rules::{
@@ -27,13 +27,13 @@ async fn lives(server: &Server, person: &postern_game::Person, hours: Hours) {
 #[tokio::test]
 async fn clocks_start_by_the_hours_that_were_saved_last() {
     let server = Server::start().await;
-    // It is Tuesday, 22:13:20 in London, in the first hour of Ann's night.
+    // It is Tuesday, 22:13:20 in London, in the first of Ann's quiet hours.
     lives(&server, &ann(), hours("Europe/London", Some((22, 6)))).await;
     let game = server.two(nights()).await;
     let first = START + (24 - 22) * HOUR + 6 * HOUR - (13 * 60 + 20) * SECOND;
     let due = first + 4 * DAY + 8 * HOUR;
     assert_eq!(deadline(&server, &game, White).await, Some(due));
-    // Hours that are saved while the clock runs do not affect it, even after a restart.
+    // Quiet hours that are saved while the clock runs do not affect it, even after a restart.
     lives(&server, &ann(), Hours::default()).await;
     let server = server.restart().await;
     assert_eq!(deadline(&server, &game, White).await, Some(due));
@@ -91,7 +91,7 @@ async fn a_rematch_goes_by_the_hours_of_both() {
     let over = server.live.games.game(&game).await.unwrap();
     let view = GameView::of(&over, &names(), None, 0, START);
     let next = game_id(&view.next_game.unwrap());
-    // Ben plays White in the rematch, and it is his night.
+    // Ben plays White in the rematch, and it is within his quiet hours.
     let first = START + 8 * HOUR - (13 * 60 + 20) * SECOND;
     let due = first + 4 * DAY + 8 * HOUR;
     assert_eq!(deadline(&server, &next, White).await, Some(due));

@@ -56,7 +56,7 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     keep(other, &game, &["Qg6 Rc3"]).await.unwrap();
     by(one, &ben(), &game, play("Qg6", 3)).await.unwrap();
     assert_eq!(turns(one, &game).await[3..], ["Qg6", "Rc3"]);
-    // Both nodes report a turn that no line expects.
+    // Both nodes tell Ann that Ben played a turn that none of her lines expected.
     keep(one, &game, &["b7 b5"]).await.unwrap();
     by(other, &ben(), &game, play("b6", 5)).await.unwrap();
     for node in [one, other] {

@@ -1,4 +1,4 @@
-//! Presence at a board across nodes.
+//! Which players and spectators are present at a game, as seen by all nodes.
 
 use postern::live::PresenceState;
 use postern_game::Refusal;
@@ -79,7 +79,7 @@ async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
         .await
         .unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
-    // Another node would delete these rows of a node that is late, even if only a moment has passed
+    // Simulates another node that deletes the rows of a late node, even if only a moment has passed
     // by the late node's clock.
     nodes
         .sql("WITH gone AS (DELETE FROM nodes) DELETE FROM presence")

@@ -1,4 +1,4 @@
-//! Mails about games that continue on another node.
+//! E-mails about games that continue on another node.
 
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 
@@ -25,8 +25,8 @@ async fn reach_ben(nodes: &Nodes) {
         .await;
 }
 
-/// A node that received no notification of a turn must read the game before it decides that no mail
-/// is due.
+/// A node that received no notification of a turn must read the game before it decides that no
+/// e-mail is due.
 #[tokio::test]
 async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
     let nodes = Nodes::start(1).await;
@@ -68,7 +68,8 @@ async fn nothing_left(nodes: &Nodes) {
     }
 }
 
-/// A node that received no notification of the reply must not send a mail about the earlier turn.
+/// A node that received no notification of the reply must not send an e-mail about the earlier
+/// turn.
 #[tokio::test]
 async fn a_node_that_has_not_heard_of_an_answer_does_not_tell_the_turn() {
     let nodes = Nodes::start(1).await;

@@ -45,7 +45,7 @@ impl Log {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 
-    /// Waits until `times` log lines contain `what`.
+    /// Waits until this many log lines contain the text.
     async fn says(&self, what: &str, times: usize) {
         let mut often = interval(Duration::from_millis(20));
         while self.text().matches(what).count() < times {

@@ -62,7 +62,7 @@ async fn who_was_here_with_a_node_that_has_gone_is_here_no_more() {
     let people = [(ann().id, 1), (ben().id, 2)];
     other.put_visitors(&people).await.unwrap();
     finds(node, 2).await;
-    // A later report replaces the earlier one.
+    // A later report of visitors replaces the earlier one.
     other.put_visitors(&people[1..]).await.unwrap();
     finds(node, 1).await;
     nodes

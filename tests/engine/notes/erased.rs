@@ -43,7 +43,7 @@ async fn no_byte_of_a_deleted_person_s_notes_is_left_in_the_file() {
     for _ in 0..12 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // Each text replaces a shorter or longer one, and is stored among the opponent's.
+    // Each text replaces a shorter or longer one, and is stored between the other player's texts.
     let mut anns = HashSet::new();
     let mut bens = HashSet::new();
     for number in 0..240_usize {

@@ -8,7 +8,7 @@ use postern_store::avoidance::Avoid;
 
 use crate::helpers::*;
 
-/// Saves notes in place of the stored ones.
+/// Replaces the stored notes.
 async fn notes(
     server: &Server,
     person: &Person,

@@ -11,7 +11,7 @@ use postern_store::conduct::Role;
 use super::*;
 
 const ENOUGH: usize = 30;
-/// As many players as must have tried a problem.
+/// The players who try each problem, exactly as many as the problem of the day requires.
 const SOLVERS: [&str; 10] = [
     "Alma", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gina", "Hugo", "Iris", "Jack",
 ];

@@ -55,7 +55,7 @@ fn proving(server: &Server) -> JoinHandle<()> {
     tokio::spawn(async move { live.problems.run_proofs().await })
 }
 
-/// Waits until a problem passes the condition, as its composer sees it.
+/// Waits until the composer's view of a problem meets the condition.
 async fn until(
     server: &Server,
     composer: &Person,

@@ -96,7 +96,8 @@ proptest! {
 fn a_first_game_moves_both_by_the_same() {
     let new = ByColor::of(|_| Strength::NEW);
     let after = rate(new, Some(Color::White), START);
-    // Computed by hand with Glickman's formulas, for two players with 1500, 350 and 0.06.
+    // Computed by hand with Glickman's formulas, for two players with rating 1500, deviation 350
+    // and volatility 0.06.
     assert_eq!(after.white.rating.shown(), 1_662);
     assert_eq!(after.black.rating.shown(), 1_338);
     assert_eq!(after.white.rating.words(), "1662?");

@@ -28,7 +28,7 @@ impl Chance {
         usize::try_from(self.next() % bound).unwrap()
     }
 
-    /// Returns `true` with a probability of `often` percent.
+    /// Returns `true` with this probability in percent.
     pub(crate) fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }

@@ -24,7 +24,7 @@ const STEPS: usize = 40;
 /// The number of free 4,096-byte pages on a nearly full disk.
 const SPARE_PAGES: u32 = 30;
 
-/// A client's request.
+/// A client's request to create a game or to execute a command in one.
 #[derive(Clone, Debug)]
 pub(super) enum Wish {
     Create(NewGame),
@@ -41,7 +41,7 @@ pub(super) struct Sent {
     pub(super) answer: Option<(GameId, Seq)>,
 }
 
-/// What all clients know.
+/// The commands of all clients, and the games that they know.
 #[derive(Default)]
 pub(super) struct Known {
     sent: Mutex<Vec<Sent>>,

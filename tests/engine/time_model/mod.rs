@@ -43,13 +43,13 @@ const BEGINNINGS: [&str; 5] = [
 ];
 const DAYS: [u8; 4] = [1, 2, 3, 5];
 
-/// An action in a game.
+/// An action in a random game.
 #[derive(Clone, Debug)]
 enum Act {
     Turn,
     TakeBack,
     Give,
-    /// A player changes their time zone or night.
+    /// A player changes their time zone or quiet hours.
     Move(Color, Hours),
     /// The player to move, or the opponent, goes on vacation for this many days, or returns from
     /// vacation.
@@ -258,7 +258,7 @@ impl Played {
         }
         match &step.act {
             Act::Move(side, to) => {
-                // The server records ended vacations and pauses before it saves new hours.
+                // The server records ended vacations and pauses before it saves new quiet hours.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 self.hours[*side] = *to;
                 self.table.hours = known_as(self.hours);
@@ -299,7 +299,7 @@ impl Played {
         Ok(())
     }
 
-    /// Checks that the game ends on time, whatever the action.
+    /// Checks that the game ends because time has run out, whatever the action.
     fn over(&mut self, end: End, act: &Act) -> Result<(), TestCaseError> {
         if matches!(act, Act::Flag) {
             self.table.act(&Actor::Server, Command::Flag).unwrap();

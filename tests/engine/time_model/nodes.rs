@@ -152,7 +152,8 @@ impl Servers {
         Ok(())
     }
 
-    /// Saves a player's hours. First records the end of vacations and pauses that have expired.
+    /// Saves a player's quiet hours. First records the end of vacations and pauses that have
+    /// expired.
     async fn moves(&mut self, node: usize, then: &Slow, (side, to): (Color, Hours)) {
         for side in Color::ALL {
             if then.away[side].is_none()

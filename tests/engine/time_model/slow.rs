@@ -31,7 +31,7 @@ impl Kind {
     }
 }
 
-/// How a game ends on time.
+/// How a game ends when a player's time runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Won(Color),
@@ -51,9 +51,9 @@ pub(super) struct Slow {
     both_moved: bool,
     /// The rest of the delay before the clock of the side to move starts running.
     waits: i64,
-    /// The hours that apply to the running clock. `None` if the clock is stopped.
+    /// The quiet hours that apply to the running clock. `None` if the clock is stopped.
     pub(super) runs_by: Option<Hours>,
-    /// The hours of a clock that was stopped during a turn.
+    /// The quiet hours that applied to a clock that was stopped during a turn.
     ran_by: Option<Hours>,
     /// The time at which the clock expired.
     pub(super) late_since: Option<i64>,
@@ -90,7 +90,8 @@ impl Slow {
         slow
     }
 
-    /// Advances to `until`, or to the end of the game. Clocks that start on the way use `hours`.
+    /// Advances to `until`, or to the end of the game. Clocks that start on the way use these quiet
+    /// hours.
     pub(super) fn pass(&mut self, until: i64, hours: ByColor<Hours>) {
         while self.now < until && self.end.is_none() {
             let next = self.next(until);
@@ -161,7 +162,7 @@ impl Slow {
         });
     }
 
-    /// Whether the clock of a player with these hours runs at the current time.
+    /// Whether the clock of a player with these quiet hours runs at the current time.
     fn counts(&self, hours: Hours) -> bool {
         if !self.time_off.weekends && !self.time_off.nights {
             return true;
@@ -187,7 +188,8 @@ impl Slow {
         self.paused.is_some() || self.away[self.to_move].is_some()
     }
 
-    /// Starts the clock of the side to move, unless it is too early in a live game.
+    /// Starts the clock of the side to move. The clocks of a live game start only once both sides
+    /// have moved.
     fn wind(&mut self, hours: ByColor<Hours>) {
         self.runs_by = None;
         self.ran_by = None;
@@ -202,8 +204,8 @@ impl Slow {
         self.go_on(hours);
     }
 
-    /// Starts the clock with the current hours, or resumes it with the hours of its first start in
-    /// this turn.
+    /// Starts the clock with the current quiet hours, or resumes it with those of its first start
+    /// in this turn.
     fn go_on(&mut self, hours: ByColor<Hours>) {
         if !self.is_stopped() && self.runs_by.is_none() && (!self.kind.is_live() || self.both_moved)
         {

@@ -1,5 +1,5 @@
-//! Compares the lists of finished and running games on both engines, including games against the
-//! computer.
+//! Compares the lists of finished and running games, including games against the computer, on
+//! SQLite and PostgreSQL.
 
 use postern_game::{
     Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind,

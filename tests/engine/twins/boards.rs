@@ -1,4 +1,4 @@
-//! Compares each game's views on both engines.
+//! Compares each game's views on SQLite and PostgreSQL.
 
 use postern::live::Live;
 use postern_game::{

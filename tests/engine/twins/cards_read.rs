@@ -1,4 +1,4 @@
-//! Compares the stored list of cards that players have read on both engines.
+//! Compares which cards players have read, as stored by SQLite and PostgreSQL.
 
 use postern_rules::Variant;
 

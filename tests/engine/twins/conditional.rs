@@ -1,10 +1,10 @@
-//! Compares conditional moves and variations on both engines.
+//! Compares conditional moves and variations on SQLite and PostgreSQL.
 
 use postern_game::PlanKind;
 
 use super::{World, same};
 
-/// The maximum number of opponent's turns that the lines reply to.
+/// The maximum number of the opponent's turns for which lines contain a reply.
 const MOST: usize = 40;
 
 impl World {

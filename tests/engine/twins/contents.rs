@@ -1,4 +1,4 @@
-//! Compares the contents of all tables on both engines.
+//! Compares the contents of all tables on SQLite and PostgreSQL.
 
 use std::path::Path;
 
@@ -41,8 +41,8 @@ pub(super) async fn assert_alike(file: &Path, database: &Database) {
     }
 }
 
-/// Returns a query for a table's rows, each as one text. The engines number rows differently, so
-/// the query replaces keys with values that both share.
+/// Returns a query for a table's rows, each as one text. SQLite and PostgreSQL number rows
+/// differently, so the query replaces keys with values that both share.
 async fn rows_of(table: &str, connection: &mut SqliteConnection) -> String {
     let columns = format!(
         "SELECT columns.name, referred.\"table\", columns.pk = 1
@@ -63,7 +63,7 @@ async fn rows_of(table: &str, connection: &mut SqliteConnection) -> String {
             (name, Some("receivers")) => Some(format!(
                 "coalesce((SELECT channel || address FROM receivers WHERE key = {table}.{name}), '-')"
             )),
-            // Erased text is blank on one engine and empty on the other.
+            // Erased text is blank in one database and empty in the other.
             (name, _) => Some(format!(
                 "CASE typeof({name}) WHEN 'text' THEN quote(trim({name})) ELSE quote({name}) END"
             )),

@@ -1,4 +1,4 @@
-//! Compares the stores' lists of players, games and removable rows on both engines.
+//! Compares the stores' lists of players, games and removable rows on SQLite and PostgreSQL.
 
 use postern_game::{GameId, Person, PersonId, PlanKind, RatingSet};
 use postern_store::{

@@ -1,4 +1,4 @@
-//! Compares the players' last looks at games on both engines.
+//! Compares the players' last looks at games on SQLite and PostgreSQL.
 
 use postern_store::looks::Look;
 

@@ -1,6 +1,6 @@
-//! Runs the same random commands on both database engines. A server on each engine executes them,
-//! and both must return the same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS`
-//! sets a longer duration, and `POSTERN_SIMULATE_SEED` the first seed, to repeat a failure.
+//! Runs the same random commands on SQLite and PostgreSQL. A server on each executes them, and both
+//! must return the same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS` sets a
+//! longer duration, and `POSTERN_SIMULATE_SEED` the first seed, to repeat a failure.
 
 mod archive;
 mod boards;
@@ -42,7 +42,7 @@ const STEPS: usize = 120;
 /// The default number of worlds.
 const WORLDS: u64 = 2;
 
-/// A server on one engine.
+/// A server on either SQLite or PostgreSQL.
 struct Twin {
     live: Live,
     /// The server's store.
@@ -96,7 +96,7 @@ fn agreed<T: Debug + PartialEq, E: Debug + PartialEq>(
     one
 }
 
-/// Reads all pages of a list. The engines use different page cursors.
+/// Reads all pages of a list. SQLite and PostgreSQL use different page cursors.
 async fn pages<T>(
     page: impl AsyncFn(Option<Place>) -> Result<Page<T>, StoreError>,
 ) -> Result<Vec<Vec<T>>, StoreError> {

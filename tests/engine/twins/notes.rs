@@ -1,4 +1,4 @@
-//! Compares the players' private notes on both engines.
+//! Compares the players' private notes on SQLite and PostgreSQL.
 
 use super::{World, same};
 

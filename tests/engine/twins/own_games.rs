@@ -1,4 +1,4 @@
-//! Compares the lists of each player's games on both engines.
+//! Compares the lists of each player's games on SQLite and PostgreSQL.
 
 use postern_game::PersonId;
 use postern_store::{GameFilter, OwnFilter, Part, Waits};

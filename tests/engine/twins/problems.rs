@@ -1,4 +1,4 @@
-//! Compares problems on both engines.
+//! Compares problems on SQLite and PostgreSQL.
 
 use super::{World, same};
 use postern_game::{
@@ -14,8 +14,8 @@ use postern_store::problems::{
 const FENS: usize = 6;
 
 impl World {
-    /// Composes, proves, ships, lists or attempts a problem, or reports its text and decides the
-    /// report.
+    /// Composes, proves, lists or attempts a problem, adds built-in ones, or reports a problem's
+    /// text and decides the report.
     pub(super) async fn puzzle(&mut self) {
         match self.chance.below(6) {
             0 => self.compose().await,

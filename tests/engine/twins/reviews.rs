@@ -1,4 +1,4 @@
-//! Compares reviews of games on both engines.
+//! Compares reviews of games on SQLite and PostgreSQL.
 
 use super::{World, same};
 use postern_game::{Evaluation, Mistake, Review};

@@ -1,4 +1,4 @@
-//! Compares saved analyses on both engines.
+//! Compares saved analyses on SQLite and PostgreSQL.
 
 use super::{World, pages, same};
 use postern_game::{Millis, StudyId};

@@ -1,4 +1,5 @@
-//! Compares reports about the text of problems, and the hiding of that text, on both engines.
+//! Compares reports about the text of problems, and the hiding of that text, on SQLite and
+//! PostgreSQL.
 
 use postern_game::{Composer, Misconduct};
 use postern_store::{

@@ -19,7 +19,7 @@ fn computer() -> Computer {
     Computer::of_level(LEVEL).unwrap()
 }
 
-/// Returns a game with event 5 against the computer, in which a person plays `side`.
+/// Returns a game with event 5 against the computer, in which a person plays this side.
 fn table(side: Color) -> Table {
     let new = NewGame {
         play: Some(side),

@@ -26,7 +26,7 @@ pub(super) enum Events {
     PitsAndPassage,
 }
 
-/// A game, and how its secret square differs.
+/// Describes a pair of games that differ only in the secret square of `owner`.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) owner: Color,

@@ -11,7 +11,7 @@ async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
     game.clock()?.deadline_of(side)
 }
 
-/// Waits until a game passes `is_so`, while the server updates vacations.
+/// Waits until a game meets a condition, while the server updates vacations.
 async fn until(server: &Server, game: &GameId, is_so: impl Fn(&postern_game::Game) -> bool) {
     let mut bell = server.live.games.subscribe(game).await.unwrap();
     while !is_so(&server.live.games.game(game).await.unwrap()) {

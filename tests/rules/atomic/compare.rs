@@ -1,5 +1,5 @@
-//! The fast rules agree with the slow rules over random games, and in random positions that no game
-//! reaches. The reported effects of a turn are its actual effects.
+//! The optimised rules agree with a slow reference implementation over random games, and in random
+//! positions that no game reaches. The reported effects of a turn are its actual effects.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use super::{
 };
 use crate::cells::{checks, clicks, sorted};
 
-/// Returns the clicks of a turn in the slow rules.
+/// Returns the clicks of a turn of the slow implementation.
 fn path((from, to, becomes): SlowTurn) -> Vec<String> {
     let mut path = vec![square_name(from), square_name(to)];
     path.extend(becomes.map(|kind| format!("={kind}")));
     path
 }
 
-/// Compares the rules in one position, and returns each legal turn in both forms.
+/// Compares both implementations in one position, and returns each legal turn in both forms.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fast.full_fen(), slow.fen());
     prop_assert_eq!(!checks(fast).is_empty(), slow.in_check(), "{}", slow.fen());
@@ -42,8 +42,8 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(LegalTurn, SlowTurn)>, T
     Ok(both)
 }
 
-/// Plays a turn in both rules. Checks that its effects yield the resulting pieces, that its name
-/// can be parsed, and that both positions are equal.
+/// Plays a turn in both implementations. Checks that its effects yield the resulting pieces, that
+/// its name can be parsed, and that both positions are equal.
 fn play(
     fast: &Position,
     slow: &Slow,
@@ -87,7 +87,7 @@ const BOARDS: [&str; 5] = [
     "r3k2r/2p1p1p1/8/1P1P1P2/1p1p1p2/8/2P1P1P1/R3K2R w KQkq - 3 20",
 ];
 
-/// Generates a position of a random game.
+/// Generates a position from a random game.
 pub(super) fn any_game() -> impl Strategy<Value = String> {
     let lots = prop::collection::vec(any::<Index>(), 0..30);
     (prop::sample::select(&BOARDS[..]), lots).prop_map(|(board, lots)| {

@@ -1,4 +1,5 @@
-//! Explanations of illegal turns, for clicks and notation. Exactly the illegal turns have one.
+//! Explanations of illegal turns, for clicks and notation. Every illegal turn has one, and no legal
+//! turn has one.
 
 use std::collections::BTreeSet;
 

@@ -155,7 +155,8 @@ fn a_king_that_walks_away_may_give_check() {
 
 #[test]
 fn touching_kings_shield_each_other_from_explosions() {
-    // A capture next to one king is also next to the other, or leaves the other alone.
+    // A capture next to Black's king is refused if it is also next to White's king. Otherwise it
+    // wins.
     let both = set_up("Kd4 ke4 Rd8 nd5", "w");
     assert_eq!(
         refused(&both, "Rxd5").message,

@@ -1,4 +1,4 @@
-//! Atomic Chess.
+//! Tests of Atomic Chess.
 
 mod boards;
 mod captures;

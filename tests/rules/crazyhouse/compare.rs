@@ -1,5 +1,5 @@
-//! The rules agree with a literal implementation over random games. Turns have their reported
-//! effects, and every name can be parsed.
+//! The rules agree with a slow reference implementation over random games. Turns have their
+//! reported effects, and every name can be parsed.
 
 use std::collections::BTreeSet;
 

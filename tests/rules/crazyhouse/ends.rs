@@ -1,4 +1,4 @@
-//! Game results.
+//! How games of Crazyhouse end.
 
 use super::boards::{after, legal, line_from, position, refused, start, verdict};
 use postern_rules::{GameLine, Reason};

@@ -1,4 +1,4 @@
-//! Explanations of illegal clicks. Exactly the illegal clicks have one.
+//! Explanations of illegal clicks. Every illegal click has one, and no legal click has one.
 
 use std::collections::BTreeSet;
 

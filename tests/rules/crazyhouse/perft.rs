@@ -1,4 +1,4 @@
-//! Known perft numbers.
+//! Counts of legal turns to some depth (perft), compared with known numbers.
 
 use super::boards::{position, start};
 use crate::support::{Vector, vectors};

@@ -287,7 +287,7 @@ impl Piece {
         }
     }
 
-    /// Returns the letter of the piece in its captor's hand.
+    /// Returns the letter of the piece in its captor's hand, which is `P` for a promoted pawn.
     const fn worth(self) -> char {
         if self.promoted { 'P' } else { self.kind }
     }

@@ -1,5 +1,5 @@
-//! The fast rules agree with the slow rules over random games in every state of the event, and in
-//! random positions that no game reaches.
+//! The optimised rules agree with a slow reference implementation over random games in every state
+//! of the event, and in random positions that no game reaches.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn read(slow: &Slow) -> Result<Position, TestCaseError> {
         .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
-/// Compares the rules in one position, and returns the legal turns with their names.
+/// Compares both implementations in one position, and returns the legal turns with their names.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
@@ -100,7 +100,7 @@ fn draw<'a>(slow: &Slow, turns: &'a [(String, SlowTurn)], lot: Index) -> &'a (St
     }
 }
 
-/// Starts the event and makes both choices.
+/// Starts the event and chooses both squares.
 fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), TestCaseError> {
     let (one, other) = choices(slow, (lot, lot));
     for text in [
@@ -118,8 +118,8 @@ fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), T
     Ok(())
 }
 
-/// Returns a turn's result in the slow rules: its name, the position, and whether it was taken
-/// back.
+/// Returns a turn's result in the slow implementation: its name, the position, and whether it was
+/// taken back.
 fn expected(
     slow: &Slow,
     (name, turn): &(String, SlowTurn),
@@ -135,7 +135,8 @@ fn expected(
     }
 }
 
-/// Plays one turn in both rules, with the knowledge of a player who does not know the secrets.
+/// Plays one turn in both implementations, with the knowledge of a player who does not know the
+/// secrets.
 fn play_both(
     fast: &mut Position,
     slow: &mut Slow,
@@ -200,7 +201,7 @@ fn play_both(
     Ok(())
 }
 
-/// Plays a game of random turns, and compares the rules in each position.
+/// Plays a game of random turns, and compares both implementations in each position.
 fn play_out(mut slow: Slow, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut fast = read(&slow)?;
     for lot in lots {

@@ -1,4 +1,4 @@
-//! Explanations of illegal turns. Exactly the illegal turns have one.
+//! Explanations of illegal turns. Every illegal turn has one, and no legal turn has one.
 
 use std::collections::BTreeSet;
 

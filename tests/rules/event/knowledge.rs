@@ -54,7 +54,7 @@ fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
     other
 }
 
-/// Returns squares that `side` could have chosen instead.
+/// Returns the squares that a side could have chosen instead.
 fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
     let Event::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")

@@ -146,7 +146,7 @@ fn they_are_told_apart_by_file_then_rank_then_both() {
 
 #[test]
 fn a_piece_that_may_not_land_there_is_not_told_apart() {
-    // The knight on e2 is pinned.
+    // The knight on e2 is pinned, so the other knight's turn does not need its file.
     assert!(legal(&set_up("Ke1 Ne2 Nb1 ka8 re8", "w", "h4h5")).contains("Nc3"));
     // The knight from d5 would end on the other knight's square, and the other knight ends where it
     // started.

@@ -1,4 +1,5 @@
-//! Known perft numbers, and turns that perft excludes.
+//! Counts of legal turns to some depth (perft), compared with known numbers, and turns that perft
+//! excludes.
 
 use super::boards::{legal, position, set_up, start};
 use crate::support::{Vector, vectors};

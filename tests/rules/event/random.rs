@@ -34,7 +34,7 @@ fn any_stand() -> impl Strategy<Value = Stands> {
     ]
 }
 
-/// Picks a square in each half, an empty one if required.
+/// Picks a square in each half of the board. Both are empty if `must_be_empty` is true.
 fn squares(slow: &Slow, must_be_empty: bool, lots: (Index, Index)) -> (At, At) {
     let choose = |lower: bool, lot: Index| {
         let half = Slow::all_squares().filter(|at| (at.1 < 4) == lower);

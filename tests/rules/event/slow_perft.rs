@@ -1,10 +1,10 @@
-//! Checks the slow rules against known perft numbers and the notation of the original description,
-//! so that they can serve as a reference.
+//! Checks the slow reference implementation against known perft numbers and the notation of the
+//! original description.
 
 use super::slow::{Slow, SlowPlayResult};
 use crate::support::{Vector, vectors};
 
-/// The slow rules agree on deeper counts, too, but take ten seconds.
+/// The slow implementation agrees on deeper counts, too, but takes ten seconds.
 const MAX_COUNT: u64 = 9_000;
 
 #[test]

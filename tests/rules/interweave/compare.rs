@@ -1,5 +1,5 @@
-//! The fast rules agree with the slow rules over random games to their end, and in random positions
-//! that no game reaches.
+//! The optimised rules agree with a slow reference implementation over random games to their end,
+//! and in random positions that no game reaches.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::cells::clicks;
 
-/// Compares the rules in one position, and returns the legal turns.
+/// Compares both implementations in one position, and returns the legal turns.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     prop_assert_eq!(
@@ -50,8 +50,8 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError>
     Ok(turns)
 }
 
-/// Plays a game of random turns, and compares the rules in each position. Returns whether the game
-/// ended.
+/// Plays a game of random turns, and compares both implementations in each position. Returns
+/// whether the game ended.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
     let mut slow = Slow::from_fen(&fen(&fast));
     for lot in lots {

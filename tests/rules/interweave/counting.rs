@@ -11,7 +11,7 @@ fn line(pieces: &str, rest: &str) -> GameLine {
     )
 }
 
-/// Moves both kings back and forth `times` times, four plies each.
+/// Moves both kings back and forth this many times. Each time takes four plies.
 fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Ka1-b2", "Kh8-g7", "Kb2-a1", "Kg7-h8"] {

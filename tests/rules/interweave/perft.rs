@@ -1,4 +1,4 @@
-//! Known perft numbers.
+//! Counts of legal turns to some depth (perft), compared with known numbers.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::support::{Vector, vectors};
 
-/// The slow rules take seconds for deeper counts.
+/// The slow implementation takes seconds for deeper counts.
 const MAX_COUNT: u64 = 4_000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Properties of every position, turn and text.
+//! Properties that hold for every position, turn and text.
 
 use super::support::compelled;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The pieces' actions, check, and the end of the game.
+//! The two actions of a turn (moving and beaming), check, and the end of the game.
 
 use super::{ALL_DIRECTIONS, At, BISHOP_DIRECTIONS, ROOK_DIRECTIONS, Slow, SlowTurn};
 
@@ -16,7 +16,7 @@ impl Slow {
     fn turns_from(&self, from: At) -> Vec<SlowTurn> {
         let kind = self.get(from).to_ascii_uppercase();
         let mut turns = Vec::new();
-        // Turns with action 2 alone.
+        // Turns that only beam, without a move.
         for target in self.beam_targets(from, kind) {
             turns.push(SlowTurn {
                 from,
@@ -44,7 +44,7 @@ impl Slow {
             if matches!(self.get(to), 'K' | 'k') {
                 continue;
             }
-            // Action 2 starts from the board after action 1.
+            // A beam after a move (action 2 after action 1) starts from the board after that move.
             let mut moved = self.clone();
             moved.set(to, self.get(from));
             moved.set(from, '.');
@@ -58,7 +58,7 @@ impl Slow {
         turns
     }
 
-    /// Returns the cells to which action 1 can move a piece.
+    /// Returns the cells to which a piece can move, which is action 1 of a turn.
     pub(crate) fn destinations(&self, from: At) -> Vec<At> {
         match self.get(from).to_ascii_uppercase() {
             'K' => self.steps(from, &ALL_DIRECTIONS),

@@ -6,7 +6,7 @@ use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
 use super::board::{At, Board, at, name};
 use crate::cells;
 
-/// An attempted turn.
+/// A random attempt at a turn, which is usually illegal.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
     /// Clicks separated by commas, or a text.

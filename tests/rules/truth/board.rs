@@ -77,7 +77,7 @@ impl Board {
         self.cells.get(&at).copied().flatten()
     }
 
-    /// Whether a cell exists, is no hole, and has no piece.
+    /// Whether a cell exists, is not a hole, and has no piece.
     pub(super) fn empty(&self, at: At) -> bool {
         self.cells.get(&at) == Some(&None) && !self.holes.contains(&at)
     }
@@ -103,7 +103,7 @@ impl Board {
         found.map(|(at, _)| *at)
     }
 
-    /// Returns the cell that is `steps` ahead for a side.
+    /// Returns the cell that is this many steps ahead for a side.
     pub(super) fn ahead(first: bool, (file, rank): At, steps: i32) -> At {
         (file, if first { rank + steps } else { rank - steps })
     }

@@ -79,7 +79,7 @@ impl Case<'_> {
             .any(|(_, legal)| legal.starts_with(clicks))
     }
 
-    /// Whether a piece moves between two squares in a legal turn.
+    /// Whether a piece moves from one square to the other in a legal turn.
     pub(super) fn goes(&self, from: At, to: At) -> bool {
         self.begins(&[name(from), name(to)])
     }

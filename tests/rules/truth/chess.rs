@@ -1,4 +1,5 @@
-//! Explanations in Event Chess, Crazyhouse and Atomic Chess.
+//! Claims in explanations of illegal turns in Event Chess, Crazyhouse and Atomic Chess, and their
+//! checks.
 
 use postern_rules::Position;
 
@@ -274,7 +275,8 @@ fn any_reach(case: &Case, from: At) -> bool {
         .any(|to| reaches(case, case.board, from, *to))
 }
 
-/// Whether a move that the attempt may refer to leaves the king on `king` attacked by this piece.
+/// Whether a move that the attempt may refer to leaves the king on this square attacked by this
+/// piece.
 fn attacked(case: &Case, king: &str, noun: &str, attacker: &str, through: bool) -> bool {
     let holds = |from: At, to: At| {
         after(case, from, to).is_some_and(|(board, at)| {

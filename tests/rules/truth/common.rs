@@ -1,4 +1,4 @@
-//! Explanations that all variants share.
+//! Claims in explanations of illegal turns of all variants, and their checks.
 
 use super::{
     board::{Board, at},

@@ -1,4 +1,5 @@
-//! Explanations about pieces in hand (Crazyhouse) and explosions (Atomic Chess).
+//! Claims in explanations about pieces in hand (Crazyhouse) and explosions (Atomic Chess), and
+//! their checks.
 
 use super::{
     board::At,

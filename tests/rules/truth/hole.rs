@@ -1,4 +1,4 @@
-//! Explanations in Hole Chess.
+//! Claims in explanations of illegal turns in Hole Chess, and their checks.
 
 use super::{
     board::{At, Board, SLANTED, STRAIGHT, at, name},

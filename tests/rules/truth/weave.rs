@@ -1,4 +1,4 @@
-//! Explanations in Interweave.
+//! Claims in explanations of illegal turns in Interweave, and their checks.
 
 use super::{
     board::{At, Board, STRAIGHT, name},

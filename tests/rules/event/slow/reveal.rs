@@ -2,7 +2,7 @@
 
 use super::{At, Event, Slow, SlowTurn, own_rank};
 
-/// The result of a landing.
+/// What happens when a piece lands while the squares are secret.
 #[derive(Clone, Debug)]
 pub(crate) enum SlowPlayResult {
     /// The piece landed on no secret square.
