@@ -51,7 +51,7 @@ async fn a_name_is_free_90_days_after_its_person_was_seen() {
     let refused = takes(&server, &ben(), "Ann").await;
     assert_eq!(refused, Err(LiveError::NameTaken));
     server.clock.advance(DAY);
-    // Ben has been seen recently and takes the name, which Ann's absence has freed.
+    // Ben has to sign in first. Ann has been away for so long that he may take her name.
     let bens = server
         .live
         .accounts

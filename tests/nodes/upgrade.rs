@@ -23,7 +23,7 @@ use crate::{
     site::{NAMES, Node, Site},
 };
 
-/// The program of this release.
+/// The server program built from this source.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_postern");
 const GAMES: usize = 6;
 /// The number of turns before the upgrade.

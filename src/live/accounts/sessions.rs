@@ -109,7 +109,7 @@ impl Accounts {
         &self,
         session: &TokenHash,
     ) -> Result<watch::Receiver<bool>, LiveError> {
-        // Subscribe before the check, so that an end in between is not missed.
+        // Subscribe first: the session may end during the check.
         let ended = self.bus.subscribe_session(session);
         if self.is_open(session).await? {
             Ok(ended)

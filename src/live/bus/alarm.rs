@@ -9,8 +9,8 @@ use postern_game::Millis;
 /// An alarm that wakes one timer when an earlier deadline is published.
 #[derive(Debug)]
 pub struct Alarm {
-    /// The deadline of the current sleep. `MAX` while the timer reads the next deadline, so that
-    /// every publication wakes it.
+    /// The deadline of the current sleep. It is `MAX` while the timer reads the next deadline, so
+    /// that any earlier deadline published meanwhile wakes the timer.
     at: AtomicI64,
     earlier: Notify,
 }

@@ -51,7 +51,7 @@ impl Membership {
 impl Nodes {
     /// Sends heartbeats and reads which other nodes are alive, until this node leaves.
     pub(super) async fn stay_alive(&self, membership: &Membership) {
-        // A failed heartbeat may have taken effect in part.
+        // After a failed heartbeat, some of its writes may be in the database.
         let is_whole = AtomicBool::new(true);
         let beat = || async {
             let was_whole = is_whole.swap(false, Ordering::Relaxed);

@@ -20,7 +20,7 @@ use postern_rules::Viewer;
 /// The kind of request from a player without a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// A page or a form, which a player may read for a while.
+    /// A request for a page. The player counts as present while they may be reading it.
     Page,
     /// A poll for new frames, which a page sends every few seconds.
     Poll,

@@ -85,8 +85,7 @@ pub(crate) struct MyGame {
     pub title: String,
     /// The name of the opponent or of the challenged player. `None` if a seat is still free.
     pub opponent: Option<String>,
-    /// The opponent's rating in a rated game. After the game, it is still the rating before the
-    /// game.
+    /// The opponent's rating at the start of a rated game.
     pub rating: Option<String>,
     /// The side that the user plays, in words. For a game at one board, the names of both sides.
     pub side: String,

@@ -22,7 +22,7 @@ pub(super) struct Chat {
 
 impl Chat {
     /// Subscribes a player to the chat of a game. `mark` is the version that the page already has.
-    /// `None` if the viewer is not a player.
+    /// Returns `None` if the viewer is not a player.
     pub(super) fn follow(
         live: &Live,
         game: &Game,

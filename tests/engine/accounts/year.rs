@@ -58,7 +58,7 @@ impl Chance {
     }
 }
 
-/// A game, and a slow model of Zoë's clock in that game.
+/// A game, and a simple reference model of Zoë's clock in that game.
 struct Slow {
     id: GameId,
     time: TimeControl,

@@ -180,7 +180,7 @@ impl World {
         }
     }
 
-    /// Opens the database. If `narrow` is true, the disk has few free pages.
+    /// Opens the database. If `narrow` is true, the file has room for only a few more pages.
     async fn open(&self, narrow: bool) -> Live {
         let store = Store::open_sqlite(&self.file()).await.unwrap();
         for number in 0..CLIENTS {

@@ -1,4 +1,4 @@
-//! Tests that prove all problems that ship with the server.
+//! Tests that the prover solves all chess problems that ship with the server.
 
 use std::{collections::HashSet, fs, path::Path};
 

@@ -233,8 +233,8 @@ fn choosing(view: &GameView) -> Option<Choosing> {
     })
 }
 
-/// Returns the viewer's hidden squares. At one board, these are the squares of the side to move,
-/// once both sides have chosen.
+/// Returns the viewer's hidden squares. A viewer who plays both sides sees the squares of the side
+/// to move, once both sides have chosen.
 fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
     if view.status == Status::Over {
         return Vec::new();

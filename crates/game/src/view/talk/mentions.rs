@@ -50,7 +50,8 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Finds mentions in a comment, word by word.
 struct MentionReader<'a> {
     plies: &'a [&'a Ply],
-    /// The ply that the next word may name, and the start of the move number before that word.
+    /// The ply that the next word may name, and where the move number before that word starts, if
+    /// there is one.
     next: Option<(usize, Option<usize>)>,
     /// The start and the unit of the previous word, if that word was `move`, `ply` or similar.
     place: Option<(usize, NumberUnit)>,

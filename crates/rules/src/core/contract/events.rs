@@ -28,7 +28,7 @@ pub struct EventCard {
 pub struct ChoiceWords {
     /// A noun phrase for the chosen square, addressed to its player: `your square`.
     pub chosen: &'static str,
-    /// The object of the choice as a noun phrase: `a square`.
+    /// What the player chooses, with its article: `a square`.
     pub choice: &'static str,
     /// A sentence about the consequences of revealing the square.
     pub revealed: &'static str,

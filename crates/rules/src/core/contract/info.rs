@@ -24,8 +24,8 @@ pub struct VariantInfo {
     /// Whether captured pieces go to the captor's pool and can be dropped. Variants without this
     /// rule may have pools too; [`Features`](crate::Features) says which pieces can be dropped.
     pub drops: bool,
-    /// The variant's name in UCI, if chess programs know its pieces, board and turns while no event
-    /// is active.
+    /// The name under which chess programs know this variant (`UCI_Variant`), at least while no
+    /// event is active. `None` if they do not know it.
     pub uci: Option<&'static str>,
     /// The ways to begin a game. The first one is the default.
     pub starts: &'static [Start],

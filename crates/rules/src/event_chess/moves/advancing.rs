@@ -74,8 +74,7 @@ impl Situation {
     #[inline]
     fn march(&mut self, steps: [Move; 2]) {
         let steps = steps.map(|step| (step.from().unwrap_or(step.to()), step.to()));
-        // The sides are constants in each branch, so that the board is written once and not read
-        // back in between.
+        // With a constant side in each branch, the compiler writes the board only once.
         match self.turn {
             Color::White => step_twice(&mut self.board, Color::White, steps),
             Color::Black => step_twice(&mut self.board, Color::Black, steps),

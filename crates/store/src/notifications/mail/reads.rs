@@ -68,8 +68,8 @@ impl Store {
         self.one(&OF_PERSON, &values![person.as_str()], email).await
     }
 
-    /// Returns at most [`MOST_ACCOUNTS_AT_ADDRESS`] accounts with this e-mail address. Returns none
-    /// if e-mails to the address have stopped.
+    /// Returns at most [`MOST_ACCOUNTS_AT_ADDRESS`] accounts with this e-mail address. Returns an
+    /// empty list if the server no longer sends e-mails to the address.
     pub async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
         let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
         self.list(&AT_ADDRESS, &values, person).await

@@ -17,7 +17,7 @@ use crate::{
 ///
 /// # Errors
 /// Returns an error if the rows themselves cannot be read, or the database cannot be reached.
-/// Everything rebuilt until then stays.
+/// Everything rebuilt before the error is kept.
 pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     let mut connection = open::first(url).await?;
     schema::must_be_latest(&mut connection).await?;

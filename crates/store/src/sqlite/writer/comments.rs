@@ -22,8 +22,8 @@ const BLANK: &str = concat!(
     " WHERE game = ? AND number = ?"
 );
 
-/// Replaces a comment's text, and fills up a shorter text with spaces. Deleted comments stay
-/// deleted.
+/// Replaces a comment's text. A shorter text is padded with spaces, so that SQLite overwrites the
+/// whole old text. Deleted comments stay deleted.
 const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
         hex(zeroblob(max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))), '0', ' '),
         1, max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))

@@ -96,8 +96,8 @@ impl Row {
     }
 }
 
-/// A browser in the data download. The push endpoint is omitted, because it is a secret between the
-/// browser and the server.
+/// A browser that receives push messages, as shown in the data download. The push endpoint is
+/// omitted, because it is a secret between the browser and the server.
 #[derive(Serialize)]
 pub(crate) struct BrowserPart {
     browser: String,
