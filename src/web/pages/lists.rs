@@ -88,7 +88,7 @@ pub(crate) struct MyGame {
     /// The opponent's rating in a rated game. After the game, it is still the rating before the
     /// game.
     pub rating: Option<String>,
-    /// The side that the user plays, in words. For a game at one board, the names of both sides.
+    /// The side that the user plays, in words. If the user plays both sides, the names of both.
     pub side: String,
     pub status_words: String,
     pub rated: bool,

@@ -29,7 +29,7 @@ pub(crate) struct SamplePage {
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
-    /// The sentences that describe the position besides its pieces, such as active events.
+    /// Sentences about the parts of the position that are not on the board, such as active events.
     pub features: Vec<String>,
     /// The ply that the page shows. Ply 0 is the start position.
     pub ply: usize,

@@ -22,7 +22,8 @@ const MOST_TURNS: usize = 30;
 const LONGEST_FEN: usize = 400;
 const LONGEST_TURNS: usize = 2_000;
 
-/// The values of [`INDEXED_PLIES`] and [`COUNTED_HITS`], formatted for the page.
+/// The number of indexed plies per game ([`INDEXED_PLIES`]), as the page shows it. `COUNTED` is the
+/// maximum number of counted games ([`COUNTED_HITS`]).
 const PLIES: &str = "60";
 const COUNTED: &str = "5,000";
 const _: () = assert!(

@@ -200,7 +200,8 @@ impl BoardState {
     }
 }
 
-/// Whether a piece has landed but its turn is not complete yet.
+/// Whether `aside` says that a piece landed on a cell and revealed something hidden there, so that
+/// its turn must still be completed.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }

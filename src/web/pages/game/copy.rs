@@ -44,7 +44,7 @@ struct CopyPage {
     board: Svg,
     text_board: String,
     board_words: String,
-    /// The sentences that describe the position besides its pieces, such as active events.
+    /// Sentences about the parts of the position that are not on the board, such as active events.
     features: Vec<String>,
     last_ply: usize,
     fen: String,

@@ -41,8 +41,8 @@ pub(crate) struct Change {
 }
 
 impl PlansPart {
-    /// Returns the viewer's planned lines. `None` for spectators, for live games and for games at
-    /// one board.
+    /// Returns the viewer's planned lines. `None` for spectators, for live games, and if one player
+    /// plays both sides.
     ///
     /// # Errors
     /// Returns an error if the plans cannot be read.
@@ -105,7 +105,7 @@ impl Planned {
 }
 
 /// `POST /games/{id}/conditional` or `/games/{id}/variations`: adds or removes a line. An empty
-/// form dismisses the notice that says why the lines have ended.
+/// form dismisses the notice that explains why the planned lines were dropped.
 pub(crate) async fn change(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,

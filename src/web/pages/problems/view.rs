@@ -26,7 +26,7 @@ pub(crate) struct ProblemView {
     pub id: String,
     /// The task, such as `White to move mates in 2 turns`.
     pub sentence: String,
-    /// The position after the solver's turns, as the view of a game at one board.
+    /// The position after the solver's turns, as the view of a game whose player plays both sides.
     pub view: GameView,
     /// The side that the solver plays.
     pub solver: Color,

@@ -87,7 +87,7 @@ pub(crate) async fn ask_sign_up(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-up`: creates an account from the guest in this browser, or a new account.
+/// `POST /sign-up`: turns the guest in this browser into an account, or creates a new account.
 pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
     let entered = match new_account(&ctx, &form).await? {
         Ok(entered) => entered,

@@ -3,7 +3,7 @@
 use postern_game::Millis;
 use postern_game::view::{GameView, TimeKind};
 
-/// The viewer's claim to the end of a live game: whether it is possible, and after how many
+/// Whether the viewer can end a live game because the opponent has left, and after how many
 /// seconds.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {

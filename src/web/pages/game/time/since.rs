@@ -3,7 +3,7 @@
 use crate::web::pages::shell::{datetime, when};
 use postern_game::view::CatchUpView;
 
-/// The summary in words, with the time of the last visit.
+/// A summary of what happened in a game since the player's last visit.
 #[derive(Clone, Debug)]
 pub(crate) struct Since {
     /// The time of the last visit, for `<time datetime>`.
