@@ -173,7 +173,7 @@ fn tags() -> Tags {
 
 fn answer(page: askama::Result<String>) -> Response {
     let Ok(html) = page else {
-        // The template failed, so the response has no page. A test renders all templates of this file.
+        // The template failed, so the response is empty. A test renders both templates.
         return Problem::internal().status.into_response();
     };
     let mut response = ([(header::CACHE_CONTROL, CACHE)], Html(html)).into_response();

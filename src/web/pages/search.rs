@@ -16,7 +16,7 @@ use postern_store::positions::{COUNTED_HITS, NextTurn};
 
 /// The number of games per page. The server replays the log of each one.
 const PAGE: u32 = 12;
-/// The maximum number of next turns in the table.
+/// The maximum number of turns in the table of next turns.
 const MOST_TURNS: usize = 30;
 /// The maximum length of a FEN in bytes. `LONGEST_TURNS` is the limit for the turns.
 const LONGEST_FEN: usize = 400;
@@ -57,7 +57,7 @@ struct Found {
     next: Option<GameId>,
 }
 
-/// A row in the table of next turns.
+/// A row in the table of the turns that were played in the position.
 struct TurnRow {
     /// The turn that was played. `None` for games that ended in this position.
     turn: Option<String>,

@@ -44,7 +44,7 @@ struct FullHour {
     is_chosen: bool,
 }
 
-/// The reason why the form is invalid.
+/// The reason why the submitted form is invalid.
 enum Wrong {
     Zone,
     Night(String),

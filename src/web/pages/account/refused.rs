@@ -67,7 +67,7 @@ impl Refused {
         }
     }
 
-    /// Returns the sentence to show at `spot`. `None` if the refusal belongs elsewhere.
+    /// Returns the sentence to show at `spot`. `None` if the page shows it at another place.
     pub(crate) fn at(&self, spot: Spot) -> Option<&str> {
         (self.spot == spot).then_some(&*self.problem.sentence)
     }

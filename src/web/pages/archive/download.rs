@@ -150,8 +150,8 @@ impl Texts {
         Ok(true)
     }
 
-    /// Returns the text of a game as any spectator sees it. `None` if the game has been deleted or is
-    /// not over. If the game's log is damaged, the text is a line that says so.
+    /// Returns the text of a game as any spectator sees it. `None` if the game has been deleted or
+    /// is not over. If the game's log is damaged, the text is a line that says so.
     async fn text(&self, id: &GameId) -> Result<Option<String>, Problem> {
         let (game, names) = match self.site.live.lists.finished_game(id).await {
             Ok(Some(found)) => found,

@@ -7,7 +7,7 @@ use postern_game::view::TimeKind;
 use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl};
 use postern_rules::Setting;
 
-/// The last settings, as a filled-in form.
+/// The settings of the game that a user created last, as a filled-in form.
 #[derive(Clone, Debug)]
 pub(crate) struct Again {
     /// The variant and the settings in words. The settings are a text such as `5 days per move,
@@ -169,8 +169,7 @@ fn quotient(ms: Millis, unit: u32) -> String {
     (ms as f64 / f64::from(unit)).to_string()
 }
 
-/// Saves the settings of a new game. A challenge to a named player is saved
-/// as an open challenge.
+/// Saves the settings of a new game. A challenge to a named player is saved as an open challenge.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be saved.

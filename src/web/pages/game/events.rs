@@ -15,7 +15,7 @@ pub(crate) struct EventsPanel {
     /// Whether the panel is above the list of moves. The viewer must see it without scrolling if an
     /// event can be started or a choice is due.
     pub first: bool,
-    /// The event card that the viewer must read first.
+    /// The event card that the viewer must read and confirm before doing anything else.
     pub unread: Option<Unread>,
     /// The button that starts an event, in a game in which events are drawn at random.
     pub drawn: Option<ButtonView>,
@@ -41,7 +41,7 @@ pub(crate) struct EventsPanel {
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Stage {
     None,
-    /// A player can start an event.
+    /// The stage in which a player can start an event from the deck.
     Deck,
     Choosing,
     Hidden,
@@ -233,8 +233,8 @@ fn choosing(view: &GameView) -> Option<Choosing> {
     })
 }
 
-/// Returns the viewer's hidden squares. If the viewer plays both sides, it returns those of the side
-/// to move, once both sides have chosen.
+/// Returns the viewer's hidden squares. If the viewer plays both sides, it returns those of the
+/// side to move, once both sides have chosen.
 fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
     if view.status == Status::Over {
         return Vec::new();

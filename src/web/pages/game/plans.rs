@@ -29,7 +29,7 @@ pub(crate) struct Planned {
     pub view: PlanView,
 }
 
-/// The submitted form: a line to add or to remove.
+/// The submitted form: a planned line to add or to remove.
 #[derive(Deserialize)]
 pub(crate) struct Change {
     #[serde(default)]
@@ -104,8 +104,8 @@ impl Planned {
     }
 }
 
-/// `POST /games/{id}/conditional` or `/games/{id}/variations`: adds or removes a line. An empty
-/// form dismisses the notice that explains why the planned lines were dropped.
+/// `POST /games/{id}/conditional` or `/games/{id}/variations`: adds or removes a planned line. An
+/// empty form dismisses the notice that explains why the planned lines were dropped.
 pub(crate) async fn change(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
@@ -134,7 +134,7 @@ async fn changed(
     let plans = &ctx.live.plans;
     let mut lines = plans.plan(kind, game, ctx.viewer()).await?.lines;
     if change.line.is_none() && change.remove.is_none() {
-        // Deletes nothing if lines have been saved on another page in the meantime.
+        // Deletes nothing if planned lines have been saved on another page in the meantime.
         return if lines.is_empty() {
             plans.forget_plan(kind, game, ctx.viewer()).await
         } else {
