@@ -1,5 +1,5 @@
-//! Game lists: running games for the start page, the lobby socket and “watch”, and a user's own
-//! games.
+//! Lists of running games for the start page, the lobby socket and `/watch`, and lists of a user's
+//! own games.
 
 pub(crate) mod cards;
 mod deadlines;

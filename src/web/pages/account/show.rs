@@ -1,4 +1,4 @@
-//! `/account`: a user's name, password, devices and data.
+//! The page `/account`, with the settings of a user's account.
 
 use askama::Template;
 use axum::extract::Query;

@@ -222,7 +222,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
 }
 
 /// Returns the pieces to which the viewer can promote a pawn that has just reached the last rank.
-/// Empty unless its arrival there revealed something hidden. Otherwise, the turn itself names the
+/// Empty unless its arrival there revealed something hidden, because a usual turn already names the
 /// piece.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
     if !view

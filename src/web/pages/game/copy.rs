@@ -19,7 +19,7 @@ use postern_game::view::{LegalTurnView, TimeKind};
 use postern_game::{CommandKind, GameView, Millis};
 use postern_rules::{Color, Variant};
 
-/// The page of a stored copy.
+/// The page with a copy of a game for offline use.
 #[derive(Template)]
 #[template(path = "games/copy.html")]
 struct CopyPage {

@@ -15,7 +15,7 @@ pub(crate) struct EventsPanel {
     /// Whether the panel is above the list of moves. The viewer must see it without scrolling if an
     /// event can be started or a choice is due.
     pub first: bool,
-    /// The event card that the viewer must read and confirm before doing anything else.
+    /// The event card that the viewer must read before the game continues.
     pub unread: Option<Unread>,
     /// The button that starts an event, in a game in which events are drawn at random.
     pub drawn: Option<ButtonView>,

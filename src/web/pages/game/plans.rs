@@ -34,9 +34,9 @@ pub(crate) struct Planned {
 pub(crate) struct Change {
     #[serde(default)]
     since: Seq,
-    /// The turns of a new line, separated by spaces. Move numbers are allowed.
+    /// The turns of a new planned line, separated by spaces. Move numbers are allowed.
     line: Option<String>,
-    /// The turns of the line to remove, separated by spaces.
+    /// The turns of the planned line to remove, separated by spaces.
     remove: Option<String>,
 }
 
@@ -85,7 +85,7 @@ impl PlansPart {
 }
 
 impl Planned {
-    /// Returns the lines in words, each with the text that the removal form sends.
+    /// Returns the planned lines in words, each with the text that the removal form sends.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (&String, String)> {
         let texts = self.view.lines.iter().map(|line| line.join(" "));
         self.view.words.iter().zip(texts)

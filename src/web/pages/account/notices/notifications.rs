@@ -37,7 +37,7 @@ struct NotificationsPage {
 /// Additional content of the page after a form was submitted.
 pub(crate) struct Extra {
     pub(crate) is_saved: bool,
-    /// The reason why a browser was not added.
+    /// The reason why push notifications to the current browser could not be started.
     pub(crate) push_refused: Option<String>,
 }
 

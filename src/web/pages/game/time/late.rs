@@ -1,5 +1,5 @@
-//! A correspondence game that allows late moves and in which a player's time has run out.
-//! `static/js/game/offers/overdue.js` updates the page while it is open.
+//! The notice that a player's time has run out in a correspondence game that allows late moves.
+//! `static/js/game/offers/overdue.js` updates the notice while the page is open.
 
 use postern_game::view::{GameView, Status};
 use postern_game::{CommandKind, DAY, HOUR, MINUTE, Millis};
