@@ -1,5 +1,5 @@
-//! Handles the forms of `/account` that change the name, the password and the online status, and the
-//! one that creates a link for another device.
+//! Handles the forms of `/account` that change the name, the password and the visibility of the
+//! online status, and the form that creates a link for another device.
 
 use axum::response::Redirect;
 use serde::Deserialize;

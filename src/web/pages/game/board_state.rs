@@ -83,7 +83,7 @@ impl BoardState {
     }
 
     /// Returns the position after `ply` plies of a game. After the last ply, it is the current
-    /// position, including what happened since.
+    /// position, including what has happened since that ply.
     pub(crate) fn of(variant: Variant, view: &GameView, ply: usize) -> Self {
         if ply == view.plies.len() {
             Self::now(variant, view)

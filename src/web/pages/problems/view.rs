@@ -33,7 +33,7 @@ pub(crate) struct ProblemView {
     pub progress: ProgressView,
     /// One or two sentences about the progress and the next step.
     pub words: String,
-    /// The number of correct turns on the board. The next turn is played from there.
+    /// The number of correct turns on the board. The solver's next turn follows them.
     pub ply: usize,
     /// The change of the solver's rating by the first attempt, in words.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,8 +11,8 @@ pub(crate) struct Since {
     /// The time of the last visit in words, such as `21 Nov 2026, 09:30 UTC`.
     pub when: String,
     pub words: String,
-    /// The ply at the last visit, from which the page can replay the later turns. `None` if there
-    /// were no turns.
+    /// The ply at the last visit, from which the page can replay the later turns. `None` if no turn
+    /// has been played since then.
     pub from: Option<usize>,
 }
 
