@@ -192,8 +192,8 @@ fn choices(both: [Option<&AsideView>; 2]) -> Vec<String> {
     turns.unwrap_or_default()
 }
 
-/// Returns an action between turns in the notation that players type. Changes to the clocks
-/// become comments.
+/// Returns an action between turns in the notation that players type. Changes to the time
+/// of a player or of the game, such as a pause, become comments.
 fn between(aside: &AsideView) -> Vec<String> {
     match (&aside.turn, aside.kind) {
         (Some(turn), _) => vec![turn.clone()],

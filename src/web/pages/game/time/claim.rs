@@ -16,8 +16,8 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Returns the claim. `claimable_ms` is the time from which it is accepted, or `None` if the
-    /// opponent is present.
+    /// Returns the viewer's claim that the opponent has left. `claimable_ms` is the time from which
+    /// the claim is accepted, or `None` if the opponent is present.
     pub(crate) fn of(view: &GameView, claimable_ms: Option<Millis>, now: Millis) -> Self {
         let own = match view.you[..] {
             [own] if view.time.kind == TimeKind::Live => Some(own),
