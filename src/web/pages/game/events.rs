@@ -25,7 +25,7 @@ pub(crate) struct EventsPanel {
     /// random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
-    /// The sides that have made a due choice and those that have not, in words.
+    /// Sentences that say, for each choice that is due, which sides have made it.
     pub choices: Vec<String>,
     /// The choice that the viewer must make. `None` if none is due.
     pub choosing: Option<Choosing>,

@@ -50,7 +50,7 @@ struct SignInPage {
     sends_mail: bool,
 }
 
-/// The page after a sign-in that replaced a guest with games.
+/// The page shown after the sign-in of a user who had games as a guest in this browser.
 #[derive(Template)]
 #[template(path = "sign-in/signed-in.html")]
 struct SignedInPage {
