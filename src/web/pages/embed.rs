@@ -24,8 +24,8 @@ const WIDTH: u32 = 400;
 /// The height of the content above and below the board in the iframe, in pixels.
 const BESIDE_BOARD: u32 = 130;
 
-/// Caches may keep the page only briefly: a running game changes, and a new build has other style
-/// sheets.
+/// Caches may keep the page only briefly: a running game changes, and a new build may have
+/// different style sheets.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=10");
 
 /// The page `/embed/games/{id}`, which other sites show in an iframe.
@@ -38,7 +38,7 @@ struct EmbedPage {
     /// The two players, from top to bottom.
     seats: [Seat; 2],
     board: Svg,
-    /// The sentences that describe the position besides its pieces, such as active events.
+    /// Sentences about the parts of the position that are not on the board, such as active events.
     features: Vec<String>,
     status: String,
     /// The URL of the game's own page.
@@ -173,7 +173,7 @@ fn tags() -> Tags {
 
 fn answer(page: askama::Result<String>) -> Response {
     let Ok(html) = page else {
-        // The status alone is the last resort. A test renders both pages, so this never happens.
+        // The template failed, so the response is empty. A test renders both templates.
         return Problem::internal().status.into_response();
     };
     let mut response = ([(header::CACHE_CONTROL, CACHE)], Html(html)).into_response();

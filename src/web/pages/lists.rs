@@ -1,5 +1,5 @@
-//! Game lists: running games for the start page, the lobby socket and “watch”, and a user's own
-//! games.
+//! Lists of running games for the start page, the lobby socket and `/watch`, and lists of a user's
+//! own games.
 
 pub(crate) mod cards;
 mod deadlines;
@@ -87,7 +87,7 @@ pub(crate) struct MyGame {
     pub opponent: Option<String>,
     /// The opponent's rating at the start of a rated game.
     pub rating: Option<String>,
-    /// The side that the user plays, in words. For a game at one board, the names of both sides.
+    /// The side that the user plays, in words. If the user plays both sides, the names of both.
     pub side: String,
     pub status_words: String,
     pub rated: bool,

@@ -29,7 +29,7 @@ pub(crate) struct MePage {
     /// The URL of the previous page of unfinished games. `after` is the URL of the next page.
     pub before: Option<String>,
     pub after: Option<String>,
-    /// The user's challenges by name that are not answered yet.
+    /// The unanswered challenges to named players that the user has received or sent.
     pub challenged: Challenged,
     /// The end of the user's current vacation. `None` if they are not on vacation.
     pub vacation: Option<Until>,
@@ -48,7 +48,8 @@ pub(crate) struct MePage {
 pub(crate) struct MeQuery {
     /// The id of the last finished game on the previous page.
     before: Option<String>,
-    /// Whose turn it is: `me` or `others`. Unknown values are ignored, also in the next two fields.
+    /// Whose turn it is: `me` or `others`. Unknown values of this and the next two
+    /// fields are ignored.
     #[serde(default)]
     waiting: String,
     /// The variant's slug.

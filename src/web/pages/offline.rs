@@ -12,7 +12,7 @@ struct OfflinePage {
     shell: Shell,
 }
 
-/// `GET /offline`: the same for every visitor.
+/// `GET /offline`: shows the offline page, which is the same for every visitor.
 ///
 /// # Errors
 /// Returns an error if the template fails, which tests would detect.

@@ -34,7 +34,7 @@ struct Page {
     seen: Option<&'static str>,
     /// Whether the visitor views their own profile.
     is_own: bool,
-    /// The user's ratings in each set.
+    /// The user's rating in each rating set.
     ratings: PlayerRatings,
     /// The numbers of won, drawn and lost games, by variant.
     records: Vec<RecordRow>,

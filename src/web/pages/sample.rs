@@ -29,7 +29,7 @@ pub(crate) struct SamplePage {
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
-    /// The sentences that describe the position besides its pieces, such as active events.
+    /// Sentences about the parts of the position that are not on the board, such as active events.
     pub features: Vec<String>,
     /// The ply that the page shows. Ply 0 is the start position.
     pub ply: usize,
@@ -69,8 +69,8 @@ pub(crate) async fn show(
     let sample = sample(text)?;
     let ply = query.ply_or(0, sample.view.plies.len())?;
     let words = format!("{}. {}", text.title, text.intro);
-    // The link preview of the first page shows the final position, because the start position says
-    // nothing about the game.
+    // At ply 0, the link preview shows the final position, because the start position says nothing
+    // about the game.
     let pictured = if ply == 0 {
         sample.view.plies.len()
     } else {
@@ -79,8 +79,8 @@ pub(crate) async fn show(
     let preview = Preview::of_sample(&ctx.public_url, text, pictured, words);
     let shell = ctx.shell().await?.with_preview(preview);
     if ply == 0 {
-        // Visitors open this page first, and its script contains all other plies. So only this page
-        // is cached.
+        // Only the page of the start position is cached, because visitors open it first and its
+        // script then shows all other plies.
         let address = format!("/samples/{}", text.name);
         return kept(&address, shell, &asked, |shell| {
             page(text, &sample, ply, shell)

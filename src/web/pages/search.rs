@@ -16,13 +16,14 @@ use postern_store::positions::{COUNTED_HITS, NextTurn};
 
 /// The number of games per page. The server replays the log of each one.
 const PAGE: u32 = 12;
-/// The maximum number of next turns in the table.
+/// The maximum number of turns in the table of next turns.
 const MOST_TURNS: usize = 30;
 /// The maximum length of a FEN in bytes. `LONGEST_TURNS` is the limit for the turns.
 const LONGEST_FEN: usize = 400;
 const LONGEST_TURNS: usize = 2_000;
 
-/// The values of [`INDEXED_PLIES`] and [`COUNTED_HITS`], formatted for the page.
+/// The number of indexed plies per game ([`INDEXED_PLIES`]), as the page shows it. `COUNTED` is the
+/// maximum number of counted games ([`COUNTED_HITS`]).
 const PLIES: &str = "60";
 const COUNTED: &str = "5,000";
 const _: () = assert!(
@@ -56,7 +57,7 @@ struct Found {
     next: Option<GameId>,
 }
 
-/// A row in the table of next turns.
+/// A row in the table of the turns that were played in the position.
 struct TurnRow {
     /// The turn that was played. `None` for games that ended in this position.
     turn: Option<String>,

@@ -1,4 +1,4 @@
-//! How to report a vulnerability of this server: a page for people, and `security.txt` (RFC 9116)
+//! How to report a vulnerability in this server: a page for people, and `security.txt` (RFC 9116)
 //! for programs.
 
 use askama::Template;
@@ -10,7 +10,8 @@ use crate::web::pages::shell::{Shell, datetime, render};
 use crate::web::{Answer, Context, Problem};
 use postern_game::{DAY, Millis};
 
-/// The validity of `security.txt`, in milliseconds. Programs must then fetch it again.
+/// The period for which `security.txt` is valid, in milliseconds. Afterwards, programs must fetch
+/// the file again.
 const EXPIRES_AFTER_MS: Millis = 180 * DAY;
 
 /// The page `/security`, with the contact for reports.

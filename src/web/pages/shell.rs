@@ -220,8 +220,8 @@ impl std::fmt::Display for Own {
 
 impl askama::filters::HtmlSafe for Own {}
 
-/// Whether `person` must play a turn or choose a square. Games at one board do not count, because
-/// it is always their player's turn.
+/// Whether `person` must play a turn or choose a square. `false` if one player plays both sides,
+/// because it is then always that player's turn.
 pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     game.status == Status::Running

@@ -38,7 +38,7 @@ pub(crate) struct StartPage {
     pub name_is_shared: bool,
     /// The visitor's games in which it is their turn, the most urgent first.
     pub waiting: Vec<MyGame>,
-    /// The visitor's challenges by name that are not answered yet.
+    /// The unanswered challenges to named players that the visitor has received or sent.
     pub challenged: Challenged,
     /// The settings of the game that the visitor created last. `None` if there are none.
     pub again: Option<Again>,

@@ -1,4 +1,5 @@
-//! The form handlers of `/account`: name, password, visibility and device link.
+//! Handles the forms of `/account` that change the name, the password and the visibility of the
+//! online status, and the form that creates a link for another device.
 
 use axum::response::Redirect;
 use serde::Deserialize;

@@ -55,7 +55,7 @@ struct Download {
     /// The user's time zone and sleeping hours.
     hours: Option<HoursPart>,
     vacations: VacationsPart,
-    /// The time at which the secret URL of the feed and the calendar was created.
+    /// The time at which the secret URLs of the user's feed and calendar were created.
     feed_address_made: Option<String>,
     /// Notification settings and addresses for each channel, under keys such as `told_by_mail`,
     /// `told_in` and `webhooks`.
@@ -148,7 +148,8 @@ struct RecordPart {
     lost: i64,
 }
 
-/// `GET /account/data`. It counts as a write, because it reads as much as many pages.
+/// `GET /account/data`: downloads the user's data. The rate limit counts the request as a write,
+/// because it reads as much data as many pages.
 pub(crate) async fn download(ctx: Context) -> Answer {
     let person = ctx.person_or_sign_in("/account")?;
     ctx.take_write()?;

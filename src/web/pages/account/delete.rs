@@ -1,4 +1,4 @@
-//! The page and the form that delete an account.
+//! The form that deletes an account, and the page shown afterwards.
 
 use askama::Template;
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use crate::web::pages::shell::{Shell, render};
 use crate::web::response::secret;
 use crate::web::{Answer, Context, FormBody, Visitor};
 
-/// The page that confirms the deletion of an account.
+/// The page that tells the user that the account has been deleted.
 #[derive(Template)]
 #[template(path = "sign-in/deleted.html")]
 struct DeletedPage {

@@ -26,8 +26,8 @@ struct HoursPage {
     night_error: Option<String>,
 }
 
-/// The submitted form: the name of a time zone, and the hours at which the night begins and ends.
-/// The hours are empty if the user has no sleeping hours.
+/// The submitted form: the name of a time zone, and the start and end of the user's sleeping hours.
+/// Both are empty if the user has no sleeping hours.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct HoursForm {
@@ -44,7 +44,7 @@ struct FullHour {
     is_chosen: bool,
 }
 
-/// The reason why the form is invalid.
+/// The reason why the submitted form is invalid.
 enum Wrong {
     Zone,
     Night(String),

@@ -8,7 +8,7 @@ use crate::web::pages::shell::render_as;
 use crate::web::response::secret;
 use crate::web::{Answer, Problem};
 
-/// The place on the page where the reason is shown.
+/// The place on the page where the reason for a refusal is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
     /// Above the form, because the reason concerns no single field.
@@ -67,7 +67,7 @@ impl Refused {
         }
     }
 
-    /// Returns the sentence to show at `spot`. `None` if the refusal belongs elsewhere.
+    /// Returns the sentence to show at `spot`. `None` if the page shows it at another place.
     pub(crate) fn at(&self, spot: Spot) -> Option<&str> {
         (self.spot == spot).then_some(&*self.problem.sentence)
     }

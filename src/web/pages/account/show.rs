@@ -1,4 +1,4 @@
-//! `/account`: a user's name, password, devices and data.
+//! The page `/account`, with the settings of a user's account.
 
 use askama::Template;
 use axum::extract::Query;
@@ -21,7 +21,7 @@ use postern_store::reports::{InGame, Report, Reported};
 /// The URL to redirect to after the password was changed.
 pub(super) const CHANGED: &str = "/account?changed=password";
 
-/// The forms of the account page, to tell which one was refused.
+/// A form of the account page that the server can refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Name,

@@ -30,7 +30,7 @@ struct TokensPage {
 /// A row of the page's table: one API token.
 #[derive(Debug)]
 struct Token {
-    /// The hash of the token, which the form sends.
+    /// The hash of the token, which the form that revokes it sends.
     id: String,
     name: String,
     /// The token's scopes in words, such as `read, play`.

@@ -13,7 +13,7 @@ use postern_game::{Millis, Misconduct, Study, StudyError};
 use postern_rules::{Color, Variant};
 use postern_store::studies::KeptStudy;
 
-/// What the server has stored about the analysis on the board.
+/// The data that the server has stored about the analysis on the board.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "KeptView"))]

@@ -8,7 +8,7 @@ use postern_store::studies::KeptStudy;
 const MOST_SAID: usize = 5;
 
 pub(super) struct LeftOut {
-    /// The reason why each turn is refused, in one sentence each.
+    /// A sentence about each refused turn that says why it is refused.
     pub(super) refused: Vec<String>,
     /// The number of refused turns that are not explained.
     pub(super) more: usize,

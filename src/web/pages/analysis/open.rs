@@ -6,7 +6,7 @@ use crate::web::pages::game::text_of;
 use crate::web::{Problem, Site, game_id, variant};
 use postern_game::{InvalidDeal, Study, StudyError, StudyStart};
 
-/// Returns an analysis with the turns of a game, based on public information.
+/// Returns an analysis with the turns of a game, without any hidden information.
 pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     let id = game_id(&Path(id.to_owned()))?;
     let view = site.live.games.view(&id, None, 0).await?;

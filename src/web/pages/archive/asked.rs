@@ -9,7 +9,7 @@ use postern_game::{DAY, GameId, Millis, Person};
 use postern_rules::Reason;
 use postern_store::{ArchiveFilter, ArchiveOrder};
 
-/// The submitted fields as text. Invalid values are ignored.
+/// The fields of the archive's filter form, as text. Invalid values are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Asked {

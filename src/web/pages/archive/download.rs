@@ -39,7 +39,8 @@ pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<Asked>) -> Answ
     Ok(Texts::new(ctx.site, download, list, before).into_response())
 }
 
-/// `GET /me/games.txt`: downloads the visitor's finished games, including games at one board.
+/// `GET /me/games.txt`: downloads the visitor's finished games, including those in which the
+/// visitor played both sides.
 pub(crate) async fn of_visitor(ctx: Context) -> Answer {
     let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let list = ctx.viewer().cloned().map_or(List::Empty, List::Of);
@@ -149,8 +150,8 @@ impl Texts {
         Ok(true)
     }
 
-    /// Returns the text of a game, based on public information. `None` if the game has been deleted
-    /// or is not over. If its log is damaged, the text is a line that says so.
+    /// Returns the text of a game as any spectator sees it. `None` if the game has been deleted or
+    /// is not over. If the game's log is damaged, the text is a line that says so.
     async fn text(&self, id: &GameId) -> Result<Option<String>, Problem> {
         let (game, names) = match self.site.live.lists.finished_game(id).await {
             Ok(Some(found)) => found,

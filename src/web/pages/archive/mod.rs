@@ -49,7 +49,8 @@ struct Choice {
     chosen: bool,
 }
 
-/// The value of [`ARCHIVE_LOOKS_AT`], formatted for the page.
+/// The maximum number of games that the server examines for one page ([`ARCHIVE_LOOKS_AT`]), as the
+/// page shows it.
 const LOOKS_AT: &str = "5,000";
 const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the words say so");
 

@@ -7,10 +7,11 @@ use postern_game::view::TimeKind;
 use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl};
 use postern_rules::Setting;
 
-/// The last settings, as a filled-in form.
+/// The settings of the game that a user created last, as a filled-in form.
 #[derive(Clone, Debug)]
 pub(crate) struct Again {
-    /// The settings in words: the variant, then for example `5 days per move, anyone`.
+    /// The variant and the settings in words. The settings are a text such as `5 days per move,
+    /// anyone`.
     pub words: String,
     pub form: CreateForm,
 }
@@ -168,7 +169,7 @@ fn quotient(ms: Millis, unit: u32) -> String {
     (ms as f64 / f64::from(unit)).to_string()
 }
 
-/// Saves the settings of a new game. A challenge by name is saved as an open challenge.
+/// Saves the settings of a new game. A challenge to a named player is saved as an open challenge.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be saved.

@@ -1,4 +1,4 @@
-//! Challenges by name: the form that creates one, and the list of those that are not answered yet.
+//! Challenges to named players: the form that creates one, and the list of unanswered ones.
 
 use askama::Template;
 use axum::Json;
@@ -37,7 +37,7 @@ pub(crate) struct Challenges {
     pub challenged: Challenged,
 }
 
-/// The challenges by name, to and by a visitor, that are not answered yet.
+/// The unanswered challenges to named players that a visitor has received or sent.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Challenged {
     pub to_me: Vec<Challenge>,
@@ -80,7 +80,7 @@ pub(crate) struct ChallengeQuery {
 }
 
 impl Challenged {
-    /// Returns the challenges by name, to and by a visitor, that are not answered yet.
+    /// Returns the unanswered challenges to named players that a visitor has received or sent.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

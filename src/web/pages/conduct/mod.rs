@@ -54,7 +54,7 @@ impl ActForm {
     fn days(&self) -> Option<u32> {
         match self.days.trim() {
             "" => None,
-            // Invalid text counts as 0 days, which the suspension refuses.
+            // Invalid text counts as 0 days, which is refused as the length of a suspension.
             days => Some(days.parse().unwrap_or(0)),
         }
     }

@@ -90,7 +90,7 @@ async fn carry_out(
             .map(drop)?,
         "unsuspend" => conduct.end_suspension(by, name, reason).await.map(drop)?,
         "annul" => match conduct.annul(by, &form.game, reason).await {
-            // The form reports an unknown game like an unrated one, without a separate error page.
+            // The form shows the error for an unrated game, instead of a separate error page.
             Err(LiveError::NoGame) => return Err(ConductError::NotRated.into()),
             annulled => annulled.map(drop)?,
         },

@@ -160,7 +160,7 @@ async fn line_of(
 }
 
 /// `POST /conduct/mute`, `POST /conduct/block` and `POST /conduct/end`: mutes or blocks a player,
-/// or ends that.
+/// or ends the muting or blocking.
 pub(crate) async fn act(
     ctx: Context,
     Path(act): Path<String>,

@@ -1,4 +1,4 @@
-//! Whether the page waits for the viewer's turn.
+//! Decides whether the game page says that it is the viewer's turn.
 
 use super::GamePage;
 use postern_game::CommandKind;

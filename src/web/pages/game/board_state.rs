@@ -83,7 +83,7 @@ impl BoardState {
     }
 
     /// Returns the position after `ply` plies of a game. After the last ply, it is the current
-    /// position, including what happened since.
+    /// position, including what has happened since that ply.
     pub(crate) fn of(variant: Variant, view: &GameView, ply: usize) -> Self {
         if ply == view.plies.len() {
             Self::now(variant, view)
@@ -200,7 +200,8 @@ impl BoardState {
     }
 }
 
-/// Whether a piece has landed but its turn is not complete yet.
+/// Whether `aside` says that a piece landed on a cell and revealed something hidden there, so that
+/// its turn must still be completed.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }

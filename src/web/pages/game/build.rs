@@ -107,8 +107,8 @@ pub(crate) struct Waits {
     pub(super) since: Option<CatchUpView>,
     /// The game's settings, with which a player can seek another opponent. `None` for spectators.
     pub(super) again: Option<Again>,
-    /// The time from which the viewer may claim the end, because the opponent has left. `None` if
-    /// the opponent is present.
+    /// The time from which the viewer may end the game because the opponent has left. `None` if the
+    /// opponent is present.
     pub(super) claimable_ms: Option<Millis>,
 }
 
@@ -187,7 +187,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         side.push_str(", on vacation");
     }
     let name = player.map(|player| player.name.clone());
-    // At one board, one player plays both sides, so the seats show the names of the sides.
+    // If one player plays both sides, the seats show the names of the sides.
     let (name, about) = if view.one_board {
         (Some(side), name.unwrap_or_default())
     } else {
@@ -221,8 +221,9 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     }
 }
 
-/// Returns the pieces to which the viewer must promote a pawn that a reveal moved to the last rank.
-/// Empty if there is no such pawn.
+/// Returns the pieces to which the viewer can promote a pawn that has just reached the last rank.
+/// Empty unless its arrival there revealed something hidden, because a usual turn already names the
+/// piece.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
     if !view
         .asides

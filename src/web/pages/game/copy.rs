@@ -19,7 +19,7 @@ use postern_game::view::{LegalTurnView, TimeKind};
 use postern_game::{CommandKind, GameView, Millis};
 use postern_rules::{Color, Variant};
 
-/// The page of a stored copy.
+/// The page with a copy of a game for offline use.
 #[derive(Template)]
 #[template(path = "games/copy.html")]
 struct CopyPage {
@@ -44,7 +44,7 @@ struct CopyPage {
     board: Svg,
     text_board: String,
     board_words: String,
-    /// The sentences that describe the position besides its pieces, such as active events.
+    /// Sentences about the parts of the position that are not on the board, such as active events.
     features: Vec<String>,
     last_ply: usize,
     fen: String,

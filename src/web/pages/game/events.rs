@@ -15,7 +15,7 @@ pub(crate) struct EventsPanel {
     /// Whether the panel is above the list of moves. The viewer must see it without scrolling if an
     /// event can be started or a choice is due.
     pub first: bool,
-    /// The event card that the viewer must read first.
+    /// The event card that the viewer must read before the game continues.
     pub unread: Option<Unread>,
     /// The button that starts an event, in a game in which events are drawn at random.
     pub drawn: Option<ButtonView>,
@@ -25,7 +25,7 @@ pub(crate) struct EventsPanel {
     /// random.
     pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
-    /// The sides that have made a due choice and those that have not, in words.
+    /// Sentences that say, for each choice that is due, which sides have made it.
     pub choices: Vec<String>,
     /// The choice that the viewer must make. `None` if none is due.
     pub choosing: Option<Choosing>,
@@ -41,7 +41,7 @@ pub(crate) struct EventsPanel {
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Stage {
     None,
-    /// A player can start an event.
+    /// The stage in which a player can start an event from the deck.
     Deck,
     Choosing,
     Hidden,
@@ -77,7 +77,7 @@ pub(crate) struct Choosing {
 /// A hidden square of the viewer.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
-    /// The owner of the square: `Your`, or the side in a game at one board, such as `White’s`.
+    /// The owner of the square: `Your`, or a side such as `White’s` if one player plays both sides.
     pub whose: String,
     /// What the square hides, in words to its owner, such as `your pit`.
     pub what: &'static str,
@@ -173,8 +173,8 @@ fn unread(view: &GameView) -> Option<Unread> {
     })
 }
 
-/// Returns the hidden squares to draw on the viewer's board. At one board, the result is empty
-/// until the end, because the opponent sees the same screen.
+/// Returns the hidden squares to draw on the viewer's board. If both sides share one screen, it
+/// returns none until the end of the game.
 pub(super) fn on_board(view: &GameView) -> Vec<String> {
     let shown = view.status == Status::Over || !view.one_board;
     let mut squares = Vec::new();
@@ -214,7 +214,7 @@ fn stage(view: &GameView, secrets: &[SecretsView]) -> Stage {
     }
 }
 
-/// Returns the variant's wording for the squares of an event.
+/// Returns the variant's words for the hidden squares of an event.
 fn words_of(view: &GameView, event: u8) -> Option<ChoiceWords> {
     let mut deck = view.geometry.deck.iter();
     deck.find(|card| card.number == event)?.choice
@@ -233,8 +233,8 @@ fn choosing(view: &GameView) -> Option<Choosing> {
     })
 }
 
-/// Returns the viewer's hidden squares. A viewer who plays both sides sees the squares of the side
-/// to move, once both sides have chosen.
+/// Returns the viewer's hidden squares. If the viewer plays both sides, it returns those of the
+/// side to move, once both sides have chosen.
 fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
     if view.status == Status::Over {
         return Vec::new();

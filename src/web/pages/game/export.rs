@@ -157,8 +157,8 @@ fn moves(view: &GameView, result: &str) -> String {
     wrapped(&words)
 }
 
-/// Returns the actions after `after` turns. The choices for an event follow its start immediately,
-/// White’s first. Both choices are included or neither.
+/// Returns the actions between turn number `after` and the next turn. The start of an event is
+/// followed by the players' choices for it, White’s first.
 fn between_turns(view: &GameView, after: usize) -> Vec<String> {
     let here = || view.asides.iter().filter(|aside| aside.after == after);
     let chosen = |event, side| {
@@ -170,7 +170,7 @@ fn between_turns(view: &GameView, after: usize) -> Vec<String> {
         asides.any(|aside| aside.kind == AsideKind::EventStarted && aside.event == Some(event))
     };
     let mut words = Vec::new();
-    // Events that are active from the start have their choices before the first turn.
+    // The choices for events that are active from the start come before the first turn.
     let secrets = view.secrets.iter().flatten().map(|secrets| secrets.event);
     for event in secrets.filter(|event| after == 0 && !is_started(*event)) {
         words.extend(choices(Color::ALL.map(|side| chosen(Some(event), side))));
@@ -192,8 +192,8 @@ fn choices(both: [Option<&AsideView>; 2]) -> Vec<String> {
     turns.unwrap_or_default()
 }
 
-/// Returns an action between turns in the notation that players type. Agreements about time become
-/// comments.
+/// Returns an action between turns in the notation that players type. Changes to the time
+/// of a player or of the game, such as a pause, become comments.
 fn between(aside: &AsideView) -> Vec<String> {
     match (&aside.turn, aside.kind) {
         (Some(turn), _) => vec![turn.clone()],

@@ -112,7 +112,7 @@ pub(crate) async fn command(
     }
 }
 
-/// The part of the page, or the other page, to which the response redirects.
+/// The target of the redirect after a command: a part of the game page, or another page.
 enum After {
     /// The ply to which the new comment refers.
     Comment(usize),

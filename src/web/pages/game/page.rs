@@ -41,7 +41,7 @@ pub(crate) struct GamePage {
     pub ply: usize,
     /// The number of plies in the game.
     pub last_ply: usize,
-    /// The sentences that describe the position besides its pieces, such as active events.
+    /// Sentences about the parts of the position that are not on the board, such as active events.
     pub features: Vec<String>,
     /// The FEN of the shown position.
     pub fen: String,
@@ -99,10 +99,10 @@ pub(crate) struct GamePage {
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub color: Color,
-    /// The player's name. In a game at one board, the name of the side. `None` while the seat is
-    /// free.
+    /// The player's name. If one player plays both sides, the name of the side. `None` while the
+    /// seat is free.
     pub name: Option<String>,
-    /// The name of the side. In a game at one board, the player's name.
+    /// The name of the side. If one player plays both sides, the player's name.
     pub about: String,
     /// Whether this player must play a turn or choose a square.
     pub to_move: bool,
@@ -299,8 +299,8 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// Returns the buttons that answer an offer of this kind. With `None`, it returns all other
-    /// buttons, except those that start an event or confirm an event card.
+    /// Returns the buttons that answer an offer of this kind. `None` selects the buttons that
+    /// answer no offer. Buttons that start an event or confirm an event card are always excluded.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
         let of_events = [CommandKind::StartEvent, CommandKind::ReadCard];

@@ -29,20 +29,20 @@ pub(crate) struct Planned {
     pub view: PlanView,
 }
 
-/// The submitted form: a line to add or to remove.
+/// The submitted form: a planned line to add or to remove.
 #[derive(Deserialize)]
 pub(crate) struct Change {
     #[serde(default)]
     since: Seq,
-    /// The turns of a new line, separated by spaces. Move numbers are allowed.
+    /// The turns of a new planned line, separated by spaces. Move numbers are allowed.
     line: Option<String>,
-    /// The turns of the line to remove, separated by spaces.
+    /// The turns of the planned line to remove, separated by spaces.
     remove: Option<String>,
 }
 
 impl PlansPart {
-    /// Returns the viewer's planned lines. `None` for spectators, for live games and for games at
-    /// one board.
+    /// Returns the viewer's planned lines. `None` for spectators, for live games, and if one player
+    /// plays both sides.
     ///
     /// # Errors
     /// Returns an error if the plans cannot be read.
@@ -85,7 +85,7 @@ impl PlansPart {
 }
 
 impl Planned {
-    /// Returns the lines in words, each with the text that the removal form sends.
+    /// Returns the planned lines in words, each with the text that the removal form sends.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (&String, String)> {
         let texts = self.view.lines.iter().map(|line| line.join(" "));
         self.view.words.iter().zip(texts)
@@ -104,8 +104,8 @@ impl Planned {
     }
 }
 
-/// `POST /games/{id}/conditional` or `/games/{id}/variations`: adds or removes a line. An empty
-/// form dismisses the notice that says why the lines have ended.
+/// `POST /games/{id}/conditional` or `/games/{id}/variations`: adds or removes a planned line. An
+/// empty form dismisses the notice that explains why the planned lines were dropped.
 pub(crate) async fn change(
     Extension(kind): Extension<PlanKind>,
     ctx: Context,
@@ -134,7 +134,7 @@ async fn changed(
     let plans = &ctx.live.plans;
     let mut lines = plans.plan(kind, game, ctx.viewer()).await?.lines;
     if change.line.is_none() && change.remove.is_none() {
-        // Deletes nothing if lines have been saved on another page in the meantime.
+        // Deletes nothing if planned lines have been saved on another page in the meantime.
         return if lines.is_empty() {
             plans.forget_plan(kind, game, ctx.viewer()).await
         } else {

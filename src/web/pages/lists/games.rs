@@ -37,7 +37,7 @@ pub(crate) struct WatchPage {
 pub(crate) struct ChallengesPage {
     pub shell: Shell,
     pub seeks: Vec<Seek>,
-    /// The visitor's challenges by name that are not answered yet.
+    /// The unanswered challenges to named players that the visitor has received or sent.
     pub challenged: Challenged,
     pub filters: Filters,
     pub page: u32,

@@ -1,4 +1,4 @@
-//! Open challenges in lists, and the visitors who see them.
+//! Lists of open challenges. Some challenges are listed only for their creator.
 
 use serde::Serialize;
 
@@ -55,7 +55,7 @@ pub(crate) struct OpenSeek {
     pub seek: Seek,
     /// The creator of the challenge.
     pub person: PersonId,
-    /// Whether other visitors see the challenge as well.
+    /// Whether all visitors see the challenge. If `false`, only the creator does.
     pub shown: bool,
 }
 

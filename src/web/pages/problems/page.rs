@@ -30,7 +30,7 @@ struct Page {
     board: Svg,
     board_words: String,
     text_board: String,
-    /// The sentences that describe the position besides its pieces, such as active events.
+    /// Sentences about the parts of the position that are not on the board, such as active events.
     features: Vec<String>,
     composer: String,
     /// The state of the problem in words. `None` if it is published.

@@ -26,14 +26,14 @@ pub(crate) struct ProblemView {
     pub id: String,
     /// The task, such as `White to move mates in 2 turns`.
     pub sentence: String,
-    /// The position after the solver's turns, as the view of a game at one board.
+    /// The position after the solver's turns, as the view of a game whose player plays both sides.
     pub view: GameView,
     /// The side that the solver plays.
     pub solver: Color,
     pub progress: ProgressView,
     /// One or two sentences about the progress and the next step.
     pub words: String,
-    /// The number of correct turns on the board. The next turn is played from there.
+    /// The number of correct turns on the board. The solver's next turn follows them.
     pub ply: usize,
     /// The change of the solver's rating by the first attempt, in words.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -8,8 +8,7 @@ use postern_game::{GameId, Plan};
 #[derive(Serialize)]
 pub(super) struct PlanPart {
     game: String,
-    /// Planned turns of both players. The first turn is by the player to move at the start of the
-    /// line.
+    /// The planned lines. Each one is a list of turns by both players, in the order of play.
     lines: Vec<Vec<String>>,
 }
 

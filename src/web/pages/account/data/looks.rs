@@ -1,4 +1,4 @@
-//! The last visits to each game, as a part of the data download.
+//! The user's last visit to each game, as a part of the data download.
 
 use serde::Serialize;
 

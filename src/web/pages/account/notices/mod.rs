@@ -1,4 +1,5 @@
-//! The settings for notifications outside the site: occasions and channels.
+//! The settings for notifications outside the site: which ones a user receives, and over which
+//! channels.
 
 pub(crate) mod addresses;
 pub(in crate::web::pages::account) mod channels;

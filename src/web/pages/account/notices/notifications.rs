@@ -29,7 +29,7 @@ struct NotificationsPage {
     is_stopped: bool,
     is_saved: bool,
     choices: NotificationChoices,
-    /// The time zone in which the user chooses an hour.
+    /// The user's time zone, in which the hour of the daily e-mail is given.
     zone: &'static str,
     push: Panel,
 }
@@ -37,7 +37,7 @@ struct NotificationsPage {
 /// Additional content of the page after a form was submitted.
 pub(crate) struct Extra {
     pub(crate) is_saved: bool,
-    /// The reason why a browser was not added.
+    /// The reason why push notifications to the current browser could not be started.
     pub(crate) push_refused: Option<String>,
 }
 
@@ -110,7 +110,8 @@ pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -
     redirect("/account/notifications?saved=yes")
 }
 
-/// Returns the e-mail setting for turns. `None` if the form contains an unknown value or hour.
+/// Returns how often the user wants e-mails about turns. `None` if the form contains an
+/// unknown value or hour.
 fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
     Some(match (form.turn.parse().ok()?, form.hour.as_str()) {
         (NotificationChoice::Daily, "") => NotificationChoice::Daily,
@@ -121,8 +122,8 @@ fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
 }
 
 impl NotificationsPage {
-    /// Returns the options of the e-mail setting for turns, each with its label and whether it is
-    /// selected.
+    /// Returns the options for how often e-mails about turns are sent, each with its value, its
+    /// label and whether it is selected.
     fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
         let chosen = match self.choices.of_kind(OccasionKind::Turn) {
             NotificationChoice::DailyAt(_) => NotificationChoice::Daily,
@@ -141,8 +142,8 @@ impl NotificationsPage {
         .to_vec()
     }
 
-    /// Returns the hours for the daily e-mail about turns, each with its label and whether it is
-    /// selected.
+    /// Returns the hours for the daily e-mail about turns, each with its value, its label and
+    /// whether it is selected.
     fn hours(&self) -> Vec<(String, String, bool)> {
         let chosen = self.choices.of_kind(OccasionKind::Turn);
         let hours = Hour::ALL.iter().map(|&hour| {

@@ -18,13 +18,13 @@ pub(crate) struct AddForm {
     auth: String,
 }
 
-/// The form that removes one browser.
+/// The form that stops push notifications to one browser.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OneForm {
     device: i64,
 }
 
-/// `POST /account/notifications/devices`: adds the current browser.
+/// `POST /account/notifications/devices`: starts push notifications to the current browser.
 pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answer {
     let person = ctx.person()?;
     let session = *ctx.visitor.session().ok_or_else(Problem::internal)?;
@@ -54,7 +54,7 @@ pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answ
     }
 }
 
-/// `POST /account/notifications/devices/end`: removes a browser from the list.
+/// `POST /account/notifications/devices/end`: stops push notifications to a browser.
 pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answer {
     let person = ctx.person()?;
     ctx.live

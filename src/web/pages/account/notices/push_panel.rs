@@ -16,12 +16,12 @@ pub(crate) struct Panel {
     /// The server's public VAPID key. A browser that subscribes with it accepts push messages only
     /// from this server.
     pub key: String,
-    /// The user's browsers, newest first.
+    /// The user's browsers that receive push notifications, newest first.
     pub devices: Vec<Row>,
-    /// Whether the list contains the current browser.
+    /// Whether `devices` contains the current browser.
     pub has_this: bool,
     pub is_full: bool,
-    /// The reason why a browser was not added.
+    /// The reason why push notifications to the current browser could not be started.
     pub refused: Option<String>,
     choices: NotificationChoices,
 }

@@ -1,4 +1,4 @@
-//! The occasions for notifications, as checkboxes of a form.
+//! The checkboxes with which users choose what to be notified about.
 
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
@@ -6,7 +6,7 @@ use strum::IntoEnumIterator as _;
 use crate::live::NotificationChoices;
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
-/// A checkbox that switches the notifications about one occasion on or off.
+/// A checkbox that switches one kind of notification on or off.
 pub(crate) struct Switch {
     pub(crate) name: &'static str,
     pub(crate) label: &'static str,
@@ -18,7 +18,8 @@ pub(crate) struct Switch {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct ChoiceForm {
-    /// The setting for turns. The form for browsers sends it as a checkbox as well.
+    /// How often the user wants e-mails about turns. In the form for push notifications, it is a
+    /// checkbox.
     pub(crate) turn: String,
     /// The hour of the daily e-mail about turns. Empty if the user chose none.
     pub(crate) hour: String,
@@ -31,7 +32,8 @@ pub(crate) struct ChoiceForm {
 }
 
 impl ChoiceForm {
-    /// Returns the settings for all occasions. `turn` is the setting for turns.
+    /// Returns the settings for all kinds of notifications. `turn` is the one for notifications
+    /// about turns.
     pub(crate) fn with_turns(
         &self,
         turn: NotificationChoice,
@@ -51,7 +53,7 @@ impl ChoiceForm {
         choices.collect()
     }
 
-    /// Converts the value of a checkbox to a setting.
+    /// Converts the value of a checkbox to a notification setting.
     pub(crate) fn box_of(field: &str) -> NotificationChoice {
         if field.is_empty() {
             NotificationChoice::Off
@@ -61,7 +63,7 @@ impl ChoiceForm {
     }
 }
 
-/// Returns the checkboxes for all occasions except turns.
+/// Returns the checkboxes for all kinds of notifications except those about turns.
 pub(crate) fn switches(choices: &NotificationChoices) -> Vec<Switch> {
     let switch = |kind, name, label, hint| Switch {
         name,

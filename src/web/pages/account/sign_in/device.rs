@@ -1,4 +1,4 @@
-//! The private link with which a user moves their seats to another device.
+//! The private link with which a user signs in on another device.
 
 use askama::Template;
 use axum::extract::Path;
@@ -41,8 +41,8 @@ pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
 }
 
 /// `POST /device/{token}`: signs this device in as the user who created the link. The previous user
-/// of the device gets a link back. The last step marks the link as used, so it still works after a
-/// failure.
+/// of the device gets a link back to their own account. The link in the URL is marked as used only
+/// at the end, so that it still works if an earlier step fails.
 pub(crate) async fn take(mut ctx: Context, Path(link): Path<String>) -> Answer {
     let person = ctx.live.accounts.person_of_link(&link).await?;
     let before = ctx.viewer().cloned().zip(ctx.visitor.session().copied());

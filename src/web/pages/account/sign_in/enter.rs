@@ -50,7 +50,7 @@ struct SignInPage {
     sends_mail: bool,
 }
 
-/// The page after a sign-in that replaced a guest with games.
+/// The page shown after the sign-in of a user who had games as a guest in this browser.
 #[derive(Template)]
 #[template(path = "sign-in/signed-in.html")]
 struct SignedInPage {
@@ -87,7 +87,7 @@ pub(crate) async fn ask_sign_up(
     Ok(ctx.remember(form_page(&page, None)?))
 }
 
-/// `POST /sign-up`: creates an account from the guest in this browser, or a new account.
+/// `POST /sign-up`: turns the guest in this browser into an account, or creates a new account.
 pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
     let entered = match new_account(&ctx, &form).await? {
         Ok(entered) => entered,
@@ -135,7 +135,7 @@ pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<EnterForm
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
-        // The guest's session must not end before the link to the guest's games exists.
+        // The sign-in must not end the guest's session before the link to the guest's games exists.
         browser.session = None;
     }
     let accounts = &ctx.live.accounts;

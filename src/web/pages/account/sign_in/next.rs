@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use crate::web::Site;
 
-/// The maximum length of the page's path and query in bytes.
+/// The maximum length in bytes of the path and query to open after a sign-in.
 const LONGEST: usize = 512;
 
-/// Pages to which the server never returns automatically after a sign-in.
+/// Pages to which the server never redirects automatically after a sign-in.
 const NOT_BACK_TO: [&str; 5] = ["/sign-in", "/sign-up", "/account", "/reset", "/device"];
 
 /// The path and query of a page on this site. `None` if no valid page was given.

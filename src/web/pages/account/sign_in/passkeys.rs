@@ -120,7 +120,7 @@ pub(crate) async fn sign_in(mut ctx: Context, JsonBody(signed): JsonBody<Signed>
     let left = guest_with_games(&ctx).await?;
     let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
-        // The guest's session must not end before the link to the guest's games exists.
+        // The sign-in must not end the guest's session before the link to the guest's games exists.
         browser.session = None;
     }
     let accounts = &ctx.live.accounts;

@@ -3,7 +3,7 @@
 use postern_game::Millis;
 use postern_game::view::{GameView, TimeKind};
 
-/// The viewer's claim to the end of a live game: whether it is possible, and after how many
+/// Whether the viewer can end a live game because the opponent has left, and after how many
 /// seconds.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
@@ -16,8 +16,8 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Returns the claim. `claimable_ms` is the time from which it is accepted, or `None` if the
-    /// opponent is present.
+    /// Returns the viewer's claim that the opponent has left. `claimable_ms` is the time from which
+    /// the claim is accepted, or `None` if the opponent is present.
     pub(crate) fn of(view: &GameView, claimable_ms: Option<Millis>, now: Millis) -> Self {
         let own = match view.you[..] {
             [own] if view.time.kind == TimeKind::Live => Some(own),

@@ -7,7 +7,7 @@ use postern_rules::Color;
 
 impl GamePage {
     /// Returns the earliest deadline of a correspondence game in words. If the clock of the player
-    /// to move is stopped, it returns the reason and the end of the stop.
+    /// to move is stopped, the text says why and until when.
     /// `static/js/game/table/deadline-words.js` returns the same text.
     pub(crate) fn due(&self) -> Option<String> {
         let view = &self.view;

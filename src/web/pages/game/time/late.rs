@@ -1,11 +1,11 @@
-//! A correspondence game that allows late moves and in which a player's time has run out.
-//! `static/js/game/offers/overdue.js` updates the page while it is open.
+//! The notice that a player's time has run out in a correspondence game that allows late moves.
+//! `static/js/game/offers/overdue.js` updates the notice while the page is open.
 
 use postern_game::view::{GameView, Status};
 use postern_game::{CommandKind, DAY, HOUR, MINUTE, Millis};
 use postern_rules::Color;
 
-/// The late players, and whether the viewer can claim the end of the game.
+/// A notice about the players whose time has run out, and the claim that the viewer can make.
 #[derive(Clone, Debug)]
 pub(crate) struct Late {
     /// Whether the game allows late moves, so that the page may have to show this notice.
@@ -13,8 +13,7 @@ pub(crate) struct Late {
     /// A text about the late players and the possible actions, such as `Red’s time ran out 2 h
     /// ago.` `None` while nobody is late.
     pub words: Option<String>,
-    /// The label of the button that claims the end of the game. `None` if the viewer cannot claim
-    /// it.
+    /// The label of the button that claims a win or a draw. `None` if the viewer can claim neither.
     pub claim: Option<&'static str>,
 }
 
@@ -80,7 +79,8 @@ impl Late {
     }
 }
 
-/// Returns the sides whose time ran out first, and the time at which it ran out.
+/// Returns the side whose time ran out first, or both sides if they ran out at the same time. Also
+/// returns that time. `None` if nobody is late.
 fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
     let clock = view
         .clock

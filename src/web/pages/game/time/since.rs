@@ -3,7 +3,7 @@
 use crate::web::pages::shell::{datetime, when};
 use postern_game::view::CatchUpView;
 
-/// The summary in words, with the time of the last visit.
+/// A summary of what happened in a game since the player's last visit.
 #[derive(Clone, Debug)]
 pub(crate) struct Since {
     /// The time of the last visit, for `<time datetime>`.
@@ -11,8 +11,8 @@ pub(crate) struct Since {
     /// The time of the last visit in words, such as `21 Nov 2026, 09:30 UTC`.
     pub when: String,
     pub words: String,
-    /// The ply at the last visit, from which the page can replay the later turns. `None` if there
-    /// were no turns.
+    /// The ply at the last visit, from which the page can replay the later turns. `None` if no turn
+    /// has been played since then.
     pub from: Option<usize>,
 }
 

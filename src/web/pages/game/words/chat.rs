@@ -100,7 +100,8 @@ impl GamePage {
         self.chat.iter().flat_map(|chat| &chat.lines)
     }
 
-    /// Whether the page hides the other player's messages, because the viewer has muted them.
+    /// Whether the page hides the other player's messages, because the viewer has muted
+    /// that player.
     pub(crate) fn mutes_other(&self) -> bool {
         self.chat.as_ref().is_some_and(|chat| chat.muted)
     }

@@ -20,7 +20,7 @@ pub(crate) struct Noted {
     text: String,
 }
 
-/// The form that publishes or hides the notes: `yes` or `no`.
+/// The form that publishes or hides the notes.
 #[derive(Deserialize)]
 pub(crate) struct Shown {
     #[serde(default)]
