@@ -8,7 +8,7 @@ use postern_game::{
     Admission, Bank, Computer, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
     TimeControl, TimeOff,
 };
-use postern_rules::{Color, Position, Setting, Variant, excerpt};
+use postern_rules::{Color, Position, StartSetup, Variant, excerpt};
 
 /// A request for a new game, not validated yet.
 #[derive(Clone, Debug, Deserialize)]
@@ -160,14 +160,14 @@ impl WireNewGame {
         })?;
         let fen = self.fen.filter(|fen| !fen.trim().is_empty());
         let setting = match self.start.filter(|start| !start.is_empty()) {
-            None => Setting::Usual,
+            None => StartSetup::Usual,
             Some(slug) => setting(variant, &slug)?,
         };
         let (fen, seed) = match (setting, fen) {
-            (Setting::Usual | Setting::Deal(_), fen) => (fen, None),
-            (Setting::Fen(begin), None) => (Some(begin.to_owned()), None),
-            (Setting::Seed, None) => (None, Some(seed())),
-            (Setting::Fen(_) | Setting::Seed, Some(_)) => {
+            (StartSetup::Usual | StartSetup::Deal(_), fen) => (fen, None),
+            (StartSetup::Fen(begin), None) => (Some(begin.to_owned()), None),
+            (StartSetup::Seed, None) => (None, Some(seed())),
+            (StartSetup::Fen(_) | StartSetup::Seed, Some(_)) => {
                 return Err(invalid(
                     "A custom position replaces the starting setup: leave out one of the two.",
                 ));
@@ -175,10 +175,10 @@ impl WireNewGame {
         };
         let deal = match self.deal.filter(|deal| !deal.trim().is_empty()) {
             None => match setting {
-                Setting::Deal(deal) => deal.parse().ok(),
+                StartSetup::Deal(deal) => deal.parse().ok(),
                 _ => None,
             },
-            Some(_) if setting != Setting::Usual => {
+            Some(_) if setting != StartSetup::Usual => {
                 return Err(invalid(
                     "A deck of one’s own replaces the starting setup: leave out one of the two.",
                 ));
@@ -239,7 +239,7 @@ pub fn read_new_game(text: &str) {
 }
 
 /// Returns the start position with this name. A variant may offer several.
-fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
+fn setting(variant: Variant, slug: &str) -> Result<StartSetup, Problem> {
     let starts = variant.info().starts;
     starts
         .iter()

@@ -391,7 +391,7 @@ piece_set: string,
 /** The default colours of the sides. */
 scheme: string, cells: Array<CellInfo>, pieces: Array<PieceKind>,
 /** The events of the game's deck; left out if empty. */
-deck?: Array<EventCard>, terms: Terms, plain: PlainSteps, };
+deck?: Array<EventCard>, terms: VariantTerms, plain: PlainSteps, };
 
 /** The people who are online, as every visitor sees them. */
 export type Here = {
@@ -842,15 +842,6 @@ deal: string | null, tree: GameTree,
 /** The indices of entries that are not turns. */
 between: Array<number>, game: GameView, };
 
-/** The variant's own words for some effects. */
-export type Terms = {
-/** The thing that a piece passes through when it vanishes and reappears: `the gate`. */
-through: string,
-/** The thing that a piece is pulled into: `the hole`. */
-hole: string,
-/** The name of a capture from a distance: `shot`. */
-target: string, };
-
 /** A turn as written. */
 export type TextTurn = {
 /** The index in [`GameTree::turns`] of the previous turn; `None` for a first turn. */
@@ -900,3 +891,12 @@ own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, play
 awaits?: ByColor<boolean>, clock?: ClockUpdate,
 /** Set when the players have agreed on a different time control. */
 time?: TimeView, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
+
+/** The variant's own words for some effects. */
+export type VariantTerms = {
+/** The thing that a piece passes through when it vanishes and reappears: `the gate`. */
+through: string,
+/** The thing that a piece is pulled into: `the hole`. */
+hole: string,
+/** The name of a capture from a distance: `shot`. */
+target: string, };

@@ -5,7 +5,7 @@ use postern_game::{
     Actor, Command, GameId, Millis, Need, Opponent, OpponentPresence, Person, Refusal, TimeControl,
     claimable_ms,
 };
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 use rstest::rstest;
 
 use crate::helpers::*;
@@ -37,10 +37,10 @@ fn who_has_left_can_be_claimed_after(#[case] time: TimeControl, #[case] seconds:
     assert_eq!(table.refused(&ben(), DRAW), Refusal::OpponentMayReturn(1));
     let mut drawn = table.clone();
     table.wait(1).by(&ben(), WIN).unwrap();
-    let won = Outcome::win(Color::Black, Reason::Abandoned);
+    let won = Outcome::win(Color::Black, EndReason::Abandoned);
     assert_eq!(table.game.outcome(), Some(won));
     drawn.wait(1).by(&ben(), DRAW).unwrap();
-    let outcome = Outcome::draw(Reason::Abandoned);
+    let outcome = Outcome::draw(EndReason::Abandoned);
     assert_eq!(drawn.game.outcome(), Some(outcome));
     assert_eq!(won.to_string(), "0-1 abandoned");
 }
@@ -102,7 +102,7 @@ fn only_a_live_game_that_waits_for_the_other_can_be_claimed() {
     assert_eq!(claimed_by(one_board, ann()), nothing);
     let mut over = moved(live(5, 0));
     over.by(&ann(), Command::Resign).unwrap();
-    let outcome = Outcome::win(Color::Black, Reason::Resignation);
+    let outcome = Outcome::win(Color::Black, EndReason::Resignation);
     assert_eq!(claimed_by(over, ben()), Refusal::Over(outcome));
 }
 
@@ -130,7 +130,7 @@ fn who_owes_a_choice_claims_nothing_from_who_owes_one_too() {
 fn a_clock_that_has_run_out_comes_first() {
     let mut table = left_by_yellow(TimeControl::live(15 * SECOND, 0).unwrap());
     table.wait(MINUTE);
-    let outcome = Outcome::win(Color::Black, Reason::Time);
+    let outcome = Outcome::win(Color::Black, EndReason::Time);
     assert_eq!(table.by(&ben(), DRAW), Err(Refusal::OutOfTime(outcome)));
 }
 
@@ -196,7 +196,10 @@ async fn a_server_claims_by_who_is_at_the_board() {
     server.clock.advance(MINUTE);
     server.by(&crate::helpers::ben(), &game, WIN).await.unwrap();
     let outcome = server.live.games.game(&game).await.unwrap().outcome();
-    assert_eq!(outcome, Some(Outcome::win(Color::Black, Reason::Abandoned)));
+    assert_eq!(
+        outcome,
+        Some(Outcome::win(Color::Black, EndReason::Abandoned))
+    );
     assert_eq!(claimable(), None, "the game is over");
 }
 
@@ -214,7 +217,7 @@ async fn a_program_claims_like_the_person_for_whom_it_plays() {
     let claim = server.live.games.execute(&game, &program, &id, DRAW);
     claim.await.unwrap();
     let outcome = server.live.games.game(&game).await.unwrap().outcome();
-    assert_eq!(outcome, Some(Outcome::draw(Reason::Abandoned)));
+    assert_eq!(outcome, Some(Outcome::draw(EndReason::Abandoned)));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use postern_game::{Actor, Bank, Command, GameEvent, InvalidTimeControl, Refusal,
 use postern_rules::{
     ByColor, Color,
     Color::{Black, White},
-    Outcome, Reason,
+    EndReason, Outcome,
 };
 use postern_store::codec::{decode, encode};
 use proptest::prelude::*;
@@ -49,7 +49,7 @@ fn a_turn_takes_from_the_bank_and_adds_to_it_from_the_first_one_on() {
     table.wait(4 * DAY + 12 * HOUR);
     assert_eq!(
         table.by(&ben(), play("Qg6", 3)),
-        Err(Refusal::OutOfTime(Outcome::win(White, Reason::Time)))
+        Err(Refusal::OutOfTime(Outcome::win(White, EndReason::Time)))
     );
 }
 

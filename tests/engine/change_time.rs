@@ -5,7 +5,7 @@ mod server;
 use postern_game::{Actor, Command, GameEvent, Opponent, Refusal, TimeControl, view::AsideKind};
 use postern_rules::{
     Color::{Black, White},
-    Outcome, Reason,
+    EndReason, Outcome,
 };
 use postern_store::codec::{decode, encode};
 
@@ -53,7 +53,7 @@ fn both_have_the_whole_allotment_and_the_old_clocks_are_dropped() {
     assert_eq!(fold(&table.log).clock(), table.game.clock());
     table.wait(3 * DAY);
     table.act(&Actor::Server, Command::Flag).unwrap();
-    let lost = Outcome::win(White, Reason::Time);
+    let lost = Outcome::win(White, EndReason::Time);
     assert_eq!(table.game.outcome(), Some(lost));
 }
 

@@ -4,7 +4,7 @@ use postern_game::{
     Command, ErrorKind, GameEvent, GameView, Opponent, Person, Refusal, TimeControl, create,
     view::AsideKind,
 };
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 
 use crate::helpers::*;
 
@@ -89,7 +89,7 @@ fn starting_is_refused_when_it_is_not_the_time() {
         "once in a game"
     );
     table.by(&ann(), Command::Resign).unwrap();
-    let over = Refusal::Over(Outcome::win(Color::Black, Reason::Resignation));
+    let over = Refusal::Over(Outcome::win(Color::Black, EndReason::Resignation));
     assert_eq!(table.refused(&ann(), start_event(0)), over);
     assert_eq!(table.refused(&ann(), choose("c4")), over);
 }
@@ -355,5 +355,8 @@ fn an_offer_of_a_draw_stands_while_squares_are_chosen() {
         Some(Color::Black)
     );
     table.by(&ann(), Command::AcceptDraw).unwrap();
-    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::Agreement)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::draw(EndReason::Agreement))
+    );
 }

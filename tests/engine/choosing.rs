@@ -1,7 +1,7 @@
 //! The clocks of players who have yet to choose a square.
 
 use postern_game::{Actor, Command, GameEvent, Opponent, TimeControl, view::GameView};
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 
 use crate::helpers::*;
 
@@ -120,7 +120,7 @@ fn whoever_owes_a_choice_loses_on_time_and_not_the_player_to_move() {
     table.wait(58_999);
     assert!(table.act(&Actor::Server, Command::Flag).is_err());
     table.wait(1);
-    let outcome = Outcome::win(Color::White, Reason::Time);
+    let outcome = Outcome::win(Color::White, EndReason::Time);
     assert_eq!(
         table.act(&Actor::Server, Command::Flag),
         Ok(vec![GameEvent::Ended { outcome }])
@@ -136,7 +136,7 @@ fn a_choice_after_the_deadline_ends_the_game_instead() {
     assert!(table.by(&ben(), choose("f6")).is_err());
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::win(Color::White, Reason::Time))
+        Some(Outcome::win(Color::White, EndReason::Time))
     );
     let view = table.view(&cleo());
     assert_eq!(
@@ -172,7 +172,7 @@ fn the_first_of_two_running_clocks_decides() {
     table.act(&Actor::Server, Command::Flag).unwrap();
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::win(Color::Black, Reason::Time))
+        Some(Outcome::win(Color::Black, EndReason::Time))
     );
 }
 
@@ -182,7 +182,7 @@ fn when_both_run_out_at_the_same_moment_nobody_wins() {
     table.by(&ann(), start_event(2)).unwrap();
     table.wait(60_000);
     table.act(&Actor::Server, Command::Flag).unwrap();
-    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::Time)));
+    assert_eq!(table.game.outcome(), Some(Outcome::draw(EndReason::Time)));
     assert_eq!(
         table.view(&ann()).outcome.unwrap().words,
         "Drawn: both sides ran out of time at the same moment."
@@ -196,7 +196,10 @@ fn a_game_in_which_one_side_never_moved_is_called_off() {
         table.by(&ann(), choose("c4")).unwrap();
         table.wait(3 * DAY);
         table.act(&Actor::Server, Command::Flag).unwrap();
-        assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::Aborted)));
+        assert_eq!(
+            table.game.outcome(),
+            Some(Outcome::draw(EndReason::Aborted))
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clocks are computed from the times of events.
 
 use postern_game::{Actor, Command, GameEvent, PerMove, Refusal, TimeControl, view::frames};
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 use postern_store::codec::{decode, encode};
 use proptest::prelude::*;
 
@@ -51,7 +51,7 @@ fn live_clocks_start_with_the_second_turn_and_gain_after_each() {
 fn a_turn_after_the_deadline_ends_the_game_instead() {
     let mut table = Table::two(blitz());
     table.turns(&["c4", "e6"]).wait(60_000);
-    let outcome = Outcome::win(Color::Black, Reason::Time);
+    let outcome = Outcome::win(Color::Black, EndReason::Time);
     assert_eq!(
         table.by(&ann(), play("e4", 2)),
         Err(Refusal::OutOfTime(outcome))
@@ -77,7 +77,7 @@ fn whatever_a_player_sends_after_the_deadline_ends_the_game() {
         ));
         assert_eq!(
             table.game.outcome(),
-            Some(Outcome::win(Color::Black, Reason::Time))
+            Some(Outcome::win(Color::Black, EndReason::Time))
         );
     }
 }
@@ -91,7 +91,7 @@ fn the_server_lets_a_flag_fall_at_the_deadline_and_not_before() {
         Err(Refusal::TimeLeft)
     );
     table.wait(1);
-    let outcome = Outcome::win(Color::Black, Reason::Time);
+    let outcome = Outcome::win(Color::Black, EndReason::Time);
     assert_eq!(
         table.act(&Actor::Server, Command::Flag),
         Ok(vec![GameEvent::Ended { outcome }])
@@ -119,7 +119,7 @@ fn correspondence_gives_days_for_each_turn_from_joining_on() {
     ));
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::win(Color::White, Reason::Time))
+        Some(Outcome::win(Color::White, EndReason::Time))
     );
 }
 
@@ -128,7 +128,7 @@ fn a_correspondence_game_in_which_one_side_never_moved_is_called_off() {
     for turns in [&[][..], &["c4"]] {
         let mut table = Table::two(three_days());
         table.turns(turns).wait(3 * DAY);
-        let outcome = Outcome::draw(Reason::Aborted);
+        let outcome = Outcome::draw(EndReason::Aborted);
         assert_eq!(
             table.act(&Actor::Server, Command::Flag),
             Ok(vec![GameEvent::Ended { outcome }])
@@ -222,7 +222,7 @@ fn the_flag_falls_when_the_delay_and_the_time_are_over() {
     );
     table.wait(1);
     table.act(&Actor::Server, Command::Flag).unwrap();
-    let lost = Outcome::win(Color::Black, Reason::Time);
+    let lost = Outcome::win(Color::Black, EndReason::Time);
     assert_eq!(table.game.outcome(), Some(lost));
     assert_eq!(left(&table), (0, 60_000));
 }

@@ -6,7 +6,7 @@ use postern::live::LiveError;
 use postern_game::{
     Actor, Command, Computer, Game, GameId, NewGame, Opponent, Refusal, Seats, Status, TimeControl,
 };
-use postern_rules::{Color, Reason, Variant, Viewer};
+use postern_rules::{Color, EndReason, Variant, Viewer};
 
 use crate::helpers::*;
 
@@ -201,7 +201,7 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
     until(&server, &id, "a draw", |game| game.outcome().is_some()).await;
     let outcome = games.game(&id).await.unwrap().outcome().unwrap();
-    assert_eq!(outcome.reason, Reason::Agreement);
+    assert_eq!(outcome.reason, EndReason::Agreement);
 }
 
 #[tokio::test]

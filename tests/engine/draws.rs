@@ -1,11 +1,11 @@
 //! Draws by agreement and by claim.
 
 use postern_game::{Command, GameEvent, NewGame, Opponent, Refusal, TimeControl};
-use postern_rules::{Color, Counting, Outcome, Reason, Variant};
+use postern_rules::{Color, CountingRules, EndReason, Outcome, Variant};
 
 use crate::helpers::*;
 
-const AGREED: Outcome = Outcome::draw(Reason::Agreement);
+const AGREED: Outcome = Outcome::draw(EndReason::Agreement);
 
 #[test]
 fn an_offer_is_accepted_by_the_other_side() {
@@ -117,7 +117,7 @@ fn the_third_repetition_and_50_moves_are_claimed_by_the_side_to_move() {
     table.turns(&ROUND);
     assert_eq!(
         table.refused(&ann(), Command::ClaimDraw),
-        Refusal::NoClaim(Counting::Fide)
+        Refusal::NoClaim(CountingRules::Fide)
     );
     assert_eq!(label(&table.view(&ann()), CommandKind::ClaimDraw), None);
     table.turns(&ROUND);
@@ -132,20 +132,20 @@ fn the_third_repetition_and_50_moves_are_claimed_by_the_side_to_move() {
     table.by(&ann(), Command::ClaimDraw).unwrap();
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::draw(Reason::ThreefoldRepetition))
+        Some(Outcome::draw(EndReason::ThreefoldRepetition))
     );
 
     let mut table = Table::two_from(two_kings(98));
     table.turns(&["Kd2"]);
     assert_eq!(
         table.refused(&ben(), Command::ClaimDraw),
-        Refusal::NoClaim(Counting::Fide)
+        Refusal::NoClaim(CountingRules::Fide)
     );
     table.turns(&["Kd9"]);
     table.by(&ann(), Command::ClaimDraw).unwrap();
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::draw(Reason::FiftyMoveRule))
+        Some(Outcome::draw(EndReason::FiftyMoveRule))
     );
 }
 

@@ -4,7 +4,7 @@ use std::{pin::Pin, sync::Arc};
 
 use postern::live::{Clock, Live, LiveError};
 use postern_game::{GameId, Millis, Refusal, TimeControl};
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 use tokio::sync::watch;
 
 use crate::helpers::*;
@@ -36,7 +36,7 @@ async fn a_flag_falls_at_its_time() {
     server.clock.advance(1);
     assert_eq!(
         end(&server.live, &game).await,
-        Outcome::win(Color::White, Reason::Time)
+        Outcome::win(Color::White, EndReason::Time)
     );
 }
 
@@ -50,13 +50,13 @@ async fn an_earlier_deadline_wakes_the_sleeper() {
     server.clock.advance(60 * SECOND);
     assert_eq!(
         end(&server.live, &fast).await,
-        Outcome::win(Color::Black, Reason::Time)
+        Outcome::win(Color::Black, EndReason::Time)
     );
     assert_eq!(server.live.games.game(&slow).await.unwrap().outcome(), None);
     server.clock.advance(3 * DAY);
     assert_eq!(
         end(&server.live, &slow).await,
-        Outcome::draw(Reason::Aborted)
+        Outcome::draw(EndReason::Aborted)
     );
 }
 
@@ -73,7 +73,7 @@ async fn flags_that_fell_due_while_no_server_ran_fall_at_the_start() {
     server.clock.advance(DAY);
     flags(&server.live);
     for game in games {
-        assert_eq!(end(&server.live, &game).await.reason, Reason::Time);
+        assert_eq!(end(&server.live, &game).await.reason, EndReason::Time);
     }
 }
 
@@ -88,7 +88,7 @@ async fn a_turn_in_time_moves_the_deadline() {
     server.clock.advance(60 * SECOND);
     assert_eq!(
         end(&server.live, &game).await,
-        Outcome::win(Color::White, Reason::Time),
+        Outcome::win(Color::White, EndReason::Time),
         "Red’s minute, not Yellow’s"
     );
 }
@@ -99,7 +99,7 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
     let game = server.two(blitz()).await;
     server.turns(&game, &["c4", "e6"]).await;
     server.clock.advance(60 * SECOND);
-    let outcome = Outcome::win(Color::Black, Reason::Time);
+    let outcome = Outcome::win(Color::Black, EndReason::Time);
     let id = server.command_id();
     let late = async || {
         let actor = postern_game::Actor::Person(ann().id);
@@ -200,11 +200,11 @@ async fn however_many_games_cannot_be_read_the_others_clocks_expire() {
     server.turns(&sound, &["c4", "e6"]).await;
     server.clock.advance(60 * SECOND);
     flags(&server.live);
-    assert_eq!(end(&server.live, &sound).await.reason, Reason::Time);
+    assert_eq!(end(&server.live, &sound).await.reason, EndReason::Time);
     let next = server.two(blitz()).await;
     server.turns(&next, &["c4", "e6"]).await;
     server.clock.advance(60 * SECOND);
-    assert_eq!(end(&server.live, &next).await.reason, Reason::Time);
+    assert_eq!(end(&server.live, &next).await.reason, EndReason::Time);
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use postern_game::{
     Person, PersonId, Refusal, Seq, SubmittedSecret, TimeControl, create, decide,
 };
 pub(crate) use postern_game::{CommandKind, view::OfferKind};
-use postern_rules::{ByColor, Color, GameLine, Setting, Variant};
+use postern_rules::{ByColor, Color, GameLine, StartSetup, Variant};
 
 /// The initial time of the test clock, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
@@ -75,7 +75,7 @@ pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
         .iter()
         .find(|start| start.slug == "event-5")
         .unwrap();
-    let Setting::Fen(fen) = start.setting else {
+    let StartSetup::Fen(fen) = start.setting else {
         panic!("event 5 begins from a position")
     };
     NewGame {

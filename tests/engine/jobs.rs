@@ -16,7 +16,7 @@ use postern::live::{
     PostRequest, Reply, Unready,
 };
 use postern_game::Millis;
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 use rstest::rstest;
 use tokio::time::interval;
@@ -215,7 +215,7 @@ async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
         bell.changed().await.unwrap();
     }
     let outcome = live.games.game(&game).await.unwrap().outcome();
-    assert_eq!(outcome, Some(Outcome::win(Color::Black, Reason::Time)));
+    assert_eq!(outcome, Some(Outcome::win(Color::Black, EndReason::Time)));
     until(|| live.node.jobs_work().is_ok()).await;
     assert_eq!(live.node.check().await, Ok(()));
 }

@@ -4,7 +4,7 @@ use postern::live::LiveError;
 use postern_game::{
     Actor, Command, GameId, GameView, NewGame, Opponent, Person, Refusal, TimeControl,
 };
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 
 use crate::helpers::*;
 
@@ -165,7 +165,7 @@ async fn the_servers_flag_falls_for_whoever_owes_a_choice() {
     server.clock.advance(60_000);
     bell.changed().await.unwrap();
     let outcome = server.live.games.game(&game).await.unwrap().outcome();
-    assert_eq!(outcome, Some(Outcome::win(Color::White, Reason::Time)));
+    assert_eq!(outcome, Some(Outcome::win(Color::White, EndReason::Time)));
     server.live.shutdown().await;
     flags.await.unwrap();
 }

@@ -3,13 +3,13 @@
 use postern_game::{
     Actor, Command, CommandKind, GameEvent, Millis, Opponent, Refusal, TimeControl, create,
 };
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;
 
 const CLAIM: Command = Command::ClaimTime;
-const WON: Outcome = Outcome::win(Color::Black, Reason::Time);
+const WON: Outcome = Outcome::win(Color::Black, EndReason::Time);
 
 fn late_moves() -> TimeControl {
     three_days().with_late_moves(true)
@@ -120,7 +120,7 @@ fn nobody_wins_on_time_before_both_have_moved() {
         .wait(29 * DAY)
         .act(&Actor::Server, Command::Flag)
         .unwrap();
-    let aborted = Outcome::draw(Reason::Aborted);
+    let aborted = Outcome::draw(EndReason::Aborted);
     assert_eq!(table.game.outcome(), Some(aborted));
 }
 
@@ -132,13 +132,13 @@ fn who_owe_a_choice_both_can_claim_the_draw() {
     table.wait(3 * DAY);
     let mut chosen = table.clone();
     table.by(&ann(), CLAIM).unwrap();
-    let drawn = Outcome::draw(Reason::Time);
+    let drawn = Outcome::draw(EndReason::Time);
     assert_eq!(table.game.outcome(), Some(drawn));
     // White chooses a square late, but before Black does. Only Black is late now.
     chosen.by(&ann(), choose("c4")).unwrap();
     assert_eq!(chosen.refused(&ben(), CLAIM), Refusal::OwnTimeOut);
     chosen.by(&ann(), CLAIM).unwrap();
-    let won = Outcome::win(Color::White, Reason::Time);
+    let won = Outcome::win(Color::White, EndReason::Time);
     assert_eq!(chosen.game.outcome(), Some(won));
 }
 

@@ -7,7 +7,7 @@ use postern::live::LiveError;
 use postern_game::{
     Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status,
 };
-use postern_rules::{Color, Reason};
+use postern_rules::{Color, EndReason};
 
 use crate::helpers::*;
 
@@ -28,7 +28,7 @@ async fn the_sample_game_is_played_to_its_end() {
     );
     assert_eq!(
         games.game(&game).await.unwrap().outcome().unwrap().reason,
-        Reason::KingCaptured
+        EndReason::KingCaptured
     );
 }
 

@@ -2,7 +2,7 @@
 //! without the rules.
 
 use postern_game::{FoldError, Game, GameEvent, Opponent, Refusal, create, view::AsideKind};
-use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, EndReason, GameLine, Outcome, Position, Variant, Viewer};
 use postern_store::codec::{decode, encode};
 
 use crate::{
@@ -134,7 +134,7 @@ fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
     let log = past_a_fivefold_repetition();
     let game = folded(&log).unwrap();
     assert_eq!(game.outcome(), None, "only an event ends a game");
-    let fivefold = Outcome::draw(Reason::FivefoldRepetition);
+    let fivefold = Outcome::draw(EndReason::FivefoldRepetition);
     assert_eq!(game.line().outcome(), Some(fivefold));
     let mut table = Table::resume(log);
     let events = table.by(&ann(), play("e4", 16)).unwrap();

@@ -4,7 +4,7 @@ use postern_game::{
     Command, NewGame, Opponent, Refusal, TimeControl,
     view::{AsideKind, FeaturesView},
 };
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 
 use crate::helpers::*;
 
@@ -152,7 +152,7 @@ fn a_turn_that_is_taken_back_can_leave_a_mate() {
         1,
         "to White’s knowledge there is one turn"
     );
-    let outcome = Outcome::win(Color::Black, Reason::Checkmate);
+    let outcome = Outcome::win(Color::Black, EndReason::Checkmate);
     assert_eq!(
         told(&table.by(&ann(), play("Ba4", 0)).unwrap()),
         ["taken back: Ba4~".to_owned(), outcome.to_string()]
@@ -263,7 +263,7 @@ fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
     );
     assert!(!table.view(&ben()).can.contains(&CommandKind::Abort));
     table.wait(2 * DAY);
-    let lost = Outcome::win(Color::White, Reason::Time);
+    let lost = Outcome::win(Color::White, EndReason::Time);
     assert_eq!(
         table.by(&ben(), play("Nh6", 1)),
         Err(Refusal::OutOfTime(lost))

@@ -4,7 +4,7 @@ use postern_game::{
     Access, Actor, Command, ErrorKind, GameEvent, NewGame, Opponent, Refusal, Seats, Status,
     TimeControl, create,
 };
-use postern_rules::{Color, Outcome, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, EndReason, Outcome, Position, Variant, Viewer};
 
 use crate::helpers::*;
 
@@ -59,12 +59,12 @@ fn a_start_position_must_be_readable_and_not_over() {
     let over = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---1--- w - 0 1").unwrap_err();
     assert_eq!(
         over,
-        Refusal::OverAtStart(Outcome::win(Color::Black, Reason::KingCaptured))
+        Refusal::OverAtStart(Outcome::win(Color::Black, EndReason::KingCaptured))
     );
     let counted = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - 150 76").unwrap_err();
     assert_eq!(
         counted,
-        Refusal::OverAtStart(Outcome::draw(Reason::SeventyFiveMoveRule))
+        Refusal::OverAtStart(Outcome::draw(EndReason::SeventyFiveMoveRule))
     );
     assert!(with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- b - 149 1").is_ok());
 }
@@ -214,7 +214,7 @@ fn only_players_play() {
 #[test]
 fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
     let aborted = [GameEvent::Ended {
-        outcome: Outcome::draw(Reason::Aborted),
+        outcome: Outcome::draw(EndReason::Aborted),
     }];
     let mut open = Table::open(new_game(Opponent::Anyone, TimeControl::Unlimited));
     assert_eq!(open.by(&ann(), Command::Abort).unwrap(), aborted);

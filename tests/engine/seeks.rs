@@ -2,7 +2,7 @@
 
 use postern::live::{Live, LiveError};
 use postern_game::{Command, GameId, Opponent, Refusal, Status, TimeControl};
-use postern_rules::{Outcome, Reason};
+use postern_rules::{EndReason, Outcome};
 
 use crate::helpers::*;
 
@@ -45,7 +45,7 @@ async fn a_live_seek_expires_after_a_day_and_another_after_a_month() {
     server.clock.advance(DAY - 1);
     assert_eq!(status(live, &quick).await, Status::Open);
     server.clock.advance(1);
-    assert_eq!(end(live, &quick).await, Outcome::draw(Reason::Aborted));
+    assert_eq!(end(live, &quick).await, Outcome::draw(EndReason::Aborted));
     let refused = server.by(&ben(), &quick, Command::Join).await;
     assert!(
         matches!(refused, Err(LiveError::Refused(Refusal::Over(_)))),
@@ -56,7 +56,7 @@ async fn a_live_seek_expires_after_a_day_and_another_after_a_month() {
     assert_eq!(status(live, &slow).await, Status::Open);
     server.clock.advance(1);
     for game in [&slow, &unlimited] {
-        assert_eq!(end(live, game).await, Outcome::draw(Reason::Aborted));
+        assert_eq!(end(live, game).await, Outcome::draw(EndReason::Aborted));
     }
     assert_eq!(live.lists.seeks().await.unwrap(), []);
     assert_eq!(status(live, &friend).await, Status::Open);
@@ -71,7 +71,7 @@ async fn a_seek_that_fell_due_while_no_server_ran_expires_at_the_start() {
     watch_clocks(&server.live);
     assert_eq!(
         end(&server.live, &quick).await,
-        Outcome::draw(Reason::Aborted)
+        Outcome::draw(EndReason::Aborted)
     );
 }
 

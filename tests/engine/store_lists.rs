@@ -1,7 +1,7 @@
 //! The store's lists, and errors about unreadable events.
 
 use postern_game::{Summary, TimeControl, view::TimeKind};
-use postern_rules::{ByColor, Outcome, Reason, Variant};
+use postern_rules::{ByColor, EndReason, Outcome, Variant};
 use postern_store::{GameFilter, OwnFilter, Part, StoreError, Waits};
 
 use crate::{
@@ -193,7 +193,7 @@ async fn finished_games_come_in_pages_and_waiting_ones_are_counted() {
         over.entry.summary = Summary {
             status: postern_game::Status::Over,
             awaits: ByColor::default(),
-            outcome: Some(Outcome::draw(Reason::Agreement)),
+            outcome: Some(Outcome::draw(EndReason::Agreement)),
             ..over.entry.summary
         };
         store.append(over).await.unwrap();

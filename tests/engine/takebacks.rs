@@ -1,7 +1,7 @@
 //! Taking back turns: requests, grants, and which turns are undone.
 
 use postern_game::{Command, FoldError, GameEvent, Refusal, TimeControl};
-use postern_rules::{Color, Counting};
+use postern_rules::{Color, CountingRules};
 
 use crate::helpers::*;
 
@@ -155,7 +155,7 @@ fn repetition_counts_only_what_stands() {
     table.turns(&["Kc9"]);
     assert_eq!(
         table.refused(&ann(), Command::ClaimDraw),
-        Refusal::NoClaim(Counting::Fide)
+        Refusal::NoClaim(CountingRules::Fide)
     );
 }
 

@@ -1,7 +1,7 @@
 //! Playing turns, resigning, and games that the rules end.
 
 use postern_game::{Command, ErrorKind, GameEvent, Opponent, Refusal, Status, TimeControl};
-use postern_rules::{Color, Outcome, Reason, Viewer};
+use postern_rules::{Color, EndReason, Outcome, Viewer};
 
 use crate::helpers::*;
 
@@ -9,7 +9,7 @@ use crate::helpers::*;
 fn the_sample_game_ends_with_the_king_in_the_hole() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&SAMPLE[..20]);
-    let outcome = Outcome::win(Color::White, Reason::KingCaptured);
+    let outcome = Outcome::win(Color::White, EndReason::KingCaptured);
     assert_eq!(
         told(&table.by(&ann(), play("Qd6 / @d10", 20)).unwrap()),
         ["Qd6/@d10#".to_owned(), outcome.to_string()],
@@ -103,7 +103,7 @@ fn either_player_resigns_at_any_time() {
     table.by(&ben(), Command::Resign).unwrap();
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::win(Color::White, Reason::Resignation))
+        Some(Outcome::win(Color::White, EndReason::Resignation))
     );
     assert!(matches!(
         table.refused(&ann(), Command::Resign),
@@ -118,7 +118,7 @@ fn at_one_board_the_side_to_move_resigns() {
     table.by(&ann(), Command::Resign).unwrap();
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::win(Color::White, Reason::Resignation))
+        Some(Outcome::win(Color::White, EndReason::Resignation))
     );
 }
 
@@ -133,14 +133,14 @@ fn the_fifth_repetition_and_75_moves_end_a_game_by_themselves() {
     table.turns(&ROUND[3..]);
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::draw(Reason::FivefoldRepetition))
+        Some(Outcome::draw(EndReason::FivefoldRepetition))
     );
 
     let mut table = Table::two_from(two_kings(149));
     table.turns(&["Kd2"]);
     assert_eq!(
         table.game.outcome(),
-        Some(Outcome::draw(Reason::SeventyFiveMoveRule))
+        Some(Outcome::draw(EndReason::SeventyFiveMoveRule))
     );
 }
 

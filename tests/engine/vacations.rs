@@ -7,7 +7,7 @@ use postern_game::{
 };
 use postern_rules::{
     Color::{Black, White},
-    Reason,
+    EndReason,
 };
 use postern_store::codec::{decode, encode};
 
@@ -312,7 +312,7 @@ fn who_comes_too_late_after_a_vacation_has_run_out_of_time() {
     let outcome = table.game.outcome().unwrap();
     assert_eq!(
         (outcome.winner, outcome.reason),
-        (Some(Black), Reason::Time)
+        (Some(Black), EndReason::Time)
     );
     let (ended, ..) = &table.log[table.log.len() - 2];
     assert!(matches!(

@@ -1,7 +1,7 @@
 //! Helpers for all variants: cells by name, and effects on pieces.
 
 use postern_rules::{
-    Cell, Effect, Illegal, LegalTurn, PlacedPiece, Position, Step, Variant, clauses,
+    Cell, IllegalTurn, LegalTurn, PlacedPiece, Position, StepEffect, TurnStep, Variant, clauses,
 };
 
 pub(crate) fn names(variant: Variant, cells: &[Cell]) -> Vec<&'static str> {
@@ -10,7 +10,7 @@ pub(crate) fn names(variant: Variant, cells: &[Cell]) -> Vec<&'static str> {
 }
 
 /// Returns the explanation of an illegal turn, and the cells that it marks.
-pub(crate) fn told(variant: Variant, illegal: Illegal) -> (String, String) {
+pub(crate) fn told(variant: Variant, illegal: IllegalTurn) -> (String, String) {
     let marks = names(variant, &illegal.marks).join(" ");
     (illegal.message, marks)
 }
@@ -26,7 +26,7 @@ pub(crate) fn from(variant: Variant, turn: &LegalTurn) -> String {
 }
 
 /// Returns the click of a step, or an empty string if the step happens automatically.
-pub(crate) fn click(variant: Variant, step: &Step) -> String {
+pub(crate) fn click(variant: Variant, step: &TurnStep) -> String {
     step.click
         .map_or_else(String::new, |click| click.text(variant.geometry()))
 }
@@ -38,7 +38,7 @@ pub(crate) fn clicks(variant: Variant, turn: &LegalTurn) -> Vec<String> {
 }
 
 /// Describes each step of a turn in words.
-pub(crate) fn said(variant: Variant, before: Vec<PlacedPiece>, steps: &[Step]) -> Vec<String> {
+pub(crate) fn said(variant: Variant, before: Vec<PlacedPiece>, steps: &[TurnStep]) -> Vec<String> {
     clauses(variant.info(), before.into_iter().collect(), steps)
 }
 
@@ -46,39 +46,39 @@ pub(crate) fn said(variant: Variant, before: Vec<PlacedPiece>, steps: &[Step]) -
 /// contradicts the board.
 pub(crate) fn apply(
     pieces: &mut Vec<PlacedPiece>,
-    effect: &Effect,
+    effect: &StepEffect,
 ) -> Result<Option<PlacedPiece>, String> {
     let find = |pieces: &[PlacedPiece], at: Cell| {
         let index = pieces.iter().position(|piece| piece.at == at);
         index.ok_or_else(|| format!("nothing on {at:?}"))
     };
     match *effect {
-        Effect::Remove { at, .. } => {
+        StepEffect::Remove { at, .. } => {
             let index = find(pieces, at)?;
             return Ok(Some(pieces.remove(index)));
         }
-        Effect::Move { from, to, .. } => {
+        StepEffect::Move { from, to, .. } => {
             if find(pieces, to).is_ok() {
                 return Err(format!("{to:?} is not empty"));
             }
             let index = find(pieces, from)?;
             pieces[index].at = to;
         }
-        Effect::Become { at, kind } => {
+        StepEffect::Become { at, kind } => {
             let index = find(pieces, at)?;
             pieces[index].kind = kind;
         }
-        Effect::Put { at, color, kind } => {
+        StepEffect::Put { at, color, kind } => {
             if find(pieces, at).is_ok() {
                 return Err(format!("{at:?} is not empty"));
             }
             pieces.push(PlacedPiece { at, color, kind });
         }
-        Effect::Swap { a, b } => {
+        StepEffect::Swap { a, b } => {
             let (first, second) = (find(pieces, a)?, find(pieces, b)?);
             (pieces[first].at, pieces[second].at) = (b, a);
         }
-        Effect::Reveal { .. } => {}
+        StepEffect::Reveal { .. } => {}
     }
     Ok(None)
 }

@@ -8,7 +8,7 @@ use postern_rules::{
 };
 use proptest::{prelude::*, sample::Index};
 
-/// Compares each method of [`Core`] with a slower computation of the same result.
+/// Compares each method of [`PlayablePosition`] with a slower computation of the same result.
 fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     let mut turns = Vec::new();
     position.for_each_turn(|turn| turns.push(turn));
@@ -33,7 +33,7 @@ fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
 }
 
 /// Checks that a callback that returns `Break` is not called again.
-fn breaks_off<P: Core<Turn: Debug>>(position: &P, turns: &[P::Turn], lot: Index) {
+fn breaks_off<P: PlayablePosition<Turn: Debug>>(position: &P, turns: &[P::Turn], lot: Index) {
     let wanted = lot.index(turns.len());
     let mut seen = 0;
     let found = position.visit_turns(&mut |turn| {
@@ -153,6 +153,6 @@ fn turns_are_small_enough_to_be_kept_by_the_thousand() {
     assert!(size_of::<hole_chess::Turn>() <= 8);
     assert!(size_of::<event_chess::Turn>() <= 16);
     assert!(size_of::<interweave::Turn>() <= 72);
-    assert!(size_of::<<atomic::Position as Core>::Turn>() <= 8);
+    assert!(size_of::<<atomic::Position as PlayablePosition>::Turn>() <= 8);
     assert!(size_of::<Position>() <= 512);
 }

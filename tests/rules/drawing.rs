@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: draws by repetition and by counting moves.
 
-use postern_rules::{GameLine, GameLineError, Reason};
+use postern_rules::{EndReason, GameLine, GameLineError};
 
 use crate::support::{board, read_fen, set_up};
 
@@ -24,7 +24,7 @@ fn the_third_occurrence_can_be_claimed() {
     shuffle(&mut line, 1);
     assert_eq!(line.claimable(), None, "it is the second");
     shuffle(&mut line, 1);
-    assert_eq!(line.claimable(), Some(Reason::ThreefoldRepetition));
+    assert_eq!(line.claimable(), Some(EndReason::ThreefoldRepetition));
     assert_eq!(line.outcome(), None);
 }
 
@@ -69,7 +69,7 @@ fn fifty_moves_of_each_side_can_be_claimed_and_seventy_five_end_the_game() {
         GameLine::new(read_fen(&format!("{} w - {quiet} 90", board("Kd1 Pb3 kd10 pf8"))).unwrap())
     };
     assert_eq!(line(99).claimable(), None);
-    assert_eq!(line(100).claimable(), Some(Reason::FiftyMoveRule));
+    assert_eq!(line(100).claimable(), Some(EndReason::FiftyMoveRule));
     let mut late = line(149);
     assert_eq!(late.outcome(), None);
     late.play("Kd2").unwrap();

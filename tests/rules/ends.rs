@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: king, check, and the end of the game, except draws.
 
-use postern_rules::{Position, Reason, Variant, Viewer};
+use postern_rules::{EndReason, Position, Variant, Viewer};
 
 use crate::cells::{checks, said};
 use crate::support::{after, legal, read_fen, refused, set_up, words};
@@ -178,20 +178,20 @@ fn a_side_without_any_move_loses() {
 
 #[test]
 fn each_reason_is_named_and_told_in_words() {
-    for &reason in Reason::ALL {
-        assert_eq!(Reason::from_name(reason.as_str()), Some(reason));
+    for &reason in EndReason::ALL {
+        assert_eq!(EndReason::from_name(reason.as_str()), Some(reason));
         assert!(reason.drawn().ends_with('.'), "{reason:?}");
         for words in [reason.lost("Red"), reason.drawn()] {
             assert!(!words.contains(['{', '}']), "{words}");
         }
     }
     assert_eq!(
-        Reason::KingCaptured.lost("Red"),
+        EndReason::KingCaptured.lost("Red"),
         "the red king was captured"
     );
-    assert_eq!(Reason::NoMove.lost("Red"), "Red has no move");
+    assert_eq!(EndReason::NoMove.lost("Red"), "Red has no move");
     assert_eq!(
-        Reason::ThirdRepetition.lost("Red"),
+        EndReason::ThirdRepetition.lost("Red"),
         "third repetition",
         "the name, where it is clear enough"
     );

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{GameLine, Illegal, PlayResult, Position, TurnFacts, Viewer};
+use postern_rules::{GameLine, IllegalTurn, PlayResult, Position, TurnFacts, Viewer};
 
 use crate::cells;
 
@@ -41,7 +41,7 @@ pub(crate) fn after_all(position: &Position, texts: &str) -> Position {
 }
 
 /// Returns the reason why a turn is illegal, and checks that the position is unchanged.
-pub(crate) fn refused(position: &Position, text: &str) -> Illegal {
+pub(crate) fn refused(position: &Position, text: &str) -> IllegalTurn {
     let mut next = position.clone();
     let illegal = match next.play(text) {
         Err(illegal) => illegal,

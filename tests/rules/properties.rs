@@ -1,7 +1,7 @@
 //! Properties that hold for every position, turn and text.
 
 use postern_rules::{
-    Cell, Color, Effect, LegalTurn, Origin, Position, Variant, Viewer, read_game_text,
+    Cell, Color, LegalTurn, Position, StepEffect, TurnOrigin, Variant, Viewer, read_game_text,
 };
 use proptest::{prelude::*, sample::Index};
 
@@ -51,7 +51,7 @@ fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
     let pieces = position.pieces(Viewer::BothPlayers);
     let mover = pieces
         .iter()
-        .find(|piece| Origin::Cell(piece.at) == choice.from)
+        .find(|piece| TurnOrigin::Cell(piece.at) == choice.from)
         .expect("a piece acts");
     let label = |kind: char| {
         let letter = if kind == 'B' { 'D' } else { kind };
@@ -80,7 +80,7 @@ fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
         .map(|kind| format!("; {}-{to}", label(kind)));
     let name = |cell: Cell| Variant::HoleChess.geometry().name(cell);
     let en_passant = first.effects.iter().find_map(|effect| match effect {
-        Effect::Remove { at, into: None } if name(*at) != to => Some(name(*at)),
+        StepEffect::Remove { at, into: None } if name(*at) != to => Some(name(*at)),
         _ => None,
     });
     let removed = part('@')

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Illegal, Position, Variant, Viewer};
+use postern_rules::{IllegalTurn, Position, Variant, Viewer};
 
 use crate::cells;
 
@@ -117,7 +117,7 @@ pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
 }
 
 /// Returns the reason why a turn is illegal, and checks that the position is unchanged.
-pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
+pub(crate) fn refused(position: &Position, turn: &str) -> IllegalTurn {
     let mut next = position.clone();
     let illegal = next.play(turn).expect_err(turn);
     assert_eq!(

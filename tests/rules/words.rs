@@ -1,15 +1,16 @@
 //! Descriptions of turns with combinations of effects that no current variant has.
 
 use postern_rules::{
-    Cell, Click, Color, Effect, PlacedPiece, Step, Terms, Variant, VariantInfo, clauses,
+    Cell, Color, PlacedPiece, StepEffect, TurnClick, TurnStep, Variant, VariantInfo, VariantTerms,
+    clauses,
 };
 
 fn cell(name: &str) -> Cell {
     Variant::EventChess.geometry().cell(name).unwrap()
 }
 
-fn gone(at: &str) -> Effect {
-    Effect::Remove {
+fn gone(at: &str) -> StepEffect {
+    StepEffect::Remove {
         at: cell(at),
         into: None,
     }
@@ -28,19 +29,19 @@ fn said(variant: &VariantInfo) -> Vec<String> {
         color,
         kind,
     });
-    let goes = Effect::Move {
+    let goes = StepEffect::Move {
         from: cell("b7"),
         to: cell("c8"),
         through: false,
     };
-    let becomes = Effect::Become {
+    let becomes = StepEffect::Become {
         at: cell("c8"),
         kind: 'Q',
     };
     let steps = [
-        Step::new(Some(Click::Cell(cell("c8"))), vec![gone("c8"), goes]),
-        Step::new(
-            Some(Click::Kind('Q')),
+        TurnStep::new(Some(TurnClick::Cell(cell("c8"))), vec![gone("c8"), goes]),
+        TurnStep::new(
+            Some(TurnClick::Kind('Q')),
             vec![becomes, gone("c8"), gone("d8")],
         ),
     ];
@@ -50,7 +51,7 @@ fn said(variant: &VariantInfo) -> Vec<String> {
 #[test]
 fn what_goes_along_with_a_promotion_is_joined_to_it() {
     let variant = VariantInfo {
-        terms: Terms::USUAL,
+        terms: VariantTerms::USUAL,
         ..*Variant::EventChess.info()
     };
     assert_eq!(
@@ -65,9 +66,9 @@ fn what_goes_along_with_a_promotion_is_joined_to_it() {
 #[test]
 fn a_variant_has_its_own_word_for_what_goes_along() {
     let variant = VariantInfo {
-        terms: Terms {
+        terms: VariantTerms {
             goes_along: ["melts", "melt"],
-            ..Terms::USUAL
+            ..VariantTerms::USUAL
         },
         ..*Variant::EventChess.info()
     };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use postern_rules::{ByColor, Color, Outcome, Position, Record, Variant};
+use postern_rules::{ByColor, Color, Outcome, PlayRecord, Position, Variant};
 use serde::Serialize;
 
 use super::{
@@ -102,7 +102,7 @@ pub struct JudgedTurn {
     /// The notation of the turn, as the rules version of that time wrote it.
     pub turn: String,
     /// The effects of the turn, as the rules computed them when it was played.
-    pub record: Arc<Record>,
+    pub record: Arc<PlayRecord>,
 }
 
 /// An event in a game's log.
@@ -128,7 +128,7 @@ pub enum GameEvent {
         /// The number of the card.
         event: u8,
         /// See [`JudgedTurn::record`].
-        record: Arc<Record>,
+        record: Arc<PlayRecord>,
         /// The time that each side has to read the card; `None` if the game does not wait for that.
         read_ms: Option<ByColor<Millis>>,
     },
@@ -145,7 +145,7 @@ pub enum GameEvent {
     SquareChosen {
         choice: SealedChoice,
         /// See [`JudgedTurn::record`].
-        record: Arc<Record>,
+        record: Arc<PlayRecord>,
     },
     /// A turn failed because of something hidden and was taken back. Its notation ends in `~`, as
     /// in `h3~`. The board is unchanged, but revealed information stays revealed.

@@ -1,7 +1,7 @@
 //! Reasons for refusing a command.
 
 use super::{RatingRange, TimeControl};
-use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
+use postern_rules::{CountingRules, FenError, IllegalTurn, Outcome, Variant};
 
 /// The reason why a command was refused. `Display` writes one sentence for the sender.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,7 +68,7 @@ pub enum Refusal {
     OtherPosition,
     #[error("{illegal}")]
     Illegal {
-        illegal: Illegal,
+        illegal: IllegalTurn,
         /// The variant, which determines the names of the cells that the error marks on the board.
         variant: Variant,
     },
@@ -127,11 +127,11 @@ pub enum Refusal {
         "There is no draw to claim: {repetition}fewer than 50 moves by each side have passed \
          without a capture or pawn move.",
         repetition = match .0 {
-            Counting::Fide => "the position has not occurred three times, and ",
-            Counting::ThirdOccurrenceLoses => "",
+            CountingRules::Fide => "the position has not occurred three times, and ",
+            CountingRules::ThirdOccurrenceLoses => "",
         }
     )]
-    NoClaim(Counting),
+    NoClaim(CountingRules),
 
     #[error("Your opponent is at the board, or nobody has left this game.")]
     OpponentHere,

@@ -6,9 +6,11 @@
 #[allow(dead_code)]
 mod measure;
 
-use postern_rules::{Core as _, Rules as _, event_chess::Position, perft, perft_by_playing};
+use postern_rules::{
+    PlayablePosition as _, Rules as _, event_chess::Position, perft, perft_by_playing,
+};
 
-use measure::{Suite, best, compare, moves_played, orthodox, per_second};
+use measure::{PerftSuite, best, compare, moves_played, orthodox, per_second};
 
 /// Events that do not change which squares are attacked. The number is the target speed ratio for
 /// them.
@@ -53,13 +55,13 @@ fn main() {
 }
 
 /// Returns the speed ratio of Event Chess with no active event to orthodox chess.
-fn before(theirs: &Suite<shakmaty::Chess>) -> f64 {
+fn before(theirs: &PerftSuite<shakmaty::Chess>) -> f64 {
     let (turns, moves) = best((&suite(&[]), perft_by_playing), (theirs, moves_played));
     turns / moves
 }
 
 /// Prints the pairs of events with the fewest turns per second.
-fn print_slowest(theirs: &Suite<shakmaty::Chess>) {
+fn print_slowest(theirs: &PerftSuite<shakmaty::Chess>) {
     let events: Vec<u8> = [QUIET.0, LOUD.0].concat();
     let mut pairs = Vec::new();
     for (at, one) in events.iter().enumerate() {
@@ -82,7 +84,7 @@ fn print_slowest(theirs: &Suite<shakmaty::Chess>) {
 }
 
 /// Returns all boards with these events active, and their perft depths.
-fn suite(events: &[u8]) -> Suite<Position> {
+fn suite(events: &[u8]) -> PerftSuite<Position> {
     let states: Vec<String> = events.iter().map(|event| in_force(*event)).collect();
     let positions = BOARDS.iter().map(|board| {
         let field = if states.is_empty() {

@@ -10,9 +10,9 @@ mod measure;
 
 use postern_rules::{Rules, event_chess, hole_chess, interweave, perft, perft_by_playing};
 
-use measure::{Row, Suite, compare, moves_played, orthodox};
+use measure::{PerftRow, PerftSuite, compare, moves_played, orthodox};
 
-const HOLE_CHESS: [Row; 3] = [
+const HOLE_CHESS: [PerftRow; 3] = [
     (
         "---k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w - 0 1",
         6,
@@ -31,7 +31,7 @@ const HOLE_CHESS: [Row; 3] = [
 ];
 
 /// Event Chess positions in which no event has been started.
-const EVENT_BEFORE: [Row; 2] = [
+const EVENT_BEFORE: [PerftRow; 2] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00",
         5,
@@ -45,7 +45,7 @@ const EVENT_BEFORE: [Row; 2] = [
 ];
 
 /// Event Chess positions in which the Hidden Passage event is active and its passage is public.
-const EVENT_AFTER: [Row; 5] = [
+const EVENT_AFTER: [PerftRow; 5] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 c4f6",
         5,
@@ -69,7 +69,7 @@ const EVENT_AFTER: [Row; 5] = [
     ("7k/8/5K2/8/1p6/8/2P3P1/8 w - - 0 1 c3f6", 6, 95_943),
 ];
 
-const INTERWEAVE: [Row; 3] = [
+const INTERWEAVE: [PerftRow; 3] = [
     (
         "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1",
         5,
@@ -93,7 +93,7 @@ fn main() {
         return;
     }
     let theirs = orthodox();
-    let ours: Suite<hole_chess::Position> = ours(&HOLE_CHESS);
+    let ours: PerftSuite<hole_chess::Position> = ours(&HOLE_CHESS);
     compare(
         "Hole Chess, last turns counted",
         0.25,
@@ -110,7 +110,7 @@ fn main() {
         ("Event Chess before the event", 0.8, &EVENT_BEFORE[..]),
         ("Event Chess with the passage open", 0.4, &EVENT_AFTER[..]),
     ] {
-        let (ours, title): (Suite<event_chess::Position>, _) = (self::ours(rows), |what| {
+        let (ours, title): (PerftSuite<event_chess::Position>, _) = (self::ours(rows), |what| {
             format!("{title}, last turns {what}")
         });
         compare(
@@ -126,7 +126,7 @@ fn main() {
             (&theirs, moves_played),
         );
     }
-    let ours: Suite<interweave::Position> = self::ours(&INTERWEAVE);
+    let ours: PerftSuite<interweave::Position> = self::ours(&INTERWEAVE);
     compare(
         "Interweave, last turns counted",
         0.25,
@@ -141,7 +141,7 @@ fn main() {
     );
 }
 
-fn ours<P: Rules>(rows: &[Row]) -> Suite<P> {
+fn ours<P: Rules>(rows: &[PerftRow]) -> PerftSuite<P> {
     let read = |fen| P::from_fen(fen).expect("the FENs above are well formed");
     rows.iter()
         .map(|(fen, depth, count)| (read(fen), *depth, *count))

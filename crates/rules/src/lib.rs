@@ -72,19 +72,25 @@ mod variant_name;
 pub use core::cells::cell::{Cell, CellInfo, CellKind, Geometry};
 pub use core::cells::color::{ByColor, Color};
 pub use core::cells::piece::{PieceKind, Pieces, PlacedPiece};
-pub use core::contract::events::{Choice, ChoiceWords, EventAction, EventCard, Events};
+pub use core::contract::events::{ChoiceState, ChoiceWords, EventAction, EventCard, EventsState};
 pub use core::contract::features::{
-    Cards, Counter, Features, Highlight, HighlightLook, Mark, MarkLocation, MarkLook, Phase,
-    PoolEntry,
+    BoardHighlight, BoardMark, ChoicePhase, Counter, EventCards, HighlightLook, MarkLocation,
+    MarkLook, PoolEntry, PositionFeatures,
 };
-pub use core::contract::info::{Counting, RatingPool, Setting, Start, Terms, VariantInfo};
-pub use core::contract::{Core, Explain, FenError, Illegal, Inspect, Notation, Rules, TurnOutline};
-pub use core::moves::game_line::{Aside, EntryKind, GameLine, GameLineError, Ply};
-pub use core::moves::outcome::{Outcome, Reason};
+pub use core::contract::info::{
+    CountingRules, RatingPool, StartOption, StartSetup, VariantInfo, VariantTerms,
+};
+pub use core::contract::{
+    ExplainTurns, FenError, IllegalTurn, InspectPosition, Notation, PlayablePosition, Rules,
+    TurnOutline,
+};
+pub use core::moves::game_line::{EntryKind, GameAside, GameLine, GameLineError, Ply};
+pub use core::moves::outcome::{EndReason, Outcome};
 pub use core::moves::perft::{divide, perft, perft_by_playing};
-pub use core::moves::record::{AsideRecord, Record, RecordEntry};
+pub use core::moves::record::{AsideRecord, PlayRecord, RecordEntry};
 pub use core::moves::turn::{
-    BeamPath, Click, Effect, LegalTurn, Origin, PlayResult, Step, TurnComposition, TurnFacts,
+    BeamPath, LegalTurn, PlayResult, StepEffect, TurnClick, TurnComposition, TurnFacts, TurnOrigin,
+    TurnStep,
 };
 pub use core::notation::game_text::{
     GameTextError, GameTree, TextTurn, read_game_text, read_game_tree,
@@ -101,15 +107,15 @@ pub use variant_name::UnknownVariant;
 
 /// Re-exports the traits of positions, for a glob import.
 pub mod prelude {
-    pub use super::{Core, Explain, Inspect, Notation, Rules};
+    pub use super::{ExplainTurns, InspectPosition, Notation, PlayablePosition, Rules};
 }
 
 /// With the feature `serde`, everything in a view can be serialised:
 ///
 /// ```
 /// fn shown<T: serde::Serialize>() {}
-/// shown::<postern_rules::Features>();
-/// shown::<postern_rules::Effect>();
+/// shown::<postern_rules::PositionFeatures>();
+/// shown::<postern_rules::StepEffect>();
 /// ```
 ///
 /// Anything that contains secrets cannot. A secret:
@@ -140,4 +146,4 @@ pub mod prelude {
 /// shown::<postern_rules::event_chess::Turn>();
 /// ```
 #[cfg(all(doctest, feature = "serde"))]
-struct Serialised;
+struct SerializationDocs;

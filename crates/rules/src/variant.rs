@@ -1,9 +1,10 @@
 //! The list of variants, and the enums over all variants that other crates use.
 
 use super::{
-    Cell, Color, Core as _, Counting, EventAction, EventCard, Events, Explain as _, Features,
-    FenError, Geometry, Illegal, LegalTurn, Notation as _, Outcome, PlacedPiece, PlayResult,
-    Referee, Rules, Secret, TurnComposition, VariantInfo, Viewer,
+    Cell, Color, CountingRules, EventAction, EventCard, EventsState, ExplainTurns as _, FenError,
+    Geometry, IllegalTurn, LegalTurn, Notation as _, Outcome, PlacedPiece, PlayResult,
+    PlayablePosition as _, PositionFeatures, Referee, Rules, Secret, TurnComposition, VariantInfo,
+    Viewer,
 };
 
 /// Generates the enums over all variants from a list of names and modules.
@@ -247,13 +248,13 @@ impl Position {
 
     /// Returns everything that `viewer` may see besides the pieces; see [`Rules::features`].
     #[must_use]
-    pub fn features(&self, viewer: Viewer) -> Features {
+    pub fn features(&self, viewer: Viewer) -> PositionFeatures {
         each!(self, inner => inner.features(viewer))
     }
 
     /// Returns the public state of the event cards; see [`Rules::events`].
     #[must_use]
-    pub fn events(&self) -> Option<Events> {
+    pub fn events(&self) -> Option<EventsState> {
         each!(self, inner => inner.events())
     }
 
@@ -297,7 +298,7 @@ impl Position {
     }
 
     /// Whether there are more than `limit` legal turns; see
-    /// [`Core::has_more_turns_than`](super::Core::has_more_turns_than).
+    /// [`PlayablePosition::has_more_turns_than`](super::PlayablePosition::has_more_turns_than).
     #[must_use]
     pub fn has_more_turns_than(&self, limit: usize) -> bool {
         each!(self, inner => inner.has_more_turns_than(limit))
@@ -314,18 +315,18 @@ impl Position {
     }
 
     /// Explains why a player's clicks are not a legal turn; see
-    /// [`Explain::explain`](super::Explain::explain).
+    /// [`ExplainTurns::explain`](super::ExplainTurns::explain).
     #[must_use]
-    pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal> {
+    pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<IllegalTurn> {
         each!(self, inner => inner.explain(viewer, path))
     }
 
     /// Parses a turn, using all information including secrets, and plays it.
     ///
     /// # Errors
-    /// Returns an [`Illegal`] that explains why the text is not a legal turn. The position is then
-    /// unchanged.
-    pub fn play(&mut self, text: &str) -> Result<PlayResult, Illegal> {
+    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
+    /// then unchanged.
+    pub fn play(&mut self, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read(text)?;
             Ok(inner.play_with_result(turn))
@@ -335,9 +336,9 @@ impl Position {
     /// Parses a turn, using only information that `viewer` has, and plays it.
     ///
     /// # Errors
-    /// Returns an [`Illegal`] that explains why the text is not a legal turn. The position is then
-    /// unchanged.
-    pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, Illegal> {
+    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn. The position is
+    /// then unchanged.
+    pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, IllegalTurn> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
             Ok(inner.play_with_result(turn))
@@ -347,42 +348,43 @@ impl Position {
     /// Parses a player action that is not a turn, such as starting an event; see
     /// [`Rules::read_event_action`].
     #[must_use]
-    pub fn read_event_action(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
+    pub fn read_event_action(&self, text: &str) -> Option<Result<EventAction, IllegalTurn>> {
         each!(self, inner => inner.read_event_action(text))
     }
 
     /// Parses a player's choice of a cell; see [`Rules::read_choice`].
     ///
     /// # Errors
-    /// Returns an [`Illegal`] that explains why this cell, or any cell, cannot be chosen now.
-    pub fn read_choice(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
+    /// Returns an [`IllegalTurn`] that explains why this cell, or any cell, cannot be chosen now.
+    pub fn read_choice(&self, text: &Secret<String>) -> Result<EventAction, IllegalTurn> {
         each!(self, inner => inner.read_choice(text))
     }
 
     /// Performs an action that is not a turn; see [`Rules::act`].
     ///
     /// # Errors
-    /// Returns an [`Illegal`] that explains why the action is not allowed. The position is then
+    /// Returns an [`IllegalTurn`] that explains why the action is not allowed. The position is then
     /// unchanged.
-    pub fn act(&mut self, act: &EventAction) -> Result<(), Illegal> {
+    pub fn act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         each!(self, inner => inner.act(act))
     }
 
     /// Returns the result if the position itself decides the game; see
-    /// [`Core::verdict`](super::Core::verdict).
+    /// [`PlayablePosition::verdict`](super::PlayablePosition::verdict).
     #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         each!(self, inner => inner.verdict())
     }
 
-    /// Returns the position's hash for detecting repetition; see [`Core::key`](super::Core::key).
+    /// Returns the position's hash for detecting repetition; see
+    /// [`PlayablePosition::key`](super::PlayablePosition::key).
     #[must_use]
     pub fn key(&self) -> u64 {
         each!(self, inner => inner.key())
     }
 
     /// Returns the number of plies since the last capture or pawn move; see
-    /// [`Core::quiet_plies`](super::Core::quiet_plies).
+    /// [`PlayablePosition::quiet_plies`](super::PlayablePosition::quiet_plies).
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         each!(self, inner => inner.quiet_plies())
@@ -390,7 +392,7 @@ impl Position {
 
     /// Returns the variant's rules for repetition and quiet plies.
     #[must_use]
-    pub const fn counting(&self) -> Counting {
+    pub const fn counting(&self) -> CountingRules {
         self.variant().info().counting
     }
 

@@ -1,6 +1,6 @@
 //! Search for several best lines of a game. Turns are identified by their notation.
 
-use postern_rules::{Core as _, GameLine, Notation};
+use postern_rules::{GameLine, Notation, PlayablePosition as _};
 
 use crate::{
     advice::SearchError,

@@ -2,7 +2,7 @@
 //! overlooks the same turns at every depth, just as a person who misses a capture also misses it
 //! when looking one turn further ahead.
 
-use postern_rules::Core;
+use postern_rules::PlayablePosition;
 
 use crate::{mix::mix, score::Score};
 
@@ -56,7 +56,11 @@ pub(crate) struct BlindSpot {
 
 impl BlindSpot {
     /// Creates the blind spot of a position; returns `None` if nothing is ever overlooked.
-    pub(crate) fn of(oversight: Oversight, seed: u64, position: &impl Core) -> Option<Self> {
+    pub(crate) fn of(
+        oversight: Oversight,
+        seed: u64,
+        position: &impl PlayablePosition,
+    ) -> Option<Self> {
         (oversight != Oversight::NONE).then(|| Self {
             oversight,
             seed: mix(seed) ^ position.key(),

@@ -2,7 +2,7 @@
 //! the pieces and the board of chess, while no event card is active, so that those programs need no
 //! special knowledge.
 
-use postern_rules::{Click, Position, TurnComposition, Viewer};
+use postern_rules::{Position, TurnClick, TurnComposition, Viewer};
 
 /// Whether turns in this position use the notation of chess programs. This requires that no event
 /// card is active.
@@ -45,8 +45,8 @@ fn spelled(position: &Position, turn: &TurnComposition) -> String {
     let geometry = position.variant().geometry();
     let clicks = turn.steps.iter().filter_map(|step| step.click);
     let clicks = clicks.map(|click| match click {
-        Click::Kind(kind) => kind.to_ascii_lowercase().to_string(),
-        Click::Cell(_) | Click::Target(_) => click.text(geometry),
+        TurnClick::Kind(kind) => kind.to_ascii_lowercase().to_string(),
+        TurnClick::Cell(_) | TurnClick::Target(_) => click.text(geometry),
     });
     turn.from.text(geometry) + &clicks.collect::<String>()
 }

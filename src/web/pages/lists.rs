@@ -22,7 +22,7 @@ use postern_game::{
     GameId, ListedGame, Millis, PersonId, Rating, Seq, Status, Summary,
     view::{FeaturesView, HighlightView, MarkView},
 };
-use postern_rules::{Color, Outcome, PlacedPiece, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, EndReason, Outcome, PlacedPiece, Position, Variant, Viewer};
 use postern_store::{OwnFilter, Part};
 
 /// A running game with the data for a small board.
@@ -337,7 +337,7 @@ fn outcome_words(variant: Variant, outcome: Outcome) -> String {
         (Some(winner), reason) => {
             format!("{} won ({})", variant.side_name(winner), reason.as_str())
         }
-        (None, Reason::Aborted) => "Game aborted".to_owned(),
+        (None, EndReason::Aborted) => "Game aborted".to_owned(),
         (None, reason) => format!("Drawn ({})", reason.as_str()),
     }
 }

@@ -13,7 +13,7 @@ use crate::web::drawing::BoardSvg;
 use crate::web::texts::event_texts;
 use crate::web::{Answer, ClientAddress, Problem, Site, variant};
 use postern_game::view::FeaturesView;
-use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};
+use postern_rules::{Cell, GameLine, Position, StepEffect, Variant, Viewer};
 
 /// The time for which each position is shown, in seconds.
 const SHOWN: f64 = 1.8;
@@ -162,22 +162,22 @@ impl Frame {
 }
 
 /// Returns the cells from which a turn moved its pieces, by their cells after the turn.
-fn came_from<'a>(effects: impl Iterator<Item = &'a Effect>) -> BTreeMap<Cell, Cell> {
+fn came_from<'a>(effects: impl Iterator<Item = &'a StepEffect>) -> BTreeMap<Cell, Cell> {
     let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
     for effect in effects {
         match *effect {
-            Effect::Move { from, to, .. } => {
+            StepEffect::Move { from, to, .. } => {
                 let origin = before.remove(&from).unwrap_or(from);
                 before.insert(to, origin);
             }
-            Effect::Swap { a, b } => {
+            StepEffect::Swap { a, b } => {
                 let [of_a, of_b] = [a, b].map(|at| before.remove(&at).unwrap_or(at));
                 before.extend([(a, of_b), (b, of_a)]);
             }
-            Effect::Remove { at, .. } => {
+            StepEffect::Remove { at, .. } => {
                 before.remove(&at);
             }
-            Effect::Put { .. } | Effect::Become { .. } | Effect::Reveal { .. } => {}
+            StepEffect::Put { .. } | StepEffect::Become { .. } | StepEffect::Reveal { .. } => {}
         }
     }
     before.retain(|at, origin| at != origin);

@@ -7,7 +7,7 @@ use postern_game::{
     Deal, Game, GameId, GameView, InvalidDeal, Millis, Names, Person, PersonId, Seats, Setup,
     StudyError, game_of_turns,
 };
-use postern_rules::{Color, FenError, Illegal, Position, Variant};
+use postern_rules::{Color, FenError, IllegalTurn, Position, Variant};
 
 /// The date of the sample games: 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;
@@ -33,7 +33,7 @@ pub(crate) enum SampleError {
     #[error("{0}")]
     Start(#[from] FenError),
     #[error("{0}")]
-    Act(#[from] Illegal),
+    Act(#[from] IllegalTurn),
     #[error("{0}")]
     Turn(#[from] StudyError),
 }
@@ -96,7 +96,7 @@ pub fn read_sample(text: &str) {
 
 /// Whether a line of the file is a turn of the final game. Turns that were taken back (`h3~`) and
 /// actions between turns (`event`, `W@c4`) are not.
-fn is_ply(start: &Position, text: &str) -> Result<bool, Illegal> {
+fn is_ply(start: &Position, text: &str) -> Result<bool, IllegalTurn> {
     let act = start.read_event_action(text).transpose()?;
     Ok(act.is_none() && !text.ends_with('~'))
 }

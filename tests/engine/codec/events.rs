@@ -7,8 +7,8 @@ use postern_game::{
     SealedChoice, Seats, Seed, Setup, TimeControl,
 };
 use postern_rules::{
-    AsideRecord, ByColor, Color, Outcome, Position, Reason, Record, RecordEntry, Secret, TurnFacts,
-    Variant,
+    AsideRecord, ByColor, Color, EndReason, Outcome, PlayRecord, Position, RecordEntry, Secret,
+    TurnFacts, Variant,
 };
 use strum::IntoEnumIterator as _;
 
@@ -92,8 +92,8 @@ pub(super) fn choice(side: Color) -> SealedChoice {
 /// The variant to which these events' turns and actions belong.
 pub(super) const VARIANT: Variant = Variant::EventChess;
 
-fn record(entry: RecordEntry) -> Arc<Record> {
-    Arc::new(Record {
+fn record(entry: RecordEntry) -> Arc<PlayRecord> {
+    Arc::new(PlayRecord {
         entry,
         position: Position::start(VARIANT),
         key: 0xab,
@@ -154,11 +154,11 @@ pub(super) fn events() -> Vec<GameEvent> {
         .collect();
     events.extend(DeclineReason::iter().map(|reason| GameEvent::Declined { reason }));
     events.extend(Misconduct::iter().map(|why| GameEvent::CommentHidden { comment: 12, why }));
-    events.extend(Reason::ALL.iter().map(|&reason| GameEvent::Ended {
+    events.extend(EndReason::ALL.iter().map(|&reason| GameEvent::Ended {
         outcome: Outcome::draw(reason),
     }));
     events.extend(Color::ALL.map(|winner| GameEvent::Ended {
-        outcome: Outcome::win(winner, Reason::Time),
+        outcome: Outcome::win(winner, EndReason::Time),
     }));
     events.extend([
         GameEvent::Joined { person: ben().id },

@@ -3,7 +3,7 @@
 mod events;
 
 use postern_game::{GameEvent, PersonId};
-use postern_rules::{Color, Outcome, Reason, RecordEntry};
+use postern_rules::{Color, EndReason, Outcome, RecordEntry};
 use postern_store::codec::{CodecError, Words, decode, encode};
 
 use events::{VARIANT, choice, chosen, events, judged, landed, started};
@@ -98,7 +98,7 @@ fn rows_are_spelled_like_this() {
         ),
         (
             GameEvent::Ended {
-                outcome: Outcome::win(Color::Black, Reason::Resignation),
+                outcome: Outcome::win(Color::Black, EndReason::Resignation),
             },
             "ended",
             2,

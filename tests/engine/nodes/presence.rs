@@ -4,7 +4,7 @@ use postern::live::PresenceState;
 use postern_game::Refusal;
 use postern_store::cluster::{NODE_LIVES, Present};
 
-use postern_rules::{Outcome, Reason};
+use postern_rules::{EndReason, Outcome};
 
 use super::*;
 
@@ -154,5 +154,5 @@ async fn a_game_is_claimed_only_from_who_is_with_no_node() {
     claim().await.unwrap();
     shown(&nodes.live[0], &game, 5).await;
     let outcome = nodes.live[0].games.game(&game).await.unwrap().outcome();
-    assert_eq!(outcome, Some(Outcome::draw(Reason::Abandoned)));
+    assert_eq!(outcome, Some(Outcome::draw(EndReason::Abandoned)));
 }

@@ -13,7 +13,7 @@ use postern_game::{
 use postern_rules::{
     ByColor, Color,
     Color::{Black, White},
-    Reason,
+    EndReason,
 };
 use proptest::prelude::*;
 
@@ -206,8 +206,8 @@ fn agree(clock: &Clock, slow: &Slow, now: i64) -> Result<(), TestCaseError> {
 fn is_so(game: &Game, end: End) -> bool {
     let outcome = game.outcome().unwrap();
     match end {
-        End::Won(side) => outcome.winner == Some(side) && outcome.reason == Reason::Time,
-        End::Aborted => outcome.reason == Reason::Aborted,
+        End::Won(side) => outcome.winner == Some(side) && outcome.reason == EndReason::Time,
+        End::Aborted => outcome.reason == EndReason::Aborted,
     }
 }
 

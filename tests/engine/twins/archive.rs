@@ -4,7 +4,7 @@
 use postern_game::{
     Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind,
 };
-use postern_rules::{Reason, Variant};
+use postern_rules::{EndReason, Variant};
 use postern_store::{Against, ArchiveFilter, ArchiveOrder, GameCount, GameFilter, GameResult};
 
 use super::{World, same};
@@ -112,7 +112,7 @@ impl World {
                 ..all.clone()
             },
             ArchiveFilter {
-                reason: Some(Reason::Resignation),
+                reason: Some(EndReason::Resignation),
                 from_ms: Some(START + HOUR),
                 ..all.clone()
             },

@@ -16,7 +16,7 @@ use postern_game::{
         frames::{Audience, PersonalFrame, PersonalState, PublicState, TurnTrees},
     },
 };
-use postern_rules::{Color, Effect, LegalTurn, Variant, Viewer};
+use postern_rules::{Color, LegalTurn, StepEffect, Variant, Viewer};
 use proptest::prelude::*;
 
 use crate::{frames::told, helpers::*};
@@ -70,7 +70,9 @@ fn landings(choice: &LegalTurn) -> impl Iterator<Item = String> {
         .iter()
         .flat_map(|step| &step.effects)
         .filter_map(|effect| match effect {
-            Effect::Move { to, .. } => Some(Variant::EventChess.geometry().name(*to).to_owned()),
+            StepEffect::Move { to, .. } => {
+                Some(Variant::EventChess.geometry().name(*to).to_owned())
+            }
             _ => None,
         })
 }

@@ -1,6 +1,6 @@
 //! Game results, and draws that can be claimed.
 
-use postern_rules::{GameLineError, Position, Reason, Referee};
+use postern_rules::{EndReason, GameLineError, Position, Referee};
 use rstest::rstest;
 
 use super::boards::{ATOMIC, after, legal, line_from, position, refused, set_up, start, verdict};
@@ -137,7 +137,7 @@ fn the_third_occurrence_can_be_claimed_and_the_fifth_draws() {
     let line = line_from(start(), &there_and_back.repeat(2));
     assert_eq!(
         (line.claimable(), line.outcome()),
-        (Some(Reason::ThreefoldRepetition), None)
+        (Some(EndReason::ThreefoldRepetition), None)
     );
     let line = line_from(start(), &there_and_back.repeat(4));
     assert_eq!(
@@ -151,7 +151,7 @@ fn fifty_quiet_moves_can_be_claimed_and_seventy_five_draw() {
     let line = line_from(position("4k3/8/8/8/8/8/8/QR2K3 w - - 99 90"), "Rb2");
     assert_eq!(
         (line.claimable(), line.outcome()),
-        (Some(Reason::FiftyMoveRule), None)
+        (Some(EndReason::FiftyMoveRule), None)
     );
     let line = line_from(position("4k3/8/8/8/8/8/8/QR2K3 w - - 149 120"), "Rb2");
     assert_eq!(line.outcome().unwrap().to_string(), "1/2-1/2 75-move rule");

@@ -1,6 +1,6 @@
 //! What the board and the move list receive about a turn.
 
-use postern_rules::{Click, Effect, Features, Viewer};
+use postern_rules::{PositionFeatures, StepEffect, TurnClick, Viewer};
 use rstest::rstest;
 
 use super::boards::{ATOMIC, set_up, set_up_with, start, turn};
@@ -15,14 +15,14 @@ fn words(position: &postern_rules::Position, text: &str) -> Vec<String> {
 fn effects(position: &postern_rules::Position, text: &str) -> String {
     let name = |cell| ATOMIC.geometry().name(cell);
     let (_, facts) = turn(position, text);
-    let short = |effect: &Effect| match effect {
-        Effect::Remove { at, into: None } => format!("-{}", name(*at)),
-        Effect::Move {
+    let short = |effect: &StepEffect| match effect {
+        StepEffect::Remove { at, into: None } => format!("-{}", name(*at)),
+        StepEffect::Move {
             from,
             to,
             through: false,
         } => format!("{}-{}", name(*from), name(*to)),
-        Effect::Become { at, kind } => format!("{}={kind}", name(*at)),
+        StepEffect::Become { at, kind } => format!("{}={kind}", name(*at)),
         other => panic!("{other:?}"),
     };
     facts.effects().map(short).collect::<Vec<_>>().join(" ")
@@ -111,11 +111,14 @@ fn a_turn_is_one_click_after_its_piece_and_a_promotion_one_more() {
     let capture = turns.iter().find(|turn| turn.notation == "bxc8=R").unwrap();
     let clicks: Vec<_> = capture.steps.iter().filter_map(|step| step.click).collect();
     let c8 = ATOMIC.geometry().cell("c8").unwrap();
-    assert_eq!(clicks, [Click::Cell(c8), Click::Kind('R')]);
+    assert_eq!(clicks, [TurnClick::Cell(c8), TurnClick::Kind('R')]);
 }
 
 #[test]
 fn nothing_is_shown_besides_the_pieces() {
-    assert_eq!(start().features(Viewer::Spectator), Features::default());
+    assert_eq!(
+        start().features(Viewer::Spectator),
+        PositionFeatures::default()
+    );
     assert!(start().events().is_none());
 }

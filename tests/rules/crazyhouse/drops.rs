@@ -7,7 +7,7 @@ use crate::{
     cells::{self, clicks},
     support::words,
 };
-use postern_rules::{Color, Effect, Variant, Viewer};
+use postern_rules::{Color, StepEffect, Variant, Viewer};
 
 const KNIGHT_AND_PAWN: &str = "4k3/8/8/8/8/8/8/4K3[NPq] w - - 5 9";
 
@@ -28,7 +28,7 @@ fn a_drop_is_a_click_on_the_piece_and_one_on_the_square() {
     let drop = turns.iter().find(|turn| turn.notation == "N@f3").unwrap();
     assert_eq!(clicks(Variant::Crazyhouse, drop), ["N@", "f3"]);
     let at = Variant::Crazyhouse.geometry().cell("f3").unwrap();
-    let put = Effect::Put {
+    let put = StepEffect::Put {
         at,
         color: Color::White,
         kind: 'N',

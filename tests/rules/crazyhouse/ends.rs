@@ -1,7 +1,7 @@
 //! How games of Crazyhouse end.
 
 use super::boards::{after, legal, line_from, position, refused, start, verdict};
-use postern_rules::{GameLine, Reason};
+use postern_rules::{EndReason, GameLine};
 
 #[test]
 fn mate_is_mate_only_when_no_drop_helps() {
@@ -75,7 +75,7 @@ fn repetitions_are_counted_as_in_chess() {
         line.play(turn).unwrap();
     }
     let reason = line.outcome().map(|outcome| outcome.reason);
-    assert_eq!(reason, Some(Reason::FivefoldRepetition));
+    assert_eq!(reason, Some(EndReason::FivefoldRepetition));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_queen_and_a_promoted_queen_are_not_the_same_position() {
 fn seventy_five_quiet_moves_draw_and_drops_of_pieces_are_quiet() {
     let line = line_from(position("4k3/8/8/8/8/8/8/4K2R[Q] w - - 149 90"), "Q@a1");
     let reason = line.outcome().map(|outcome| outcome.reason);
-    assert_eq!(reason, Some(Reason::SeventyFiveMoveRule));
+    assert_eq!(reason, Some(EndReason::SeventyFiveMoveRule));
     let (_, name) = after(&position("4k3/8/8/8/8/8/8/4K2R[P] w - - 149 90"), "P@a2");
     assert_eq!(name, "P@a2");
 }

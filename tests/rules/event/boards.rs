@@ -1,6 +1,6 @@
 //! A short notation for positions of Event Chess.
 
-use postern_rules::{Effect, PlacedPiece, PlayResult, Position, TurnFacts, Variant, Viewer};
+use postern_rules::{PlacedPiece, PlayResult, Position, StepEffect, TurnFacts, Variant, Viewer};
 
 use crate::cells;
 
@@ -81,7 +81,7 @@ pub(super) fn event_field(position: &Position) -> String {
 pub(super) fn apply(position: &Position, facts: &TurnFacts) -> Vec<PlacedPiece> {
     let mut pieces = position.pieces(Viewer::Spectator);
     for effect in facts.effects() {
-        let beam = matches!(effect, Effect::Remove { into: Some(_), .. });
+        let beam = matches!(effect, StepEffect::Remove { into: Some(_), .. });
         assert!(!beam, "{}: there are no beams", facts.notation);
         cells::apply(&mut pieces, effect)
             .unwrap_or_else(|error| panic!("{}: {error}", facts.notation));

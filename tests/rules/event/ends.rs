@@ -1,6 +1,6 @@
 //! Game results, and draws that can be claimed.
 
-use postern_rules::{GameLineError, Reason};
+use postern_rules::{EndReason, GameLineError};
 
 use super::boards::{
     after, legal, line_from, position, refused, set_up, set_up_with, start, verdict,
@@ -74,7 +74,7 @@ fn the_third_occurrence_can_be_claimed_and_the_fifth_draws() {
     let line = line_from(start(), &there_and_back.repeat(2));
     assert_eq!(
         (line.claimable(), line.outcome()),
-        (Some(Reason::ThreefoldRepetition), None)
+        (Some(EndReason::ThreefoldRepetition), None)
     );
     let line = line_from(start(), &there_and_back.repeat(4));
     assert_eq!(
@@ -97,7 +97,7 @@ fn an_en_passant_capture_that_is_illegal_makes_no_other_position() {
     let line = line_from(position(free), &format!("e4{}", round.repeat(4)));
     assert_eq!(
         (line.outcome(), line.claimable()),
-        (None, Some(Reason::ThreefoldRepetition))
+        (None, Some(EndReason::ThreefoldRepetition))
     );
     // The passage can make an en passant capture legal or illegal, which also matters for
     // repetition.
@@ -126,7 +126,7 @@ fn a_position_for_repetition_includes_the_state_of_the_event() {
         start(),
         &format!("{there_and_back} event W@c4 B@f5 {there_and_back}{there_and_back}"),
     );
-    assert_eq!(line.claimable(), Some(Reason::ThreefoldRepetition));
+    assert_eq!(line.claimable(), Some(EndReason::ThreefoldRepetition));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_piece_that_comes_back_repeats_but_for_the_side_to_move() {
     // Each pair of turns leads to the same position again.
     let both = "Rc6-c4 Kg8 Rc6-c4 Kh8 ";
     let line = line_from(set_up("Ke1 Rc4 kh8", "w", "c4c6"), &both.repeat(2));
-    assert_eq!(line.claimable(), Some(Reason::ThreefoldRepetition));
+    assert_eq!(line.claimable(), Some(EndReason::ThreefoldRepetition));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn fifty_quiet_moves_can_be_claimed_and_seventy_five_draw() {
     let line = line_from(position("4k3/8/8/8/8/8/8/R3K3 w - - 99 90 c4f6"), "Ra2");
     assert_eq!(
         (line.claimable(), line.outcome()),
-        (Some(Reason::FiftyMoveRule), None)
+        (Some(EndReason::FiftyMoveRule), None)
     );
     let line = line_from(position("4k3/8/8/8/8/8/8/R3K3 w - - 149 120 c4f6"), "Ra2");
     assert_eq!(line.outcome().unwrap().to_string(), "1/2-1/2 75-move rule");

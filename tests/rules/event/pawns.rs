@@ -1,6 +1,6 @@
 //! Pawns and the passage: promotions, double steps, and en passant.
 
-use postern_rules::Effect;
+use postern_rules::StepEffect;
 
 use super::boards::{
     after, after_all, board, field, legal, legal_from, position, refused, set_up, set_up_with, turn,
@@ -21,7 +21,7 @@ fn going_through_to_its_last_rank_a_pawn_promotes() {
             .steps
             .iter()
             .flat_map(|step| &step.effects)
-            .any(|effect| matches!(effect, Effect::Become { kind: 'N', .. }))
+            .any(|effect| matches!(effect, StepEffect::Become { kind: 'N', .. }))
     );
     let (next, name) = after(&set_up("Kh2 kh8 pf6", "b", "a1f5"), "f5-a1=R");
     assert_eq!(

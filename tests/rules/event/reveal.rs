@@ -1,7 +1,7 @@
 //! Turns before the reveal: orthodox chess, until a piece lands on a secret square.
 
 use postern_rules::{
-    AsideRecord, Color, Effect, GameLine, HighlightLook, PlayResult, Variant, Viewer,
+    AsideRecord, Color, GameLine, HighlightLook, PlayResult, StepEffect, Variant, Viewer,
 };
 
 use super::boards::{
@@ -263,7 +263,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
             .steps
             .iter()
             .flat_map(|step| &step.effects)
-            .any(|effect| matches!(effect, Effect::Become { .. }))
+            .any(|effect| matches!(effect, StepEffect::Become { .. }))
     );
 }
 

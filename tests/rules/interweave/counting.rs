@@ -1,7 +1,7 @@
 //! The rules of Interweave: ends that depend on the game's history, by repetition and by counting
 //! moves.
 
-use postern_rules::{GameLine, GameLineError, Position, Reason, Variant};
+use postern_rules::{EndReason, GameLine, GameLineError, Position, Variant};
 
 use super::support::board;
 
@@ -62,7 +62,7 @@ fn nobody_claims_or_draws_by_repetition() {
 fn fifty_moves_of_each_side_can_be_claimed_and_seventy_five_end_the_game() {
     let at = |quiet: u32| line("Ka1 Pe2 kh8 pd7", &format!("- - {quiet} 90"));
     assert_eq!(at(99).claimable(), None);
-    assert_eq!(at(100).claimable(), Some(Reason::FiftyMoveRule));
+    assert_eq!(at(100).claimable(), Some(EndReason::FiftyMoveRule));
     let mut late = at(149);
     assert_eq!(late.outcome(), None);
     late.play("Ka1-b2").unwrap();

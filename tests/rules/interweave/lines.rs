@@ -12,7 +12,7 @@ fn lines(position: &postern_rules::interweave::Position) -> String {
     let [turn] = &choices[..] else {
         panic!("one turn: {choices:?}")
     };
-    let step = |step: &postern_rules::Step| {
+    let step = |step: &postern_rules::TurnStep| {
         step.lines
             .iter()
             .map(|line| names(Variant::Interweave, line).join("-"))

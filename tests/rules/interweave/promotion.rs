@@ -1,6 +1,6 @@
 //! The rules of Interweave: promotion.
 
-use postern_rules::{Color, Effect, Variant, Viewer, interweave::Position, prelude::*};
+use postern_rules::{Color, StepEffect, Variant, Viewer, interweave::Position, prelude::*};
 
 use super::support::{
     after, choices, compelled, fen, landings, legal, legal_from, refused, set_up, set_up_waiting,
@@ -193,7 +193,7 @@ fn a_promotion_is_a_click_right_after_its_step() {
     );
     assert_eq!(
         choice.steps[1].effects,
-        [Effect::Become {
+        [StepEffect::Become {
             at: Variant::Interweave.geometry().cell("d7").unwrap(),
             kind: 'B'
         }]

@@ -3,7 +3,7 @@
 use super::support::compelled;
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, Effect, Variant, Viewer, interweave::Position, prelude::*};
+use postern_rules::{Color, StepEffect, Variant, Viewer, interweave::Position, prelude::*};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
@@ -88,7 +88,12 @@ proptest! {
             let mut pieces = position.pieces(Viewer::Spectator);
             let mut taken = 0;
             for effect in choice.steps.iter().flat_map(|step| &step.effects) {
-                let own = matches!(effect, Effect::Remove { into: None, .. } | Effect::Move { through: false, .. } | Effect::Become { .. });
+                let own = matches!(
+                    effect,
+                    StepEffect::Remove { into: None, .. }
+                        | StepEffect::Move { through: false, .. }
+                        | StepEffect::Become { .. }
+                );
                 prop_assert!(own, "{:?} is no effect of this game", effect);
                 if let Some(piece) = apply(&mut pieces, effect).map_err(TestCaseError::fail)? {
                     prop_assert_ne!(piece.color, position.to_move());

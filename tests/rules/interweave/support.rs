@@ -4,7 +4,8 @@ use crate::cells;
 use std::collections::BTreeSet;
 
 use postern_rules::{
-    HighlightLook, Illegal, LegalTurn, TurnFacts, Variant, Viewer, interweave::Position, prelude::*,
+    HighlightLook, IllegalTurn, LegalTurn, TurnFacts, Variant, Viewer, interweave::Position,
+    prelude::*,
 };
 
 pub(crate) fn start() -> Position {
@@ -96,7 +97,7 @@ pub(crate) fn words(list: &str) -> BTreeSet<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-pub(crate) fn play(position: &mut Position, turn: &str) -> Result<TurnFacts, Illegal> {
+pub(crate) fn play(position: &mut Position, turn: &str) -> Result<TurnFacts, IllegalTurn> {
     let turn = position.read(turn)?;
     Ok(position.play_with_result(turn).facts().clone())
 }
@@ -109,7 +110,7 @@ pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
 }
 
 /// Returns the reason why a turn is illegal, and checks that the position is unchanged.
-pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
+pub(crate) fn refused(position: &Position, turn: &str) -> IllegalTurn {
     let mut next = *position;
     let illegal = play(&mut next, turn).expect_err(turn);
     assert_eq!(next, *position, "{turn} is refused and changes nothing");

@@ -1,6 +1,6 @@
 //! Random clicks and texts, most of which are illegal, and the turns that they may refer to.
 
-use postern_rules::{Illegal, Position, Variant, Viewer};
+use postern_rules::{IllegalTurn, Position, Variant, Viewer};
 use rand::{RngExt as _, rngs::StdRng, seq::IndexedRandom as _};
 
 use super::board::{At, Board, at, name};
@@ -16,7 +16,7 @@ pub(super) struct Attempt {
 
 impl Attempt {
     /// Returns the explanation, or `None` if the attempt is legal or the start of a legal turn.
-    pub(super) fn refused(&self, position: &Position) -> Option<Illegal> {
+    pub(super) fn refused(&self, position: &Position) -> Option<IllegalTurn> {
         if self.clicks {
             let path: Vec<&str> = self.text.split(',').collect();
             return position.explain(Viewer::Spectator, &path);

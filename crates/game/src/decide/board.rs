@@ -1,6 +1,6 @@
 //! Checks and results that are common to turns, event cards and secret choices.
 
-use postern_rules::{Color, GameLineError, Record};
+use postern_rules::{Color, GameLineError, PlayRecord};
 
 use super::{Game, Refusal, require_log_space, require_running, seat::Seat};
 use crate::GameEvent;
@@ -34,7 +34,7 @@ pub(super) fn check_no_choice_owed(game: &Game, seat: Seat) -> Result<(), Refusa
 /// Returns the events to log: a rules change if the game began under older rules, then `event`,
 /// then the end of the game if the rules end it. Even a failed turn that is taken back can reveal a
 /// mate.
-pub(super) fn append_end(game: &Game, event: GameEvent, record: &Record) -> Vec<GameEvent> {
+pub(super) fn append_end(game: &Game, event: GameEvent, record: &PlayRecord) -> Vec<GameEvent> {
     let mut line = game.line().clone();
     line.append(record.clone());
     let end = line.outcome().map(|outcome| GameEvent::Ended { outcome });

@@ -1,12 +1,12 @@
 //! Draw offers and draw claims.
 
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 
 use super::{Game, Refusal, board, require_log_space, require_running, seat::Seat};
 use crate::GameEvent;
 
 const AGREED: GameEvent = GameEvent::Ended {
-    outcome: Outcome::draw(Reason::Agreement),
+    outcome: Outcome::draw(EndReason::Agreement),
 };
 
 /// The minimum number of plies between two draw offers of the same side.

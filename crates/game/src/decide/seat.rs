@@ -1,6 +1,6 @@
 //! Creating, joining, declining and aborting games.
 
-use postern_rules::{Color, FenError, GameLine, Outcome, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, EndReason, FenError, GameLine, Outcome, Position, Variant, Viewer};
 
 use super::{DecisionFacts, Game, Refusal, require_running};
 use crate::{
@@ -247,7 +247,7 @@ pub(super) fn decline(
     Ok(vec![
         GameEvent::Declined { reason },
         GameEvent::Ended {
-            outcome: Outcome::draw(Reason::Aborted),
+            outcome: Outcome::draw(EndReason::Aborted),
         },
     ])
 }
@@ -277,6 +277,6 @@ pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
         return Err(Refusal::TooLateAfterReveal);
     }
     Ok(GameEvent::Ended {
-        outcome: Outcome::draw(Reason::Aborted),
+        outcome: Outcome::draw(EndReason::Aborted),
     })
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use postern_rules::{
-    AsideRecord, ByColor, Color, Illegal, Outcome, Position, Reason, RecordEntry, TurnComposition,
-    Viewer,
+    AsideRecord, ByColor, Color, EndReason, IllegalTurn, Outcome, Position, RecordEntry,
+    TurnComposition, Viewer,
 };
 
 use super::{Game, Refusal, board, event, require_running, seat, seat::Seat};
@@ -62,9 +62,9 @@ pub(super) fn play(
 const MAX_TURN_BYTES: usize = 200;
 
 /// Returns an error if the text is too long to be a turn, before it is parsed.
-pub(crate) fn check_length(text: &str) -> Result<(), Illegal> {
+pub(crate) fn check_length(text: &str) -> Result<(), IllegalTurn> {
     if text.len() > MAX_TURN_BYTES {
-        return Err(Illegal::without_marks("That is longer than any turn."));
+        return Err(IllegalTurn::without_marks("That is longer than any turn."));
     }
     Ok(())
 }
@@ -91,9 +91,9 @@ pub(crate) fn notation_of_clicks(position: &Position, knows: Viewer, text: &str)
 
 /// Explains why `clicks` cannot begin a legal turn, using only what `viewer` knows. Returns `None`
 /// if they can. Does not check whose turn it is.
-pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<Illegal> {
+pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<IllegalTurn> {
     if let Err(refusal) = require_running(game) {
-        return Some(Illegal::without_marks(refusal.to_string()));
+        return Some(IllegalTurn::without_marks(refusal.to_string()));
     }
     if game.choosing() {
         let owed = game.owed_choices();
@@ -102,7 +102,7 @@ pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<Illegal> 
         let names: Vec<&str> = sides.map(|side| variant.side_name(side)).collect();
         let have = if names.len() == 1 { "has" } else { "have" };
         let names = names.join(" and ");
-        return Some(Illegal::without_marks(format!(
+        return Some(IllegalTurn::without_marks(format!(
             "{names} {have} yet to choose a square; until then nothing can be moved."
         )));
     }
@@ -112,7 +112,7 @@ pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<Illegal> 
 pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     Ok(GameEvent::Ended {
-        outcome: Outcome::win(!side, Reason::Resignation),
+        outcome: Outcome::win(!side, EndReason::Resignation),
     })
 }
 
@@ -142,8 +142,8 @@ pub(super) fn flag_outcome(game: &Game, now: Millis) -> Option<Outcome> {
 pub(super) fn timeout_outcome(game: &Game, now: Millis) -> Option<Outcome> {
     match game.clock()?.timed_out_sides(now)[..] {
         [] => None,
-        _ if !game.both_moved() && !game.revealed() => Some(Outcome::draw(Reason::Aborted)),
-        [side] => Some(Outcome::win(!side, Reason::Time)),
-        _ => Some(Outcome::draw(Reason::Time)),
+        _ if !game.both_moved() && !game.revealed() => Some(Outcome::draw(EndReason::Aborted)),
+        [side] => Some(Outcome::win(!side, EndReason::Time)),
+        _ => Some(Outcome::draw(EndReason::Time)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::line_tree::{MAX_DEPTH, MAX_TURNS};
 use crate::ErrorKind;
-use postern_rules::Illegal;
+use postern_rules::IllegalTurn;
 
 /// The reason why planned lines cannot be saved or a future position cannot be shown. `Display`
 /// writes one sentence for the player.
@@ -45,7 +45,7 @@ pub enum PlanError {
     Illegal {
         /// The turns before the illegal turn, separated by spaces.
         after: String,
-        illegal: Illegal,
+        illegal: IllegalTurn,
     },
 }
 

@@ -11,7 +11,7 @@ use crate::{
     decide::{check_length, notation_of_clicks},
     state::has_landed,
 };
-use postern_rules::{Color, GameLineError, Illegal, PlayResult, Position, Viewer};
+use postern_rules::{Color, GameLineError, IllegalTurn, PlayResult, Position, Viewer};
 
 /// Whether players can plan in this game: it is not live and has two players.
 #[must_use]
@@ -159,7 +159,7 @@ impl Walker {
 
     /// Plays one turn for the side to move.
     fn play(&mut self, text: &str) -> Result<(), PlanError> {
-        let illegal = |illegal: Illegal| PlanError::Illegal {
+        let illegal = |illegal: IllegalTurn| PlanError::Illegal {
             after: if self.played.is_empty() {
                 "the position now".to_owned()
             } else {
@@ -170,7 +170,7 @@ impl Walker {
         check_length(text).map_err(illegal)?;
         if let Some(outcome) = self.position.verdict() {
             let over = GameLineError::Over(outcome).to_string();
-            return Err(illegal(Illegal::without_marks(over)));
+            return Err(illegal(IllegalTurn::without_marks(over)));
         }
         // The position contains no secrets, so the choice of viewer does not matter.
         let clicked = notation_of_clicks(&self.position, Viewer::Spectator, text);

@@ -1,6 +1,6 @@
 //! Rating sets, and the rules for which games are rated.
 
-use postern_rules::{RatingPool, Reason, Variant};
+use postern_rules::{EndReason, RatingPool, Variant};
 use strum::{Display, EnumIter, IntoEnumIterator as _, IntoStaticStr};
 
 use crate::{Game, MINUTE, Millis, Setup, TimeControl};
@@ -113,7 +113,7 @@ impl RatingSet {
 /// was not aborted.
 #[must_use]
 pub fn counts_for_ratings(game: &Game) -> bool {
-    let aborted = |reason| reason == Reason::Aborted;
+    let aborted = |reason| reason == EndReason::Aborted;
     RatingSet::of(game.setup()).is_some()
         && !game.one_board()
         && game.both_moved()

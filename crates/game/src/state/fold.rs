@@ -7,7 +7,7 @@ use crate::{
     Clock, GameEvent, GameId, Hours, JudgedTurn, Millis, PeopleHours, PersonId, SealedChoice,
     Seats, Seq, Setup, offers::Offers,
 };
-use postern_rules::{AsideRecord, ByColor, GameLine, Outcome, Position, Record, RecordEntry};
+use postern_rules::{AsideRecord, ByColor, GameLine, Outcome, PlayRecord, Position, RecordEntry};
 
 /// The reason why a log cannot be replayed. Somebody modified the database by hand, or a different
 /// version of the server wrote the log.
@@ -252,7 +252,7 @@ impl Game {
             return Err(FoldError::Misplaced(context.seq));
         }
         let mover = self.line.position().to_move();
-        self.line.append(Record::clone(record));
+        self.line.append(PlayRecord::clone(record));
         // The turn completes a half-played promotion, so it replaces the entry of that half.
         self.aside_stamps.truncate(self.line.asides().len());
         self.ply_stamps.push(context.stamp());
@@ -268,7 +268,7 @@ impl Game {
     fn choose(
         &mut self,
         choice: &SealedChoice,
-        record: &Record,
+        record: &PlayRecord,
         context: EventContext,
     ) -> Result<(), FoldError> {
         let seq = context.seq;
@@ -293,7 +293,7 @@ impl Game {
     /// record fits the log event.
     fn add_aside(
         &mut self,
-        record: &Record,
+        record: &PlayRecord,
         fits: fn(&RecordEntry) -> bool,
         seq: Seq,
     ) -> Result<(), FoldError> {

@@ -8,7 +8,9 @@ use crate::{
     Deal, Game, RulesChange,
     state::{EventStamp, TimeNote, TimeNoteKind},
 };
-use postern_rules::{Aside, AsideRecord, Color, TurnFacts, Viewer, describe_steps, describe_turn};
+use postern_rules::{
+    AsideRecord, Color, GameAside, TurnFacts, Viewer, describe_steps, describe_turn,
+};
 
 /// A note that consists only of words, from which other entries take default values.
 const NOTE: AsideView = AsideView {
@@ -94,7 +96,7 @@ fn time_note(game: &Game, note: &TimeNote) -> AsideView {
 
 fn aside_view(
     game: &Game,
-    (index, aside): (usize, &Aside),
+    (index, aside): (usize, &GameAside),
     stamp: EventStamp,
     seen_as: Viewer,
 ) -> AsideView {
@@ -162,8 +164,8 @@ fn start_notation(game: &Game, number: u8) -> String {
 /// in the order in which the cards started.
 fn event_of_choice(game: &Game, index: usize) -> u8 {
     let asides = game.line().asides();
-    let by_same = |aside: &&Arc<Aside>| aside.by == asides[index].by;
-    let chose = |aside: &&Arc<Aside>| matches!(aside.record, AsideRecord::Chose(_));
+    let by_same = |aside: &&Arc<GameAside>| aside.by == asides[index].by;
+    let chose = |aside: &&Arc<GameAside>| matches!(aside.record, AsideRecord::Chose(_));
     let before = asides[..index].iter().filter(by_same).filter(chose).count();
     let choices = game.line().events().map(|events| events.choices);
     (choices.unwrap_or_default().get(before)).map_or(0, |choice| choice.event)

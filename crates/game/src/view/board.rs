@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::FeaturesView;
 use crate::Millis;
-use postern_rules::{CellInfo, Color, EventCard, PieceKind, PlainSteps, Terms};
+use postern_rules::{CellInfo, Color, EventCard, PieceKind, PlainSteps, VariantTerms};
 
 /// The constant properties of a variant and of its board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -26,7 +26,7 @@ pub struct GeometryView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<EventCard>>"))]
     pub deck: Vec<&'static EventCard>,
-    pub terms: Terms,
+    pub terms: VariantTerms,
     pub plain: PlainSteps,
 }
 
@@ -98,7 +98,7 @@ pub struct StepView {
     pub lines: Vec<[String; 2]>,
 }
 
-/// An effect of a step on the board, see [`postern_rules::Effect`].
+/// An effect of a step on the board, see [`postern_rules::StepEffect`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]

@@ -4,11 +4,11 @@
 use serde::Serialize;
 
 use postern_rules::{
-    ByColor, Cards, Counter, EventCard, Highlight, HighlightLook, Mark, MarkLocation, MarkLook,
-    Phase, PoolEntry, Position, Variant, Viewer,
+    BoardHighlight, BoardMark, ByColor, ChoicePhase, Counter, EventCard, EventCards, HighlightLook,
+    MarkLocation, MarkLook, PoolEntry, Position, Variant, Viewer,
 };
 
-/// The features of a position, see [`postern_rules::Features`]. Empty lists are omitted.
+/// The features of a position, see [`postern_rules::PositionFeatures`]. Empty lists are omitted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FeaturesView {
@@ -194,7 +194,7 @@ impl PoolPiecesView {
 }
 
 impl HighlightView {
-    fn of(variant: Variant, highlight: Highlight) -> Self {
+    fn of(variant: Variant, highlight: BoardHighlight) -> Self {
         let geometry = variant.geometry();
         let cells = highlight.cells.iter();
         Self {
@@ -207,7 +207,7 @@ impl HighlightView {
 }
 
 impl MarkView {
-    fn of(variant: Variant, mark: Mark) -> Self {
+    fn of(variant: Variant, mark: BoardMark) -> Self {
         let geometry = variant.geometry();
         let (on, cells) = match mark.place {
             MarkLocation::Cell(cell) => ("cell", vec![geometry.name(cell)]),
@@ -223,8 +223,8 @@ impl MarkView {
     }
 }
 
-impl From<Phase> for PhaseView {
-    fn from(phase: Phase) -> Self {
+impl From<ChoicePhase> for PhaseView {
+    fn from(phase: ChoicePhase) -> Self {
         Self {
             event: phase.event,
             owed_by: phase.owed_by,
@@ -233,8 +233,8 @@ impl From<Phase> for PhaseView {
     }
 }
 
-impl From<Cards> for CardsView {
-    fn from(cards: Cards) -> Self {
+impl From<EventCards> for CardsView {
+    fn from(cards: EventCards) -> Self {
         let numbers = |cards: Vec<&EventCard>| cards.iter().map(|card| card.number).collect();
         Self {
             startable: numbers(cards.startable),

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::EventStamp};
 use postern_rules::{
-    ByColor, Cell, Effect, GameLine, Geometry, LegalTurn, PLAIN_STEPS, Pieces, PlacedPiece, Ply,
-    Position, RecordEntry, Step, TurnFacts, Variant, Viewer, describe_turn,
+    ByColor, Cell, GameLine, Geometry, LegalTurn, PLAIN_STEPS, Pieces, PlacedPiece, Ply, Position,
+    RecordEntry, StepEffect, TurnFacts, TurnStep, Variant, Viewer, describe_turn,
 };
 
 /// FENs only contain public information, because people copy and share them.
@@ -137,10 +137,10 @@ pub fn placed(variant: Variant, piece: PlacedPiece) -> PieceView {
 }
 
 /// Converts steps to their views. `words` has one description per step.
-pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec<StepView> {
+pub(super) fn steps(variant: Variant, steps: &[TurnStep], words: Vec<String>) -> Vec<StepView> {
     let geometry = variant.geometry();
     let line = |[from, to]: &[Cell; 2]| [*from, *to].map(|cell| geometry.name(cell).to_owned());
-    let view = |(step, words): (&Step, String)| StepView {
+    let view = |(step, words): (&TurnStep, String)| StepView {
         click: step
             .click
             .map_or_else(String::new, |click| click.text(geometry)),
@@ -156,35 +156,35 @@ pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec
 }
 
 /// Converts an effect to its view, replacing cells by their names.
-fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
+fn effect_view(geometry: &Geometry, effect: &StepEffect) -> EffectView {
     let name = |cell: Cell| geometry.name(cell);
     match effect {
-        Effect::Move { from, to, through } => EffectView::Move {
+        StepEffect::Move { from, to, through } => EffectView::Move {
             from: name(*from),
             to: name(*to),
             through: *through,
         },
-        Effect::Remove { at, into } => EffectView::Remove {
+        StepEffect::Remove { at, into } => EffectView::Remove {
             at: name(*at),
             into: into.map(|drawn| HolePullView {
                 from: name(drawn.from),
                 hole: name(drawn.hole),
             }),
         },
-        Effect::Put { at, color, kind } => EffectView::Put {
+        StepEffect::Put { at, color, kind } => EffectView::Put {
             at: name(*at),
             color: *color,
             piece: *kind,
         },
-        Effect::Swap { a, b } => EffectView::Swap {
+        StepEffect::Swap { a, b } => EffectView::Swap {
             a: name(*a),
             b: name(*b),
         },
-        Effect::Become { at, kind } => EffectView::Become {
+        StepEffect::Become { at, kind } => EffectView::Become {
             at: name(*at),
             piece: *kind,
         },
-        Effect::Reveal { cells } => EffectView::Reveal {
+        StepEffect::Reveal { cells } => EffectView::Reveal {
             cells: cells.iter().map(|cell| name(*cell)).collect(),
         },
     }

@@ -2,14 +2,14 @@
 
 use super::{GameView, ProofView, SecretsView, Status};
 use crate::{Game, PersonId, SealedChoice, decide};
-use postern_rules::{ByColor, Choice, Color, Position, Secret, Viewer};
+use postern_rules::{ByColor, ChoiceState, Color, Position, Secret, Viewer};
 
 /// Returns the secret choices for each event card of the game; `None` in a variant without event
 /// cards.
 pub(super) fn views(game: &Game, seen_as: Viewer) -> Option<Vec<SecretsView>> {
     let events = game.line().position().events()?;
     let choices = events.choices.iter();
-    let view = |choice: &Choice| {
+    let view = |choice: &ChoiceState| {
         let event = choice.event;
         SecretsView {
             event,

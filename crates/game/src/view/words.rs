@@ -1,7 +1,7 @@
 //! Descriptions of a game's status and outcome.
 
 use crate::{DAY, Game, Millis, Status};
-use postern_rules::{Color, Effect, HighlightLook, Outcome, Reason, Variant, Viewer};
+use postern_rules::{Color, EndReason, HighlightLook, Outcome, StepEffect, Variant, Viewer};
 
 /// Describes the status of the game as a clause.
 #[must_use]
@@ -69,12 +69,12 @@ pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
 }
 
 /// Describes why the loser lost, as a clause.
-fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
+fn loss(game: &Game, variant: Variant, loser: Color, reason: EndReason) -> String {
     let side = variant.side_name(loser);
     match (reason, last_effect(game)) {
         (
-            Reason::KingCaptured,
-            Some(Effect::Remove {
+            EndReason::KingCaptured,
+            Some(StepEffect::Remove {
                 into: Some(drawn), ..
             }),
         ) => format!(
@@ -88,7 +88,7 @@ fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
 }
 
 /// Returns the last effect of the last turn. If the turn captured a king, this is that capture.
-fn last_effect(game: &Game) -> Option<&Effect> {
+fn last_effect(game: &Game) -> Option<&StepEffect> {
     game.line()
         .plies()
         .last()?

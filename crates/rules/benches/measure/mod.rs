@@ -10,9 +10,9 @@ use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 const ROUNDS: usize = 5;
 
 /// A FEN, the perft depth, and the expected perft count.
-pub(crate) type Row = (&'static str, u32, u64);
+pub(crate) type PerftRow = (&'static str, u32, u64);
 
-const CHESS: [Row; 2] = [
+const CHESS: [PerftRow; 2] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         5,
@@ -26,7 +26,7 @@ const CHESS: [Row; 2] = [
 ];
 
 /// Returns the positions of orthodox chess on which shakmaty is measured.
-pub(crate) fn orthodox() -> Suite<Chess> {
+pub(crate) fn orthodox() -> PerftSuite<Chess> {
     CHESS
         .map(|(fen, depth, count)| (chess(fen), depth, count))
         .into()
@@ -52,14 +52,14 @@ pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
 }
 
 /// Positions, each with its perft depth and expected perft count.
-pub(crate) type Suite<P> = Vec<(P, u32, u64)>;
+pub(crate) type PerftSuite<P> = Vec<(P, u32, u64)>;
 
 /// Prints the ratio of the turns per second of two suites, beside the target `aim`.
 pub(crate) fn compare<P, Q>(
     title: &str,
     aim: f64,
-    (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
-    (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
+    (ours, count): (&PerftSuite<P>, impl Fn(&P, u32) -> u64),
+    (theirs, other): (&PerftSuite<Q>, impl Fn(&Q, u32) -> u64),
 ) {
     let (turns, moves) = best((ours, count), (theirs, other));
     let ratio = turns / moves;
@@ -74,8 +74,8 @@ pub(crate) fn compare<P, Q>(
 
 /// Returns each suite's highest number of turns per second in any round.
 pub(crate) fn best<P, Q>(
-    (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
-    (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
+    (ours, count): (&PerftSuite<P>, impl Fn(&P, u32) -> u64),
+    (theirs, other): (&PerftSuite<Q>, impl Fn(&Q, u32) -> u64),
 ) -> (f64, f64) {
     let (mut turns, mut moves) = (0.0_f64, 0.0_f64);
     for _ in 0..ROUNDS {
@@ -87,7 +87,7 @@ pub(crate) fn best<P, Q>(
 
 /// Returns the number of turns per second over all positions of a suite. `count` is the perft
 /// function.
-pub(crate) fn per_second<P>(suite: &Suite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
+pub(crate) fn per_second<P>(suite: &PerftSuite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
     let start = Instant::now();
     let mut total = 0;
     for (position, depth, expected) in suite {

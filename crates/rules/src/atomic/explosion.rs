@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Move, Position as _, Role, Square, attacks, variant::Atomic};
 
-use crate::Effect;
+use crate::StepEffect;
 
 /// Returns the centre of a turn's explosion: the square where the capturing piece arrives,
 /// including en passant.
@@ -29,14 +29,14 @@ fn blast(game: &Atomic, turn: Move, center: Square) -> Bitboard {
 
 /// Returns the effects of an explosion on the board after the capture itself. The capturing piece
 /// is removed first.
-pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<Effect> {
+pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<StepEffect> {
     let Some(center) = center(turn) else {
         return Vec::new();
     };
     let exploding = blast(game, turn, center);
     std::iter::once(center)
         .chain(exploding)
-        .map(|square| Effect::Remove {
+        .map(|square| StepEffect::Remove {
             at: square.into(),
             into: None,
         })

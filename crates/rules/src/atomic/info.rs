@@ -1,8 +1,8 @@
 //! The constants of Atomic Chess.
 
 use crate::{
-    ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, core::cells::grid,
-    orthodox,
+    ByColor, CountingRules, FenLayout, RatingPool, StartOption, VariantInfo, VariantTerms,
+    core::cells::grid, orthodox,
 };
 
 const POOL: RatingPool = RatingPool {
@@ -24,13 +24,13 @@ pub static INFO: VariantInfo = VariantInfo {
     scheme: "white-black",
     drops: false,
     uci: Some("atomic"),
-    starts: &[Start::usual(POOL)],
-    counting: Counting::Fide,
+    starts: &[StartOption::usual(POOL)],
+    counting: CountingRules::Fide,
     color_bound: false,
     has_checkmate: true,
-    terms: Terms {
+    terms: VariantTerms {
         goes_along: ["explodes", "explode"],
-        ..Terms::USUAL
+        ..VariantTerms::USUAL
     },
     fen: FenLayout::plain(orthodox::FIELDS),
 };

@@ -11,21 +11,21 @@ pub use info::INFO;
 use shakmaty::{Bitboard, Move, variant::Atomic};
 
 use crate::{
-    Effect, Reason, VariantInfo,
-    orthodox::{self, Chesslike},
+    EndReason, StepEffect, VariantInfo,
+    orthodox::{self, ShakmatyGame},
 };
 
 /// A position of Atomic Chess.
 pub type Position = orthodox::Position<Atomic>;
 
-impl Chesslike for Atomic {
-    const OWN_END: Reason = Reason::KingExploded;
+impl ShakmatyGame for Atomic {
+    const OWN_END: EndReason = EndReason::KingExploded;
 
     fn info() -> &'static VariantInfo {
         &INFO
     }
 
-    fn aftermath(&self, turn: Move) -> Vec<Effect> {
+    fn aftermath(&self, turn: Move) -> Vec<StepEffect> {
         explosion::effects(self, turn)
     }
 

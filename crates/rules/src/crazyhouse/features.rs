@@ -4,7 +4,7 @@
 use shakmaty::{Position as _, Role, Square, variant::Crazyhouse};
 
 use crate::{
-    ByColor, Color, Features, Mark, MarkLocation, MarkLook, PoolEntry,
+    BoardMark, ByColor, Color, MarkLocation, MarkLook, PoolEntry, PositionFeatures,
     orthodox::{drop_targets, name},
 };
 
@@ -17,14 +17,14 @@ const IN_HAND: [Role; 5] = [
     Role::Pawn,
 ];
 
-pub(super) fn of(game: &Crazyhouse) -> Features {
-    Features {
+pub(super) fn of(game: &Crazyhouse) -> PositionFeatures {
+    PositionFeatures {
         pools: ByColor {
             white: pool(game, Color::White),
             black: pool(game, Color::Black),
         },
         marks: promoted(game),
-        ..Features::default()
+        ..PositionFeatures::default()
     }
 }
 
@@ -45,10 +45,10 @@ fn pool(game: &Crazyhouse, side: Color) -> Vec<PoolEntry> {
 }
 
 /// Returns a mark for each promoted pawn on the board, in the order of the squares.
-fn promoted(game: &Crazyhouse) -> Vec<Mark> {
+fn promoted(game: &Crazyhouse) -> Vec<BoardMark> {
     let mark = |square: Square| {
         let role = game.board().role_at(square)?;
-        Some(Mark {
+        Some(BoardMark {
             place: MarkLocation::Piece(square.into()),
             look: MarkLook::Tag,
             words: format!("The {} on {square} was a pawn.", name(role)),

@@ -1,8 +1,8 @@
 //! The constants of Crazyhouse.
 
 use crate::{
-    ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, core::cells::grid,
-    orthodox,
+    ByColor, CountingRules, FenLayout, RatingPool, StartOption, VariantInfo, VariantTerms,
+    core::cells::grid, orthodox,
 };
 
 const POOL: RatingPool = RatingPool {
@@ -24,11 +24,11 @@ pub static INFO: VariantInfo = VariantInfo {
     scheme: "white-black",
     drops: true,
     uci: Some("crazyhouse"),
-    starts: &[Start::usual(POOL)],
-    counting: Counting::Fide,
+    starts: &[StartOption::usual(POOL)],
+    counting: CountingRules::Fide,
     color_bound: false,
     has_checkmate: true,
-    terms: Terms::USUAL,
+    terms: VariantTerms::USUAL,
     fen: FenLayout {
         beside: &['Q', 'R', 'B', 'N', 'P'],
         in_brackets: true,

@@ -15,16 +15,16 @@ use shakmaty::{
 };
 
 use crate::{
-    Features, Reason, VariantInfo,
-    orthodox::{self, Chesslike},
+    EndReason, PositionFeatures, VariantInfo,
+    orthodox::{self, ShakmatyGame},
 };
 
 /// A position of Crazyhouse.
 pub type Position = orthodox::Position<Crazyhouse>;
 
-impl Chesslike for Crazyhouse {
+impl ShakmatyGame for Crazyhouse {
     /// Crazyhouse has no reasons for a win beyond those of chess.
-    const OWN_END: Reason = Reason::Checkmate;
+    const OWN_END: EndReason = EndReason::Checkmate;
 
     fn info() -> &'static VariantInfo {
         &INFO
@@ -47,7 +47,7 @@ impl Chesslike for Crazyhouse {
         board.legal_moves()
     }
 
-    fn features(&self) -> Features {
+    fn features(&self) -> PositionFeatures {
         features::of(self)
     }
 }

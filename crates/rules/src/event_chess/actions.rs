@@ -4,21 +4,22 @@
 use shakmaty::{Bitboard, Color as Side, Square};
 
 use super::{
-    active::{active_events::ActiveEvent, aspects::Aspects, ids::EventId, state::State},
+    active::{active_events::ActiveEvent, aspects::EventAspects, ids::EventId, state::EventState},
     hidden::choosing,
     notation::pieces,
     position::Position,
-    situation::Situation,
+    situation::PublicPosition,
 };
 use crate::orthodox::{illegal, over};
 use crate::{
-    ByColor, Cell, Choice, Color, Core as _, EventAction, EventCard, Events, Illegal, Secret,
+    ByColor, Cell, ChoiceState, Color, EventAction, EventCard, EventsState, IllegalTurn,
+    PlayablePosition as _, Secret,
 };
 
 impl Position {
     /// Parses an action: `event=91`, `W@c4`, `B@f6`, or `event` if exactly one event can be
     /// started.
-    pub(super) fn act_of(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
+    pub(super) fn act_of(&self, text: &str) -> Option<Result<EventAction, IllegalTurn>> {
         let text = text.trim();
         if let Some(number) = text.strip_prefix("event=") {
             return Some(numbered(number));
@@ -42,13 +43,13 @@ impl Position {
     /// Whether `B@f6` is the choice of a square and not the drop of a bishop: if pieces cannot be
     /// dropped, or if a choice is pending.
     fn is_choosing(&self) -> bool {
-        let can_put = self.situation.active_events.touch(Aspects::PUTS);
+        let can_put = self.situation.active_events.touch(EventAspects::PUTS);
         !can_put || self.choosing_event().is_some()
     }
 
     /// Returns the action that starts the only startable event. If there are several, returns an
     /// error that asks for a number.
-    fn only_event(&self) -> Result<EventAction, Illegal> {
+    fn only_event(&self) -> Result<EventAction, IllegalTurn> {
         let mut startable = self.situation.startable();
         match (startable.next(), startable.next()) {
             (Some(_), Some(_)) => Err(illegal(
@@ -81,7 +82,7 @@ impl Position {
             && self.waiting.is_none()
     }
 
-    pub(super) fn do_act(&mut self, act: &EventAction) -> Result<(), Illegal> {
+    pub(super) fn do_act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         if let Some(outcome) = self.verdict() {
             return Err(over(outcome));
         }
@@ -91,7 +92,7 @@ impl Position {
         }
     }
 
-    fn start_event(&mut self, card: &EventCard) -> Result<(), Illegal> {
+    fn start_event(&mut self, card: &EventCard) -> Result<(), IllegalTurn> {
         if !self.may_start_at_all() {
             return Err(self.why_nothing_starts());
         }
@@ -121,7 +122,7 @@ impl Position {
         self.is_hidden() && (owed.white || owed.black)
     }
 
-    fn why_nothing_starts(&self) -> Illegal {
+    fn why_nothing_starts(&self) -> IllegalTurn {
         let started = !self.situation.active_events.is_empty();
         let clause = if self.owed_by_anybody() {
             "a square has to be chosen first"
@@ -135,7 +136,7 @@ impl Position {
         illegal(clause, [])
     }
 
-    fn why_not(&self, event: EventId) -> Illegal {
+    fn why_not(&self, event: EventId) -> IllegalTurn {
         let card = event.card();
         if event
             .event()
@@ -157,7 +158,7 @@ impl Position {
         )
     }
 
-    fn choose(&mut self, cell: Secret<Cell>) -> Result<(), Illegal> {
+    fn choose(&mut self, cell: Secret<Cell>) -> Result<(), IllegalTurn> {
         let at = self.may_choose(cell.owner())?;
         let board = &self.situation.board;
         let choosable = self.situation.choosable(at, cell.owner());
@@ -168,13 +169,13 @@ impl Position {
 
     /// Parses a player's secret choice of a square. Returns an error if the player cannot choose
     /// now.
-    pub(super) fn choice_of(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
+    pub(super) fn choice_of(&self, text: &Secret<String>) -> Result<EventAction, IllegalTurn> {
         self.may_choose(text.owner())?;
         choosing::wanted(text).map(|cell| EventAction::Choose { cell })
     }
 
     /// Returns the index of the event for which `side` may choose a square now.
-    fn may_choose(&self, side: Color) -> Result<usize, Illegal> {
+    fn may_choose(&self, side: Color) -> Result<usize, IllegalTurn> {
         let Some(at) = self.latest_choice() else {
             return Err(illegal("no square is to be chosen now", []));
         };
@@ -225,7 +226,7 @@ impl Position {
     }
 
     /// Returns the public state of the game's event cards.
-    pub(super) fn public_events(&self) -> Events {
+    pub(super) fn public_events(&self) -> EventsState {
         let at = self.latest_choice();
         let number = |at| {
             self.situation
@@ -234,7 +235,7 @@ impl Position {
                 .nth(at)
                 .map(|force| force.id.number())
         };
-        Events {
+        EventsState {
             startable: self.startable_cards(),
             must_start: self.must_start(),
             owed: self.owed(),
@@ -286,11 +287,11 @@ impl Position {
     }
 
     /// Returns the active events with chosen squares, each with the squares that are public.
-    fn choices(&self) -> Vec<Choice> {
+    fn choices(&self) -> Vec<ChoiceState> {
         let active_events = self.situation.active_events.iter();
         active_events
             .filter_map(|force| match force.state {
-                State::Chosen(squares) => Some(Choice {
+                EventState::Chosen(squares) => Some(ChoiceState {
                     event: force.id.number(),
                     known: ByColor::of(|side| squares[side].map(Into::into)),
                 }),
@@ -301,7 +302,7 @@ impl Position {
 }
 
 /// Parses an event number. Returns the action that starts the event.
-fn numbered(number: &str) -> Result<EventAction, Illegal> {
+fn numbered(number: &str) -> Result<EventAction, IllegalTurn> {
     let event = number.parse().ok().and_then(EventId::numbered);
     let event = event.ok_or_else(|| {
         illegal(
@@ -312,7 +313,7 @@ fn numbered(number: &str) -> Result<EventAction, Illegal> {
     Ok(EventAction::StartEvent { card: event.card() })
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns the squares that `side` may choose for the active event with index `at`.
     pub(super) fn choosable(&self, at: usize, side: Color) -> Bitboard {
         let force = self.active_events.iter().nth(at);

@@ -4,24 +4,24 @@ use std::borrow::Cow;
 
 use shakmaty::{Move, Square};
 
-use super::{moves::turn::Turn, position::Position, situation::Situation};
+use super::{moves::turn::Turn, position::Position, situation::PublicPosition};
 use crate::orthodox::castling_goals;
-use crate::{Click, Effect, Origin, PlacedPiece, Step, TurnComposition};
+use crate::{PlacedPiece, StepEffect, TurnClick, TurnComposition, TurnOrigin, TurnStep};
 
 impl Position {
     /// Returns the cell or pool from which a turn starts.
-    pub(super) fn origin_of(&self, turn: Turn) -> Origin {
+    pub(super) fn origin_of(&self, turn: Turn) -> TurnOrigin {
         if let Some(waiting) = &self.waiting {
-            return Origin::Cell(waiting.at.into());
+            return TurnOrigin::Cell(waiting.at.into());
         }
         match turn.first {
-            Move::Put { role, .. } => Origin::Pool(role.upper_char()),
-            part => Origin::Cell(part.from().unwrap_or(part.to()).into()),
+            Move::Put { role, .. } => TurnOrigin::Pool(role.upper_char()),
+            part => TurnOrigin::Cell(part.from().unwrap_or(part.to()).into()),
         }
     }
 
     /// Returns the steps of a turn, based on public information only.
-    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
+    pub(super) fn compose(&self, turn: Turn) -> Vec<TurnStep> {
         match self.waiting {
             Some(_) => {
                 let before = self.situation.before_last(turn);
@@ -49,7 +49,7 @@ impl Position {
 
     /// Returns the situation that players see. While a promotion is pending, it shows the pawn on
     /// the square that it has reached.
-    pub(super) fn seen(&self) -> Cow<'_, Situation> {
+    pub(super) fn seen(&self) -> Cow<'_, PublicPosition> {
         match &self.waiting {
             Some(waiting) => Cow::Owned(self.situation.made(waiting.turn).0),
             None => Cow::Borrowed(&self.situation),
@@ -70,21 +70,24 @@ impl Position {
     }
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns the steps of a legal turn.
-    pub(super) fn steps(&self, turn: Turn) -> Vec<Step> {
+    pub(super) fn steps(&self, turn: Turn) -> Vec<TurnStep> {
         let mut steps = self.steps_of(turn.first);
         if let Some(second) = turn.second {
             let before = self.before_last(turn);
             if let Some(from) = second.from() {
-                steps.push(Step::new(Some(Click::Cell(from.into())), Vec::new()));
+                steps.push(TurnStep::new(
+                    Some(TurnClick::Cell(from.into())),
+                    Vec::new(),
+                ));
             }
             steps.extend(before.steps_of(second));
         }
         steps
     }
 
-    fn steps_of(&self, part: Move) -> Vec<Step> {
+    fn steps_of(&self, part: Move) -> Vec<TurnStep> {
         let mut landing = self.landing_step(part);
         landing.effects.extend(self.ending_effects(part));
         let mut steps = vec![landing];
@@ -94,7 +97,7 @@ impl Situation {
 
     /// Returns the steps of a turn that reveals a square, including how the piece is carried on or
     /// falls. `self` is the situation before the reveal.
-    pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<Step> {
+    pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<TurnStep> {
         let mut steps = match turn.second {
             Some(_) => self.steps_of(turn.first),
             None => Vec::new(),
@@ -102,10 +105,10 @@ impl Situation {
         let landing = self.before_last(turn).landing_step(turn.last());
         let cells = self.newly_known(revealed).map(Into::into).collect();
         steps.push(landing);
-        steps.push(Step::new(None, vec![Effect::Reveal { cells }]));
+        steps.push(TurnStep::new(None, vec![StepEffect::Reveal { cells }]));
         let ending = revealed.before_last(turn).ending_effects(turn.last());
         if !ending.is_empty() {
-            steps.push(Step::new(None, ending));
+            steps.push(TurnStep::new(None, ending));
         }
         steps
     }
@@ -126,12 +129,12 @@ impl Situation {
     }
 
     /// Returns the step that promotes a pawn on the square where its move ends.
-    pub(super) fn promotion_step(&self, part: Move) -> Option<Step> {
+    pub(super) fn promotion_step(&self, part: Move) -> Option<TurnStep> {
         let kind = part.promotion()?.upper_char();
         let at = self.promoted_on(part)?.into();
-        Some(Step::new(
-            Some(Click::Kind(kind)),
-            vec![Effect::Become { at, kind }],
+        Some(TurnStep::new(
+            Some(TurnClick::Kind(kind)),
+            vec![StepEffect::Become { at, kind }],
         ))
     }
 
@@ -145,8 +148,8 @@ impl Situation {
     }
 
     /// Returns the step in which a move's piece lands, before it is carried on or falls.
-    fn landing_step(&self, part: Move) -> Step {
-        let goes = |from: Square, to: Square| Effect::Move {
+    fn landing_step(&self, part: Move) -> TurnStep {
+        let goes = |from: Square, to: Square| StepEffect::Move {
             from: from.into(),
             to: to.into(),
             through: false,
@@ -160,13 +163,13 @@ impl Situation {
                 let taken = Square::from_coords(to.file(), from.rank());
                 vec![removed(taken), goes(from, to)]
             }
-            Move::Put { role, to } => vec![Effect::Put {
+            Move::Put { role, to } => vec![StepEffect::Put {
                 at: to.into(),
                 color: self.turn.into(),
                 kind: role.upper_char(),
             }],
             Move::Normal { from, to, .. } => match self.board.color_at(to) {
-                Some(met) if met == self.turn => vec![Effect::Swap {
+                Some(met) if met == self.turn => vec![StepEffect::Swap {
                     a: from.into(),
                     b: to.into(),
                 }],
@@ -174,11 +177,11 @@ impl Situation {
                 None => vec![goes(from, to)],
             },
         };
-        Step::new(Some(Click::Cell(self.goal(part).into())), effects)
+        TurnStep::new(Some(TurnClick::Cell(self.goal(part).into())), effects)
     }
 
     /// Returns the effects of landing: the piece is carried to another square or falls.
-    fn ending_effects(&self, part: Move) -> Vec<Effect> {
+    fn ending_effects(&self, part: Move) -> Vec<StepEffect> {
         let mut effects = Vec::new();
         for near in self.landings(part) {
             let end = self.end_of(near);
@@ -186,7 +189,7 @@ impl Situation {
                 if self.board.color_at(end.at) == Some(!self.turn) {
                     effects.push(removed(end.at));
                 }
-                effects.push(Effect::Move {
+                effects.push(StepEffect::Move {
                     from: near.into(),
                     to: end.at.into(),
                     through: true,
@@ -200,8 +203,8 @@ impl Situation {
     }
 }
 
-fn removed(at: Square) -> Effect {
-    Effect::Remove {
+fn removed(at: Square) -> StepEffect {
+    StepEffect::Remove {
         at: at.into(),
         into: None,
     }

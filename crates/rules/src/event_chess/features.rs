@@ -4,23 +4,24 @@
 use shakmaty::Move;
 
 use super::{
-    active::aspects::Aspects,
+    active::aspects::EventAspects,
     notation::pieces,
     position::Position,
-    situation::{CAPTURE_LIMIT, Situation},
+    situation::{CAPTURE_LIMIT, PublicPosition},
 };
 use crate::{
-    ByColor, Cards, Color, Core as _, Counter, Features, Phase, PoolEntry, Viewer, orthodox,
+    ByColor, ChoicePhase, Color, Counter, EventCards, PlayablePosition as _, PoolEntry,
+    PositionFeatures, Viewer, orthodox,
 };
 
 impl Position {
-    pub(super) fn features_for(&self, viewer: Viewer) -> Features {
-        let mut shown = Features {
+    pub(super) fn features_for(&self, viewer: Viewer) -> PositionFeatures {
+        let mut shown = PositionFeatures {
             pools: ByColor::of(|side| self.pool(side)),
             counters: self.captures_counted().into_iter().collect(),
             phases: self.choice_owed(viewer).into_iter().collect(),
             cards: self.cards(),
-            ..Features::default()
+            ..PositionFeatures::default()
         };
         let seen = self.seen();
         for force in seen.active_events.iter() {
@@ -32,13 +33,13 @@ impl Position {
     /// Returns the kinds of pieces that `side` can still drop, with a count of 1 each.
     fn pool(&self, side: Color) -> Vec<PoolEntry> {
         let situation = &self.situation;
-        if !situation.active_events.touch(Aspects::PUTS) {
+        if !situation.active_events.touch(EventAspects::PUTS) {
             return Vec::new();
         }
         let is_over = situation.decided().is_some();
         let is_busy = self.waiting.is_some() || self.owes_a_choice();
         // If the side is not to move, computes its pool as if it were.
-        let asked = Situation {
+        let asked = PublicPosition {
             turn: side.into(),
             ..situation.clone()
         };
@@ -76,7 +77,7 @@ impl Position {
 
     /// Returns the pending choice. Only the choosing side sees the squares from which it may
     /// choose.
-    fn choice_owed(&self, viewer: Viewer) -> Option<Phase> {
+    fn choice_owed(&self, viewer: Viewer) -> Option<ChoicePhase> {
         let event = self.public_events().choosing_for?;
         let owed_by = self.owed();
         let owing = Color::ALL.into_iter().find(|side| owed_by[*side])?;
@@ -107,7 +108,7 @@ impl Position {
                 Vec::new()
             }
         };
-        Some(Phase {
+        Some(ChoicePhase {
             event,
             owed_by,
             status,
@@ -116,12 +117,12 @@ impl Position {
         })
     }
 
-    fn cards(&self) -> Cards {
+    fn cards(&self) -> EventCards {
         let must_start = self.must_start().then(|| {
             let side = pieces::side(self.to_move());
             format!("Every move that {side} has would capture one piece too many.")
         });
-        Cards {
+        EventCards {
             startable: self.startable_cards(),
             must_start,
             in_force: self

@@ -1,8 +1,8 @@
 //! The constants of Event Chess.
 
 use crate::{
-    ByColor, Counting, FenField, FenLayout, RatingPool, Setting, Start, Terms, VariantInfo,
-    core::cells::grid, orthodox,
+    ByColor, CountingRules, FenField, FenLayout, RatingPool, StartOption, StartSetup, VariantInfo,
+    VariantTerms, core::cells::grid, orthodox,
 };
 
 /// The rating pool of games in which event 5 is the only event.
@@ -33,39 +33,39 @@ pub static INFO: VariantInfo = VariantInfo {
     drops: false,
     uci: Some("chess"),
     starts: &[
-        Start {
+        StartOption {
             slug: "players",
             words: "Event 5, when a player starts it",
-            setting: Setting::Usual,
+            setting: StartSetup::Usual,
             pool: Some(POOL),
         },
-        Start {
+        StartOption {
             slug: "event-5",
             words: "Event 5, before the first move",
-            setting: Setting::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
+            setting: StartSetup::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
             pool: Some(POOL),
         },
-        Start {
+        StartOption {
             slug: "deck",
             words: "The whole deck: a start draws an event",
-            setting: Setting::Deal("draw"),
+            setting: StartSetup::Deal("draw"),
             pool: Some(DECK_POOL),
         },
-        Start {
+        StartOption {
             slug: "pick",
             words: "The whole deck: a start picks an event",
-            setting: Setting::Deal("pick"),
+            setting: StartSetup::Deal("pick"),
             pool: None,
         },
     ],
-    counting: Counting::Fide,
+    counting: CountingRules::Fide,
     color_bound: false,
     has_checkmate: true,
-    terms: Terms {
+    terms: VariantTerms {
         through: "the passage",
         hole: "the pit",
         goes_along: ["falls into the pit", "fall into the pits"],
-        ..Terms::USUAL
+        ..VariantTerms::USUAL
     },
     fen: FenLayout::plain(&[
         orthodox::CASTLING,

@@ -1,11 +1,11 @@
-//! Implements [`Inspect`] for Event Chess, using public information only.
+//! Implements [`InspectPosition`] for Event Chess, using public information only.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::{moves::turn::Turn, position::Position, situation::Situation};
-use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline, orthodox::for_each_piece};
+use super::{moves::turn::Turn, position::Position, situation::PublicPosition};
+use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline, orthodox::for_each_piece};
 
-impl Inspect for Position {
+impl InspectPosition for Position {
     fn takes(&self, turn: Turn) -> bool {
         let taken = self.situation.taken_plainly(turn);
         taken
@@ -58,7 +58,7 @@ impl Inspect for Position {
     }
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns the squares captured by a one-move turn whose piece stays where it lands. Returns
     /// `None` for other turns, whose captures are only known after playing them.
     fn taken_plainly(&self, turn: Turn) -> Option<Bitboard> {

@@ -2,25 +2,25 @@
 
 use shakmaty::{Color, Square};
 
-use super::{active::state::State, deck::squares::hidden_passage, situation::Situation};
+use super::{active::state::EventState, deck::squares::hidden_passage, situation::PublicPosition};
 use crate::{
     Cell,
-    core::moves::key::{Fact, Key},
+    core::moves::key::{KeyFact, PositionKey},
     orthodox::for_each_piece,
 };
 
-impl Situation {
-    pub(super) fn public_key(&self) -> Key {
-        let mut key = Key::new(self.turn.into());
+impl PublicPosition {
+    pub(super) fn public_key(&self) -> PositionKey {
+        let mut key = PositionKey::new(self.turn.into());
         for_each_piece(&self.board, |piece| {
             key = key.piece(piece.color, piece.kind, piece.at);
         });
         for rook in self.rights {
-            key = key.with(Fact::CastlingRight, number(rook));
+            key = key.with(KeyFact::CastlingRight, number(rook));
         }
         for passed in self.passed {
             if self.takes_en_passant(passed) {
-                key = key.with(Fact::EnPassant, number(passed));
+                key = key.with(KeyFact::EnPassant, number(passed));
             }
         }
         self.key_of_events(key)
@@ -28,18 +28,18 @@ impl Situation {
 
     /// Adds the state of the events to the key. Games with event 5 alone are older than the other
     /// events, so their stored keys must not change.
-    fn key_of_events(&self, mut key: Key) -> Key {
+    fn key_of_events(&self, mut key: PositionKey) -> PositionKey {
         if let (true, Some(white), Some(black)) = (
             self.active_events.is_empty(),
             self.starts.white,
             self.starts.black,
         ) {
             let captures = u64::from(white) << 8 | u64::from(black);
-            return key.with(Fact::Event, 1 << 16 | captures);
+            return key.with(KeyFact::Event, 1 << 16 | captures);
         }
         for (starts, side) in [(self.starts.white, 0), (self.starts.black, 1)] {
             if let Some(captures) = starts {
-                key = key.with(Fact::Start, side << 8 | u64::from(captures));
+                key = key.with(KeyFact::Start, side << 8 | u64::from(captures));
             }
         }
         for force in self.active_events.iter() {
@@ -47,14 +47,14 @@ impl Situation {
                 let ends = [Color::White, Color::Black].map(|side| force.state.chosen(side));
                 key = match ends {
                     [Some(white), Some(black)] => {
-                        key.with(Fact::Event, 3 << 16 | number(white) << 8 | number(black))
+                        key.with(KeyFact::Event, 3 << 16 | number(white) << 8 | number(black))
                     }
-                    _ => key.with(Fact::Event, 2 << 16),
+                    _ => key.with(KeyFact::Event, 2 << 16),
                 };
                 continue;
             }
             let event = u64::from(force.id.number());
-            key = key.with(Fact::InForce, event);
+            key = key.with(KeyFact::InForce, event);
             for side in Color::ALL {
                 key = key_of_state(key, event << 1 | side as u64, (force.state, side));
             }
@@ -63,10 +63,10 @@ impl Situation {
     }
 
     /// Adds to the key which of two active events was started first.
-    fn key_of_order(&self, key: Key) -> Key {
+    fn key_of_order(&self, key: PositionKey) -> PositionKey {
         let mut numbers = self.active_events.iter().map(|force| force.id.number());
         match (numbers.next(), numbers.next()) {
-            (Some(first), Some(_)) => key.with(Fact::InForce, 1 << 8 | u64::from(first)),
+            (Some(first), Some(_)) => key.with(KeyFact::InForce, 1 << 8 | u64::from(first)),
             _ => key,
         }
     }
@@ -74,16 +74,16 @@ impl Situation {
 
 /// Adds an event's state for one side to the key. `whose` is a number that identifies the event and
 /// the side.
-fn key_of_state(key: Key, whose: u64, (state, side): (State, Color)) -> Key {
-    let fact = |key: Key, value| key.with(Fact::Kept, whose << 16 | value);
+fn key_of_state(key: PositionKey, whose: u64, (state, side): (EventState, Color)) -> PositionKey {
+    let fact = |key: PositionKey, value| key.with(KeyFact::Kept, whose << 16 | value);
     match state {
-        State::Nothing => key,
-        State::Counts(_) => fact(key, 1 << 8 | u64::from(state.count(side))),
-        State::Chosen(_) => match state.chosen(side) {
+        EventState::Nothing => key,
+        EventState::Counts(_) => fact(key, 1 << 8 | u64::from(state.count(side))),
+        EventState::Chosen(_) => match state.chosen(side) {
             Some(square) => fact(key, 2 << 8 | number(square)),
             None => key,
         },
-        State::Tagged(_) => state
+        EventState::Tagged(_) => state
             .tagged(side)
             .into_iter()
             .fold(key, |key, square| fact(key, 3 << 8 | number(square))),

@@ -38,10 +38,11 @@ use notation::saved;
 use std::ops::ControlFlow;
 
 use super::{
-    Cell, Color, Core as _, EventAction, EventCard, Events, Explain, Features, FenError, Illegal,
-    Notation, Origin, PlacedPiece, PlayResult, Rules, Secret, Step, TurnComposition, Viewer,
+    Cell, Color, EventAction, EventCard, EventsState, ExplainTurns, FenError, IllegalTurn,
+    Notation, PlacedPiece, PlayResult, PlayablePosition as _, PositionFeatures, Rules, Secret,
+    TurnComposition, TurnOrigin, TurnStep, Viewer,
 };
-use notation::read::Reader;
+use notation::read::ReaderKnowledge;
 use shakmaty::Color as Side;
 
 impl Notation for Position {
@@ -49,12 +50,12 @@ impl Notation for Position {
         self.write_name(turn)
     }
 
-    fn read(&self, text: &str) -> Result<Turn, Illegal> {
-        read::read(self, Reader::Referee, text)
+    fn read(&self, text: &str) -> Result<Turn, IllegalTurn> {
+        read::read(self, ReaderKnowledge::Referee, text)
     }
 
-    fn read_as(&self, _: Viewer, text: &str) -> Result<Turn, Illegal> {
-        read::read(self, Reader::Public, text)
+    fn read_as(&self, _: Viewer, text: &str) -> Result<Turn, IllegalTurn> {
+        read::read(self, ReaderKnowledge::Public, text)
     }
 
     /// The name depends on public information only.
@@ -64,8 +65,8 @@ impl Notation for Position {
     }
 }
 
-impl Explain for Position {
-    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+impl ExplainTurns for Position {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<IllegalTurn> {
         read::explain_path(self, path)
     }
 }
@@ -121,11 +122,11 @@ impl Rules for Position {
         self.checked()
     }
 
-    fn events(&self) -> Option<Events> {
+    fn events(&self) -> Option<EventsState> {
         Some(self.public_events())
     }
 
-    fn features(&self, viewer: Viewer) -> Features {
+    fn features(&self, viewer: Viewer) -> PositionFeatures {
         self.features_for(viewer)
     }
 
@@ -165,23 +166,23 @@ impl Rules for Position {
         self.with_supposed(event, cell)
     }
 
-    fn read_choice(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
+    fn read_choice(&self, text: &Secret<String>) -> Result<EventAction, IllegalTurn> {
         self.choice_of(text)
     }
 
-    fn read_event_action(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
+    fn read_event_action(&self, text: &str) -> Option<Result<EventAction, IllegalTurn>> {
         self.act_of(text)
     }
 
-    fn act(&mut self, act: &EventAction) -> Result<(), Illegal> {
+    fn act(&mut self, act: &EventAction) -> Result<(), IllegalTurn> {
         self.do_act(act)
     }
 
-    fn origin(&self, turn: Turn) -> Origin {
+    fn origin(&self, turn: Turn) -> TurnOrigin {
         self.origin_of(turn)
     }
 
-    fn steps(&self, turn: Turn) -> Vec<Step> {
+    fn steps(&self, turn: Turn) -> Vec<TurnStep> {
         self.compose(turn)
     }
 

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use super::{
     moves::{turn::Turn, turns::TurnVisitor},
     position::Position,
-    situation::Situation,
+    situation::PublicPosition,
 };
-use crate::{Color, Core, Outcome, Reason, core::moves::key::Fact};
+use crate::{Color, EndReason, Outcome, PlayablePosition, core::moves::key::KeyFact};
 
 /// Uses public information only, as if there were no secrets.
-impl Core for Situation {
+impl PlayablePosition for PublicPosition {
     type Turn = Turn;
 
     fn to_move(&self) -> Color {
@@ -42,22 +42,22 @@ impl Core for Situation {
 
     fn verdict(&self) -> Option<Outcome> {
         if let Some(lost) = self.lost {
-            return Some(Outcome::win((!lost).into(), Reason::Fell));
+            return Some(Outcome::win((!lost).into(), EndReason::Fell));
         }
         let decided = self.decided();
         if self.is_dead() {
-            return Some(Outcome::draw(Reason::KingAgainstKing));
+            return Some(Outcome::draw(EndReason::KingAgainstKing));
         }
         // Checkmate takes precedence over the result of an event, which takes precedence over
         // stalemate.
         if self.in_check() && !self.can_move() {
-            Some(Outcome::win(!self.to_move(), Reason::Checkmate))
+            Some(Outcome::win(!self.to_move(), EndReason::Checkmate))
         } else if decided.is_some() {
             decided
         } else if self.can_move() {
             None
         } else {
-            Some(Outcome::draw(Reason::Stalemate))
+            Some(Outcome::draw(EndReason::Stalemate))
         }
     }
 
@@ -78,7 +78,7 @@ impl Core for Situation {
     }
 }
 
-impl Core for Position {
+impl PlayablePosition for Position {
     type Turn = Turn;
 
     fn to_move(&self) -> Color {
@@ -117,11 +117,11 @@ impl Core for Position {
         let mut key = self.situation.public_key();
         for side in Color::ALL {
             if self.owed()[side] {
-                key = key.with(Fact::Owed, side as u64);
+                key = key.with(KeyFact::Owed, side as u64);
             }
         }
         if self.waiting.is_some() {
-            key = key.with(Fact::Unfinished, 0);
+            key = key.with(KeyFact::Unfinished, 0);
         }
         key.finish()
     }
@@ -165,7 +165,7 @@ impl Position {
     }
 }
 
-impl Situation {
+impl PublicPosition {
     /// Whether the side to move has a turn. Ignores the capture limit, because starting an event
     /// would lift it, and the results of events, because mate takes precedence over them.
     pub(super) fn can_move(&self) -> bool {
@@ -175,14 +175,14 @@ impl Situation {
     /// Returns the result if an event has decided the game.
     pub(super) fn decided(&self) -> Option<Outcome> {
         if let Some(lost) = self.lost {
-            return Some(Outcome::win((!lost).into(), Reason::Fell));
+            return Some(Outcome::win((!lost).into(), EndReason::Fell));
         }
         // Winning by five checks takes precedence over a king on the last rank, whichever event was
         // started first.
         self.active_events
             .iter()
             .filter_map(|force| force.event().winner(self, force.state))
-            .min_by_key(|(_, reason)| *reason == Reason::LastRank)
+            .min_by_key(|(_, reason)| *reason == EndReason::LastRank)
             .map(|(winner, reason)| Outcome::win(winner.into(), reason))
     }
 

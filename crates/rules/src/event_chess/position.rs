@@ -4,9 +4,10 @@
 use shakmaty::Square;
 
 use super::{
-    active::ids::Deck, hidden::choosing::SecretChoices, moves::turn::Turn, situation::Situation,
+    active::ids::Deck, hidden::choosing::SecretChoices, moves::turn::Turn,
+    situation::PublicPosition,
 };
-use crate::{Cell, Step, TurnFacts};
+use crate::{Cell, TurnFacts, TurnStep};
 
 /// A turn that revealed a square and carried a pawn to its last rank. The player still has to
 /// choose the promotion.
@@ -18,13 +19,13 @@ pub(super) struct UnfinishedTurn {
     /// The square of the pawn that must promote.
     pub(super) at: Square,
     /// The steps of the turn so far.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<TurnStep>,
 }
 
 /// A position of Event Chess.
 #[derive(Clone, Debug)]
 pub struct Position {
-    pub(super) situation: Situation,
+    pub(super) situation: PublicPosition,
     pub(super) choosing: SecretChoices,
     /// The unfinished turn, boxed to make copying a position cheap.
     pub(super) waiting: Option<Box<UnfinishedTurn>>,
@@ -32,10 +33,10 @@ pub struct Position {
 
 impl Position {
     pub(super) fn start(deck: Deck) -> Self {
-        Self::of(Situation::start(deck))
+        Self::of(PublicPosition::start(deck))
     }
 
-    pub(super) fn of(situation: Situation) -> Self {
+    pub(super) fn of(situation: PublicPosition) -> Self {
         Self {
             situation,
             choosing: SecretChoices::default(),
@@ -57,7 +58,7 @@ impl Position {
         self.situation.advance(turn);
     }
 
-    pub(super) fn facts(&self, notation: String, steps: Vec<Step>) -> TurnFacts {
+    pub(super) fn facts(&self, notation: String, steps: Vec<TurnStep>) -> TurnFacts {
         TurnFacts {
             notation,
             steps,

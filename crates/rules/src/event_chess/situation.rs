@@ -12,7 +12,7 @@ pub(super) const CAPTURE_LIMIT: u8 = 2;
 
 /// The public part of a position. Each side has exactly one king, unless it has fallen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Situation {
+pub(super) struct PublicPosition {
     pub(super) board: Board,
     pub(super) turn: Color,
     /// The home squares of the rooks with which castling is still possible.
@@ -35,7 +35,7 @@ pub(super) struct Situation {
     pub(super) lost: Option<Color>,
 }
 
-impl Situation {
+impl PublicPosition {
     /// The maximum number of moves in a turn.
     pub(super) const MAX_MOVES: usize = 2;
 

@@ -5,7 +5,7 @@ use super::{
     position::{Position, Turn},
     square::Square,
 };
-use crate::{BeamPath, Cell, Click, Core as _, Effect, Step};
+use crate::{BeamPath, Cell, PlayablePosition as _, StepEffect, TurnClick, TurnStep};
 
 impl Position {
     /// Returns the cell of the king of the side to move if it is in check, including after
@@ -15,7 +15,7 @@ impl Position {
         king.map(Cell::from).into_iter().collect()
     }
 
-    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
+    pub(super) fn compose(&self, turn: Turn) -> Vec<TurnStep> {
         let mut steps = Vec::with_capacity(2);
         if !turn.stays() {
             steps.push(self.landing_step(turn));
@@ -23,9 +23,9 @@ impl Position {
         if let Some(role) = turn.promotion {
             let kind = role.letter();
             let at = turn.to.into();
-            steps.push(Step::new(
-                Some(Click::Kind(kind)),
-                vec![Effect::Become { at, kind }],
+            steps.push(TurnStep::new(
+                Some(TurnClick::Kind(kind)),
+                vec![StepEffect::Become { at, kind }],
             ));
         }
         if let Some(target) = turn.beam {
@@ -34,19 +34,19 @@ impl Position {
         steps
     }
 
-    fn landing_step(&self, turn: Turn) -> Step {
+    fn landing_step(&self, turn: Turn) -> TurnStep {
         let to = Cell::from(turn.to);
-        let captured = self.captured(turn).map(|taken| Effect::Remove {
+        let captured = self.captured(turn).map(|taken| StepEffect::Remove {
             at: taken.into(),
             into: None,
         });
-        let goes = Effect::Move {
+        let goes = StepEffect::Move {
             from: turn.from.into(),
             to,
             through: false,
         };
-        Step::new(
-            Some(Click::Cell(to)),
+        TurnStep::new(
+            Some(TurnClick::Cell(to)),
             captured.into_iter().chain([goes]).collect(),
         )
     }
@@ -59,16 +59,16 @@ impl Position {
     }
 }
 
-fn beam_step(shooter: Square, target: Square) -> Option<Step> {
+fn beam_step(shooter: Square, target: Square) -> Option<TurnStep> {
     let hole = lines::between(shooter, target).find(|square| square.is_hole())?;
     let into = BeamPath {
         from: shooter.into(),
         hole: hole.into(),
     };
     let at = Cell::from(target);
-    Some(Step::new(
-        Some(Click::Target(at)),
-        vec![Effect::Remove {
+    Some(TurnStep::new(
+        Some(TurnClick::Target(at)),
+        vec![StepEffect::Remove {
             at,
             into: Some(into),
         }],

@@ -2,7 +2,8 @@
 
 use super::square;
 use crate::{
-    ByColor, Color, Counting, FenField, FenLayout, PieceKind, RatingPool, Start, Terms, VariantInfo,
+    ByColor, Color, CountingRules, FenField, FenLayout, PieceKind, RatingPool, StartOption,
+    VariantInfo, VariantTerms,
 };
 
 /// The kinds of pieces, in display order.
@@ -53,13 +54,13 @@ pub static INFO: VariantInfo = VariantInfo {
     scheme: "yellow-red",
     drops: false,
     uci: None,
-    starts: &[Start::usual(POOL)],
-    counting: Counting::Fide,
+    starts: &[StartOption::usual(POOL)],
+    counting: CountingRules::Fide,
     color_bound: false,
     has_checkmate: true,
-    terms: Terms {
+    terms: VariantTerms {
         target: "beam",
-        ..Terms::USUAL
+        ..VariantTerms::USUAL
     },
     fen: FenLayout::plain(&[FenField::LastTurn, FenField::Counter, FenField::Counter]),
 };

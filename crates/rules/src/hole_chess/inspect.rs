@@ -1,12 +1,12 @@
-//! Implements [`Inspect`] for Hole Chess.
+//! Implements [`InspectPosition`] for Hole Chess.
 
 use super::{
     piece::Role,
     position::{Position, Turn},
 };
-use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
+use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline};
 
-impl Inspect for Position {
+impl InspectPosition for Position {
     fn takes(&self, turn: Turn) -> bool {
         turn.beam.is_some() || self.captured(turn).is_some()
     }

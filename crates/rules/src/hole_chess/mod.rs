@@ -25,14 +25,14 @@ use notation::read;
 use std::ops::ControlFlow;
 
 use super::{
-    Cell, Color, Core, Explain, FenError, Illegal, Notation, Origin, Outcome, PlacedPiece, Rules,
-    Step, Viewer,
+    Cell, Color, ExplainTurns, FenError, IllegalTurn, Notation, Outcome, PlacedPiece,
+    PlayablePosition, Rules, TurnOrigin, TurnStep, Viewer,
 };
-use crate::core::moves::key::{Fact, Key};
+use crate::core::moves::key::{KeyFact, PositionKey};
 use piece::Role;
 use square::{CELLS, Square};
 
-impl Core for Position {
+impl PlayablePosition for Position {
     type Turn = Turn;
 
     fn to_move(&self) -> Color {
@@ -60,7 +60,7 @@ impl Core for Position {
     }
 
     fn key(&self) -> u64 {
-        let mut key = Key::new(self.to_move);
+        let mut key = PositionKey::new(self.to_move);
         for color in Color::ALL {
             for role in Role::ALL {
                 for at in self.board.pieces(color, role) {
@@ -69,7 +69,7 @@ impl Core for Position {
             }
         }
         if let Some(passed) = self.en_passant {
-            key = key.with(Fact::EnPassant, u64::from(Cell::from(passed).0));
+            key = key.with(KeyFact::EnPassant, u64::from(Cell::from(passed).0));
         }
         key.finish()
     }
@@ -84,13 +84,13 @@ impl Notation for Position {
         self.write_name(turn)
     }
 
-    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+    fn read(&self, text: &str) -> Result<Turn, IllegalTurn> {
         read::read(self, text)
     }
 }
 
-impl Explain for Position {
-    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+impl ExplainTurns for Position {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<IllegalTurn> {
         read::explain_path(self, path)
     }
 }
@@ -124,11 +124,11 @@ impl Rules for Position {
         self.checked_kings()
     }
 
-    fn origin(&self, turn: Turn) -> Origin {
-        Origin::Cell(turn.from.into())
+    fn origin(&self, turn: Turn) -> TurnOrigin {
+        TurnOrigin::Cell(turn.from.into())
     }
 
-    fn steps(&self, turn: Turn) -> Vec<Step> {
+    fn steps(&self, turn: Turn) -> Vec<TurnStep> {
         self.compose(turn)
     }
 }

@@ -8,7 +8,7 @@ use super::{
     piece::{Piece, Role},
     square::{Square, SquareSet},
 };
-use crate::{Color, Core as _, Outcome, Reason};
+use crate::{Color, EndReason, Outcome, PlayablePosition as _};
 
 /// A complete turn: action 1 (a move), action 2 (a beam), or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -182,13 +182,13 @@ impl Position {
     /// Returns the result if the position itself decides the game.
     pub(super) fn end(&self) -> Option<Outcome> {
         if let Some(winner) = self.king_capturer() {
-            Some(Outcome::win(winner, Reason::KingCaptured))
+            Some(Outcome::win(winner, EndReason::KingCaptured))
         } else if self.is_attacked(self.to_move) {
             self.is_doomed()
-                .then_some(Outcome::win(!self.to_move, Reason::Checkmate))
+                .then_some(Outcome::win(!self.to_move, EndReason::Checkmate))
         } else {
             let stuck = !self.has_turn();
-            stuck.then_some(Outcome::win(!self.to_move, Reason::NoMove))
+            stuck.then_some(Outcome::win(!self.to_move, EndReason::NoMove))
         }
     }
 }

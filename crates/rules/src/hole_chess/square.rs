@@ -181,8 +181,8 @@ impl SquareSet {
         }
     }
 
-    pub(super) fn iter(self) -> Squares {
-        Squares(self)
+    pub(super) fn iter(self) -> SquareIter {
+        SquareIter(self)
     }
 
     /// Whether the two sets have a cell in common.
@@ -193,10 +193,10 @@ impl SquareSet {
 
 impl IntoIterator for SquareSet {
     type Item = Square;
-    type IntoIter = Squares;
+    type IntoIter = SquareIter;
 
-    fn into_iter(self) -> Squares {
-        Squares(self)
+    fn into_iter(self) -> SquareIter {
+        SquareIter(self)
     }
 }
 
@@ -207,9 +207,9 @@ impl FromIterator<Square> for SquareSet {
 }
 
 /// Iterates over a set's cells in ascending order.
-pub(super) struct Squares(SquareSet);
+pub(super) struct SquareIter(SquareSet);
 
-impl Iterator for Squares {
+impl Iterator for SquareIter {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {

@@ -9,14 +9,14 @@ use shakmaty::Square;
 use super::{
     moves::turn::Turn,
     piece::Role,
-    position::{Leg, Position},
+    position::{Position, TurnLeg},
     square::Direction,
 };
-use crate::{Cell, Click, Effect, Step};
+use crate::{Cell, StepEffect, TurnClick, TurnStep};
 
 impl Position {
     /// Returns the steps of a turn in this position.
-    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
+    pub(super) fn compose(&self, turn: Turn) -> Vec<TurnStep> {
         let mut steps = Vec::new();
         for before in self.legs(turn) {
             let leg = before.leg;
@@ -24,9 +24,9 @@ impl Position {
             if let Some(promoted) = leg.promotion {
                 let kind = promoted.letter();
                 let at = leg.to.into();
-                steps.push(Step::new(
-                    Some(Click::Kind(kind)),
-                    vec![Effect::Become { at, kind }],
+                steps.push(TurnStep::new(
+                    Some(TurnClick::Kind(kind)),
+                    vec![StepEffect::Become { at, kind }],
                 ));
             }
         }
@@ -35,20 +35,20 @@ impl Position {
 
     /// Returns the step for one leg of a turn, without its promotion. The piece moves first; then
     /// the captured pieces are removed.
-    fn board_step(&self, role: Role, leg: Leg) -> Step {
+    fn board_step(&self, role: Role, leg: TurnLeg) -> TurnStep {
         let to = Cell::from(leg.to);
-        let goes = (!leg.stays()).then(|| Effect::Move {
+        let goes = (!leg.stays()).then(|| StepEffect::Move {
             from: leg.from.into(),
             to,
             through: false,
         });
-        let captures = leg.taken.into_iter().map(|at| Effect::Remove {
+        let captures = leg.taken.into_iter().map(|at| StepEffect::Remove {
             at: at.into(),
             into: None,
         });
         let lines = self.lines(role, leg).into_iter();
-        Step {
-            click: Some(Click::Cell(to)),
+        TurnStep {
+            click: Some(TurnClick::Cell(to)),
             effects: goes.into_iter().chain(captures).collect(),
             lines: lines.map(|line| line.map(Cell::from)).collect(),
         }
@@ -57,7 +57,7 @@ impl Position {
     /// Returns lines to draw that show how one leg of a turn captures. They run along a leap, from
     /// a smasher to the piece that it approaches, from a remover to each captured neighbour, and
     /// from a pawn across the enclosed pieces to the own piece beyond.
-    fn lines(&self, role: Role, leg: Leg) -> Vec<[Square; 2]> {
+    fn lines(&self, role: Role, leg: TurnLeg) -> Vec<[Square; 2]> {
         match role {
             Role::Remover | Role::Smasher => leg
                 .taken

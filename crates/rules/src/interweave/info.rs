@@ -1,8 +1,8 @@
 //! The constants of Interweave.
 
 use crate::{
-    ByColor, Color, Counting, FenField, FenLayout, PieceKind, RatingPool, Setting, Start, Terms,
-    VariantInfo, core::cells::grid,
+    ByColor, Color, CountingRules, FenField, FenLayout, PieceKind, RatingPool, StartOption,
+    StartSetup, VariantInfo, VariantTerms, core::cells::grid,
 };
 
 /// The kinds of pieces, in display order.
@@ -54,18 +54,18 @@ pub static INFO: VariantInfo = VariantInfo {
     drops: false,
     uci: None,
     starts: &[
-        Start::usual(POOL),
-        Start {
+        StartOption::usual(POOL),
+        StartOption {
             slug: "shuffled",
             words: "Shuffled, the same for both",
-            setting: Setting::Seed,
+            setting: StartSetup::Seed,
             pool: None,
         },
     ],
-    counting: Counting::ThirdOccurrenceLoses,
+    counting: CountingRules::ThirdOccurrenceLoses,
     color_bound: true,
     has_checkmate: false,
-    terms: Terms::USUAL,
+    terms: VariantTerms::USUAL,
     fen: FenLayout {
         beside: &['R', 'N', 'B'],
         in_brackets: false,

@@ -1,13 +1,13 @@
-//! Implements [`Inspect`] for Interweave.
+//! Implements [`InspectPosition`] for Interweave.
 
 use super::{
     moves::turn::{LegContext, Turn},
     piece::Role,
     position::Position,
 };
-use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
+use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline};
 
-impl Inspect for Position {
+impl InspectPosition for Position {
     const MUST_TAKE: bool = true;
 
     /// Captures are compulsory, so the first leg shows whether the turn captures.

@@ -37,20 +37,21 @@ use notation::fen;
 use notation::read;
 use std::{convert::Infallible, ops::ControlFlow};
 
-use crate::core::moves::key::{Fact, Key};
+use crate::core::moves::key::{KeyFact, PositionKey};
 use piece::Role;
 use position::EnPassant;
 use shakmaty::Square;
 
 use super::{
-    ByColor, Cell, Color, Core, Explain, Features, FenError, Highlight, HighlightLook, Illegal,
-    Notation, Origin, Outcome, PlacedPiece, PoolEntry, Rules, Step, Viewer,
+    BoardHighlight, ByColor, Cell, Color, ExplainTurns, FenError, HighlightLook, IllegalTurn,
+    Notation, Outcome, PlacedPiece, PlayablePosition, PoolEntry, PositionFeatures, Rules,
+    TurnOrigin, TurnStep, Viewer,
 };
 
 /// The prefix that precedes the winning side in a saved position.
 const WON: &str = "won:";
 
-impl Core for Position {
+impl PlayablePosition for Position {
     type Turn = Turn;
 
     fn to_move(&self) -> Color {
@@ -81,7 +82,7 @@ impl Core for Position {
     }
 
     fn key(&self) -> u64 {
-        let mut key = Key::new(self.to_move);
+        let mut key = PositionKey::new(self.to_move);
         for color in Color::ALL {
             for role in Role::ALL {
                 for at in self.board.pieces(color, role) {
@@ -91,12 +92,12 @@ impl Core for Position {
             for waiting in self.waiting(color) {
                 let kind = u64::from(u32::from(waiting.kind)) << 16;
                 let value = kind | (color as u64) << 8 | u64::from(waiting.count);
-                key = key.with(Fact::Pool, value);
+                key = key.with(KeyFact::Pool, value);
             }
         }
         if let Some(EnPassant { passed, victim }) = self.en_passant {
             let [passed, victim] = [passed, victim].map(|square| u64::from(Cell::from(square).0));
-            key = key.with(Fact::EnPassant, passed << 8 | victim);
+            key = key.with(KeyFact::EnPassant, passed << 8 | victim);
         }
         key.finish()
     }
@@ -126,13 +127,13 @@ impl Notation for Position {
         self.write_name(turn)
     }
 
-    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+    fn read(&self, text: &str) -> Result<Turn, IllegalTurn> {
         read::read(self, text)
     }
 }
 
-impl Explain for Position {
-    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+impl ExplainTurns for Position {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<IllegalTurn> {
         read::explain_path(self, path)
     }
 }
@@ -196,19 +197,19 @@ impl Rules for Position {
         Vec::new()
     }
 
-    fn features(&self, _: Viewer) -> Features {
-        Features {
+    fn features(&self, _: Viewer) -> PositionFeatures {
+        PositionFeatures {
             pools: ByColor::of(|side| self.waiting(side).collect()),
             highlights: self.compulsion().into_iter().collect(),
-            ..Features::default()
+            ..PositionFeatures::default()
         }
     }
 
-    fn origin(&self, turn: Turn) -> Origin {
-        Origin::Cell(turn.from.into())
+    fn origin(&self, turn: Turn) -> TurnOrigin {
+        TurnOrigin::Cell(turn.from.into())
     }
 
-    fn steps(&self, turn: Turn) -> Vec<Step> {
+    fn steps(&self, turn: Turn) -> Vec<TurnStep> {
         self.compose(turn)
     }
 }
@@ -226,9 +227,9 @@ impl Position {
     }
 
     /// Highlights the pieces that can capture. One of them must capture.
-    fn compulsion(&self) -> Option<Highlight> {
+    fn compulsion(&self) -> Option<BoardHighlight> {
         let capturers = self.capturers();
-        (self.winner.is_none() && capturers.any()).then(|| Highlight {
+        (self.winner.is_none() && capturers.any()).then(|| BoardHighlight {
             look: HighlightLook::MustAct,
             cells: capturers.into_iter().map(Cell::from).collect(),
             each: "can capture",

@@ -5,7 +5,7 @@ use crate::{ByColor, Color};
 
 /// The number of smashers, leapers and removers in each side's pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pool {
+pub(super) struct PiecePool {
     counts: ByColor<[u8; Role::RETURNING.len()]>,
 }
 
@@ -20,7 +20,7 @@ const fn slot(role: Role) -> Option<usize> {
     }
 }
 
-impl Pool {
+impl PiecePool {
     pub(super) fn count(self, color: Color, role: Role) -> u8 {
         slot(role).map_or(0, |slot| self.counts[color][slot])
     }

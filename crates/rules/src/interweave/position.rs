@@ -5,14 +5,14 @@ use shakmaty::{Bitboard, Rank, Square};
 use super::{
     board::Board,
     piece::{Piece, Role},
-    pool::Pool,
+    pool::PiecePool,
     square::Direction,
 };
-use crate::{Color, Outcome, Reason};
+use crate::{Color, EndReason, Outcome};
 
 /// One leg of a turn: a piece moves or stays, captures any number of pieces, and may promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Leg {
+pub(super) struct TurnLeg {
     pub(super) from: Square,
     /// The target square. Equal to `from` if the piece is a remover that captures.
     pub(super) to: Square,
@@ -20,7 +20,7 @@ pub(super) struct Leg {
     pub(super) promotion: Option<Role>,
 }
 
-impl Leg {
+impl TurnLeg {
     pub(super) const fn quiet(from: Square, to: Square) -> Self {
         Self {
             from,
@@ -57,7 +57,7 @@ pub(super) struct EnPassant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
-    pub(super) pool: Pool,
+    pub(super) pool: PiecePool,
     pub(super) to_move: Color,
     pub(super) en_passant: Option<EnPassant>,
     /// The side that has won by capturing a king.
@@ -85,7 +85,7 @@ impl Position {
     /// turn. After the first leg, en passant against the opponent is no longer possible.
     #[inline]
     #[must_use]
-    pub(super) fn stepped(&self, role: Role, leg: Leg) -> Self {
+    pub(super) fn stepped(&self, role: Role, leg: TurnLeg) -> Self {
         let mut next = *self;
         next.en_passant = None;
         if leg.taken.any() {
@@ -127,7 +127,7 @@ impl Position {
     /// piece's role at the beginning of the turn, and `last` is the last leg.
     #[inline]
     #[must_use]
-    pub(super) fn handed_over(mut self, role: Role, last: Leg) -> Self {
+    pub(super) fn handed_over(mut self, role: Role, last: TurnLeg) -> Self {
         let progress = role == Role::Pawn || last.taken.any();
         self.quiet_plies = if progress {
             0
@@ -175,9 +175,9 @@ impl Position {
     /// Returns the result if the position itself decides the game.
     pub(super) fn end(&self) -> Option<Outcome> {
         match self.winner {
-            Some(winner) => Some(Outcome::win(winner, Reason::KingCaptured)),
+            Some(winner) => Some(Outcome::win(winner, EndReason::KingCaptured)),
             None if self.can_move() => None,
-            None => Some(Outcome::win(!self.to_move, Reason::NoMove)),
+            None => Some(Outcome::win(!self.to_move, EndReason::NoMove)),
         }
     }
 }

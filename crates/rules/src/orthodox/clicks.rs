@@ -4,15 +4,18 @@ use shakmaty::{Role, Square};
 
 use super::{
     explain::{self, illegal, over},
-    position::{Chesslike, Position},
+    position::{Position, ShakmatyGame},
 };
-use crate::{Core as _, Illegal, excerpt};
+use crate::{IllegalTurn, PlayablePosition as _, excerpt};
 
-pub(super) fn explain_path<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Option<Illegal> {
+pub(super) fn explain_path<G: ShakmatyGame>(
+    position: &Position<G>,
+    path: &[&str],
+) -> Option<IllegalTurn> {
     clicked(position, path).err()
 }
 
-fn clicked<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Result<(), Illegal> {
+fn clicked<G: ShakmatyGame>(position: &Position<G>, path: &[&str]) -> Result<(), IllegalTurn> {
     if let Some(outcome) = position.verdict() {
         return Err(over(outcome));
     }
@@ -48,11 +51,11 @@ fn clicked<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Result<(), Il
     }
 }
 
-fn dropped<G: Chesslike>(
+fn dropped<G: ShakmatyGame>(
     position: &Position<G>,
     role: Role,
     steps: &[&str],
-) -> Result<(), Illegal> {
+) -> Result<(), IllegalTurn> {
     match steps {
         [] => explain::any_drop(position, role),
         [goal] => {
@@ -63,12 +66,12 @@ fn dropped<G: Chesslike>(
     }
 }
 
-fn square(text: &str) -> Result<Square, Illegal> {
+fn square(text: &str) -> Result<Square, IllegalTurn> {
     let unknown = |_| illegal(format!("the board has no square {}", excerpt(text)), []);
     Square::from_ascii(text.as_bytes()).map_err(unknown)
 }
 
-fn role(text: &str) -> Result<Role, Illegal> {
+fn role(text: &str) -> Result<Role, IllegalTurn> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char);
     role.filter(|_| letters.next().is_none())

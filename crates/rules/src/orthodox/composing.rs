@@ -4,20 +4,20 @@ use shakmaty::{Move, Square};
 
 use super::{
     castling::castling_goals,
-    position::{Chesslike, Position},
+    position::{Position, ShakmatyGame},
 };
-use crate::{Click, Core as _, Effect, Origin, Step};
+use crate::{PlayablePosition as _, StepEffect, TurnClick, TurnOrigin, TurnStep};
 
 /// Returns the origin of a turn: a cell, or the pool for a drop.
-pub(super) fn origin(turn: Move) -> Origin {
+pub(super) fn origin(turn: Move) -> TurnOrigin {
     match turn {
-        Move::Put { role, .. } => Origin::Pool(role.upper_char()),
-        Move::Castle { king, .. } => Origin::Cell(king.into()),
-        Move::Normal { from, .. } | Move::EnPassant { from, .. } => Origin::Cell(from.into()),
+        Move::Put { role, .. } => TurnOrigin::Pool(role.upper_char()),
+        Move::Castle { king, .. } => TurnOrigin::Cell(king.into()),
+        Move::Normal { from, .. } | Move::EnPassant { from, .. } => TurnOrigin::Cell(from.into()),
     }
 }
 
-impl<G: Chesslike> Position<G> {
+impl<G: ShakmatyGame> Position<G> {
     /// Returns the square to click for a turn. For castling it is the king's target.
     pub(super) fn goal(&self, turn: Move) -> Square {
         match turn {
@@ -28,16 +28,16 @@ impl<G: Chesslike> Position<G> {
 
     /// Returns the steps of a turn in this position. The last step includes the variant's side
     /// effects.
-    pub(super) fn compose(&self, turn: Move) -> Vec<Step> {
-        let mut steps = vec![Step::new(
-            Some(Click::Cell(self.goal(turn).into())),
+    pub(super) fn compose(&self, turn: Move) -> Vec<TurnStep> {
+        let mut steps = vec![TurnStep::new(
+            Some(TurnClick::Cell(self.goal(turn).into())),
             self.landing(turn),
         )];
         if let Some(role) = turn.promotion() {
             let (at, kind) = (turn.to().into(), role.upper_char());
-            steps.push(Step::new(
-                Some(Click::Kind(kind)),
-                vec![Effect::Become { at, kind }],
+            steps.push(TurnStep::new(
+                Some(TurnClick::Kind(kind)),
+                vec![StepEffect::Become { at, kind }],
             ));
         }
         if let Some(last) = steps.last_mut() {
@@ -47,8 +47,8 @@ impl<G: Chesslike> Position<G> {
     }
 
     /// Returns the effects of a turn in orthodox chess, without its promotion.
-    fn landing(&self, turn: Move) -> Vec<Effect> {
-        let goes = |from: Square, to: Square| Effect::Move {
+    fn landing(&self, turn: Move) -> Vec<StepEffect> {
+        let goes = |from: Square, to: Square| StepEffect::Move {
             from: from.into(),
             to: to.into(),
             through: false,
@@ -68,7 +68,7 @@ impl<G: Chesslike> Position<G> {
                 let taken = capture.map(|_| removed(to));
                 taken.into_iter().chain([goes(from, to)]).collect()
             }
-            Move::Put { role, to } => vec![Effect::Put {
+            Move::Put { role, to } => vec![StepEffect::Put {
                 at: to.into(),
                 color: self.to_move(),
                 kind: role.upper_char(),
@@ -77,8 +77,8 @@ impl<G: Chesslike> Position<G> {
     }
 }
 
-fn removed(at: Square) -> Effect {
-    Effect::Remove {
+fn removed(at: Square) -> StepEffect {
+    StepEffect::Remove {
         at: at.into(),
         into: None,
     }

@@ -6,20 +6,22 @@ use shakmaty::{
     fen::{Fen, ParseFenError},
 };
 
-use super::position::{Chesslike, Position};
+use super::position::{Position, ShakmatyGame};
 use crate::{FenError, excerpt};
 
 /// The maximum length of a FEN, in bytes.
-const LONGEST: usize = 200;
+const MAX_FEN_BYTES: usize = 200;
 
-pub(super) fn write<G: Chesslike>(position: &Position<G>) -> String {
+pub(super) fn write<G: ShakmatyGame>(position: &Position<G>) -> String {
     Fen::from_position(position.game(), EnPassantMode::Legal).to_string()
 }
 
-pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
+pub(super) fn read<G: ShakmatyGame>(text: &str) -> Result<Position<G>, FenError> {
     let text = text.trim();
-    if text.len() > LONGEST {
-        return Err(FenError(format!("it is longer than {LONGEST} letters")));
+    if text.len() > MAX_FEN_BYTES {
+        return Err(FenError(format!(
+            "it is longer than {MAX_FEN_BYTES} letters"
+        )));
     }
     if text.is_empty() {
         return Err(FenError("it is empty".to_owned()));
@@ -42,7 +44,7 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
 
 /// Rejects parts of a FEN that belong to other variants, because this variant's position would
 /// silently drop them.
-fn foreign<G: Chesslike>(setup: &Setup) -> Result<(), FenError> {
+fn foreign<G: ShakmatyGame>(setup: &Setup) -> Result<(), FenError> {
     if setup.remaining_checks.is_some() {
         return Err(FenError("this game counts no checks".to_owned()));
     }

@@ -1,14 +1,14 @@
-//! Implements [`Inspect`] for variants based on shakmaty's positions.
+//! Implements [`InspectPosition`] for variants based on shakmaty's positions.
 
 use shakmaty::{Move, Role};
 
 use super::{
     pieces,
-    position::{Chesslike, Position},
+    position::{Position, ShakmatyGame},
 };
-use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
+use crate::{Cell, Color, InspectPosition, PlacedPiece, TurnOutline};
 
-impl<G: Chesslike> Inspect for Position<G> {
+impl<G: ShakmatyGame> InspectPosition for Position<G> {
     fn takes(&self, turn: Move) -> bool {
         turn.is_capture()
     }

@@ -2,7 +2,7 @@
 //! shakmaty's positions.
 //!
 //! A variant based on shakmaty needs a folder with its [`VariantInfo`](crate::VariantInfo) and an
-//! implementation of [`Chesslike`], which defines what the variant adds to chess: pools, side
+//! implementation of [`ShakmatyGame`], which defines what the variant adds to chess: pools, side
 //! effects of captures, and its own results.
 //!
 //! All variants with these pieces use `pieces`, `reach`, `castling`, `layout` and `reason`. Only
@@ -28,33 +28,34 @@ pub(crate) use castling::{castling_goals, castling_squares};
 pub(crate) use drops::drop_targets;
 pub(crate) use layout::{CASTLING, FIELDS};
 pub(crate) use pieces::{KINDS, for_each_piece, name};
-pub use position::{Chesslike, Position};
+pub use position::{Position, ShakmatyGame};
 pub(crate) use reach::{movement_rule, obstacle};
 pub(crate) use reason::{illegal, over};
 
 use shakmaty::Move;
 
 use crate::{
-    Cell, Explain, Features, FenError, Illegal, Notation, Origin, PlacedPiece, Rules, Step, Viewer,
+    Cell, ExplainTurns, FenError, IllegalTurn, Notation, PlacedPiece, PositionFeatures, Rules,
+    TurnOrigin, TurnStep, Viewer,
 };
 
-impl<G: Chesslike> Notation for Position<G> {
+impl<G: ShakmatyGame> Notation for Position<G> {
     fn bare_name(&self, turn: Move) -> String {
         self.write_name(turn)
     }
 
-    fn read(&self, text: &str) -> Result<Move, Illegal> {
+    fn read(&self, text: &str) -> Result<Move, IllegalTurn> {
         read::read(self, text)
     }
 }
 
-impl<G: Chesslike> Explain for Position<G> {
-    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+impl<G: ShakmatyGame> ExplainTurns for Position<G> {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<IllegalTurn> {
         clicks::explain_path(self, path)
     }
 }
 
-impl<G: Chesslike> Rules for Position<G> {
+impl<G: ShakmatyGame> Rules for Position<G> {
     fn start() -> Self {
         Self::new(G::default())
     }
@@ -75,15 +76,15 @@ impl<G: Chesslike> Rules for Position<G> {
         self.checked_kings()
     }
 
-    fn features(&self, _: Viewer) -> Features {
+    fn features(&self, _: Viewer) -> PositionFeatures {
         self.game().features()
     }
 
-    fn origin(&self, turn: Move) -> Origin {
+    fn origin(&self, turn: Move) -> TurnOrigin {
         composing::origin(turn)
     }
 
-    fn steps(&self, turn: Move) -> Vec<Step> {
+    fn steps(&self, turn: Move) -> Vec<TurnStep> {
         self.compose(turn)
     }
 }

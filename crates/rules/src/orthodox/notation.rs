@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use shakmaty::{Move, Role};
 
-use super::position::{Chesslike, Position};
-use crate::core::contract::{Landing, disambiguation};
+use super::position::{Position, ShakmatyGame};
+use crate::core::contract::{PieceLanding, disambiguation};
 
-impl<G: Chesslike> Position<G> {
+impl<G: ShakmatyGame> Position<G> {
     /// Returns the turn's name without `+` or `#`.
     pub(super) fn write_name(&self, turn: Move) -> String {
         let mut name = String::with_capacity(8);
@@ -56,9 +56,9 @@ impl<G: Chesslike> Position<G> {
 
 /// Returns the piece and squares of an ordinary move. Returns `None` for castling, en passant and
 /// drops, which need no disambiguation.
-pub(crate) fn landing(turn: Move) -> Option<Landing> {
+pub(crate) fn landing(turn: Move) -> Option<PieceLanding> {
     match turn {
-        Move::Normal { role, from, to, .. } => Some(Landing {
+        Move::Normal { role, from, to, .. } => Some(PieceLanding {
             kind: role.upper_char(),
             from: from.into(),
             to: to.into(),

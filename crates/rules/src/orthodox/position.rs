@@ -6,17 +6,18 @@ use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, MoveList,
 
 use super::{drops::drops, pieces::for_each_piece};
 use crate::{
-    Cell, Color, Core, Effect, Features, Outcome, PlacedPiece, Reason, VariantInfo,
-    core::moves::key::{Fact, Key},
+    Cell, Color, EndReason, Outcome, PlacedPiece, PlayablePosition, PositionFeatures, StepEffect,
+    VariantInfo,
+    core::moves::key::{KeyFact, PositionKey},
 };
 
 /// The rules that a variant based on shakmaty adds to orthodox chess.
-pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
+pub trait ShakmatyGame: shakmaty::Position + FromSetup + Default + Clone + Debug {
     /// Returns the variant's constants.
     fn info() -> &'static VariantInfo;
 
     /// The variant's own reason for a win, such as an exploded king.
-    const OWN_END: Reason;
+    const OWN_END: EndReason;
 
     /// Returns the legal moves except drops.
     fn moves(&self) -> MoveList {
@@ -24,7 +25,7 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
     }
 
     /// Returns the effects of a turn in addition to those in orthodox chess.
-    fn aftermath(&self, _turn: Move) -> Vec<Effect> {
+    fn aftermath(&self, _turn: Move) -> Vec<StepEffect> {
         Vec::new()
     }
 
@@ -34,8 +35,8 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
     }
 
     /// Returns everything that the position shows besides the pieces on the board.
-    fn features(&self) -> Features {
-        Features::default()
+    fn features(&self) -> PositionFeatures {
+        PositionFeatures::default()
     }
 
     /// Explains, as a clause with squares to highlight, why the safety of a king forbids an
@@ -50,7 +51,7 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
 #[derive(Clone, Debug)]
 pub struct Position<G>(G);
 
-impl<G: Chesslike> Position<G> {
+impl<G: ShakmatyGame> Position<G> {
     pub(super) const fn new(game: G) -> Self {
         Self(game)
     }
@@ -79,7 +80,7 @@ impl<G: Chesslike> Position<G> {
     }
 }
 
-impl<G: Chesslike> Core for Position<G> {
+impl<G: ShakmatyGame> PlayablePosition for Position<G> {
     type Turn = Move;
 
     fn to_move(&self) -> Color {
@@ -110,39 +111,39 @@ impl<G: Chesslike> Core for Position<G> {
             return Some(Outcome::win(winner.into(), G::OWN_END));
         }
         if self.0.is_insufficient_material() {
-            return Some(Outcome::draw(Reason::InsufficientMaterial));
+            return Some(Outcome::draw(EndReason::InsufficientMaterial));
         }
         if self.has_turn() {
             return None;
         }
         Some(if self.in_check() {
-            Outcome::win(!self.to_move(), Reason::Checkmate)
+            Outcome::win(!self.to_move(), EndReason::Checkmate)
         } else {
-            Outcome::draw(Reason::Stalemate)
+            Outcome::draw(EndReason::Stalemate)
         })
     }
 
     fn key(&self) -> u64 {
         let game = &self.0;
-        let mut key = Key::new(self.to_move());
+        let mut key = PositionKey::new(self.to_move());
         for_each_piece(game.board(), |piece| {
             key = key.piece(piece.color, piece.kind, piece.at);
         });
         for rook in game.castles().castling_rights() {
-            key = key.with(Fact::CastlingRight, u64::from(Cell::from(rook).0));
+            key = key.with(KeyFact::CastlingRight, u64::from(Cell::from(rook).0));
         }
         if let Some(passed) = game.ep_square(EnPassantMode::Legal) {
-            key = key.with(Fact::EnPassant, u64::from(Cell::from(passed).0));
+            key = key.with(KeyFact::EnPassant, u64::from(Cell::from(passed).0));
         }
         for promoted in game.promoted() {
-            key = key.with(Fact::Promoted, u64::from(Cell::from(promoted).0));
+            key = key.with(KeyFact::Promoted, u64::from(Cell::from(promoted).0));
         }
         for (color, role) in pool_kinds() {
             let count = game.pockets().map_or(0, |pockets| pockets[color][role]);
             if count > 0 {
                 let kind = u64::from(u32::from(role.upper_char())) << 16;
                 let color = (Color::from(color) as u64) << 8;
-                key = key.with(Fact::Pool, kind | color | u64::from(count));
+                key = key.with(KeyFact::Pool, kind | color | u64::from(count));
             }
         }
         key.finish()

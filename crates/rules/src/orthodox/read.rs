@@ -6,12 +6,12 @@ use shakmaty::{Bitboard, CastlingSide, File, Move, Rank, Role, Square, san::San}
 use super::{
     explain::{self, illegal, over},
     pieces::name,
-    position::{Chesslike, Position},
+    position::{Position, ShakmatyGame},
 };
-use crate::{Core as _, Illegal, core::contract::only_one, excerpt};
+use crate::{IllegalTurn, PlayablePosition as _, core::contract::only_one, excerpt};
 
 /// The maximum length of a turn in any notation, in characters.
-const LONGEST: usize = 20;
+const MAX_MOVE_CHARS: usize = 20;
 
 /// A parsed move that has not been matched with the board yet.
 struct ParsedMove {
@@ -24,7 +24,10 @@ struct ParsedMove {
     promotion: Option<Role>,
 }
 
-pub(super) fn read<G: Chesslike>(position: &Position<G>, text: &str) -> Result<Move, Illegal> {
+pub(super) fn read<G: ShakmatyGame>(
+    position: &Position<G>,
+    text: &str,
+) -> Result<Move, IllegalTurn> {
     if let Some(outcome) = position.verdict() {
         return Err(over(outcome));
     }
@@ -55,7 +58,7 @@ pub(super) fn read<G: Chesslike>(position: &Position<G>, text: &str) -> Result<M
     }
 }
 
-fn unreadable<G: Chesslike>(text: &str) -> Illegal {
+fn unreadable<G: ShakmatyGame>(text: &str) -> IllegalTurn {
     let quoted = excerpt(text.trim());
     let examples = if G::info().drops {
         "e4, Nf3, exd5, b8=Q, O-O or N@f3"
@@ -69,7 +72,7 @@ fn unreadable<G: Chesslike>(text: &str) -> Illegal {
 fn tidy(text: &str) -> String {
     let plain: String = text
         .chars()
-        .take(LONGEST + 1)
+        .take(MAX_MOVE_CHARS + 1)
         .filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter))
         .map(|letter| match letter {
             '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
@@ -102,14 +105,20 @@ fn tidy(text: &str) -> String {
     san
 }
 
-fn castle<G: Chesslike>(position: &Position<G>, side: CastlingSide) -> Result<Move, Illegal> {
+fn castle<G: ShakmatyGame>(
+    position: &Position<G>,
+    side: CastlingSide,
+) -> Result<Move, IllegalTurn> {
     let castling = position.game().castling_moves(side);
     let found = castling.first().copied();
     found.ok_or_else(|| explain::castling(position, side))
 }
 
 /// Returns the legal turn that matches the text.
-fn find<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Move, Illegal> {
+fn find<G: ShakmatyGame>(
+    position: &Position<G>,
+    written: &ParsedMove,
+) -> Result<Move, IllegalTurn> {
     let meant = meant(position, written)?;
     let mut fitting = Vec::new();
     position.for_each_turn(|turn| {
@@ -145,7 +154,10 @@ fn find<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Mo
 }
 
 /// Returns the own pieces that match the text.
-fn meant<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Bitboard, Illegal> {
+fn meant<G: ShakmatyGame>(
+    position: &Position<G>,
+    written: &ParsedMove,
+) -> Result<Bitboard, IllegalTurn> {
     let game = position.game();
     if let (Some(file), Some(rank)) = (written.file, written.rank) {
         let from = Square::from_coords(file, rank);

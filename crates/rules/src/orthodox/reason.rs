@@ -2,20 +2,20 @@
 
 use shakmaty::Square;
 
-use crate::{Illegal, Outcome, core::notation::text::sentence};
+use crate::{IllegalTurn, Outcome, core::notation::text::sentence};
 
 /// Turns a clause into an explanation with squares to highlight.
 pub(crate) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
-) -> Illegal {
-    Illegal {
+) -> IllegalTurn {
+    IllegalTurn {
         message: sentence(&clause.into()),
         marks: marks.into_iter().map(Into::into).collect(),
     }
 }
 
 /// Explains that the game is over.
-pub(crate) fn over(outcome: Outcome) -> Illegal {
+pub(crate) fn over(outcome: Outcome) -> IllegalTurn {
     illegal(format!("the game is over: {outcome}"), [])
 }

@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 
 use postern_rules::{
-    Core as _, EventAction, GameLine, Notation as _, PlayResult, Rules as _, Secret, Variant,
-    Viewer, event_chess::Position,
+    EventAction, GameLine, Notation as _, PlayResult, PlayablePosition as _, Rules as _, Secret,
+    Variant, Viewer, event_chess::Position,
 };
 
-use crate::model::{DECK, Model, ModelPlayResult, ModelTurn, Random, Side, Square};
+use crate::model::{
+    DECK, ModelPlayResult, ModelPosition, ModelSide, ModelTurn, RandomGenerator, Square,
+};
 
 /// A position in both implementations: the actual rules and the reference model.
-struct Pair {
-    model: Model,
+struct PositionPair {
+    model: ModelPosition,
     rules: Position,
     /// Maps each key computed by the rules to the reference model's key. `words` is the reverse
     /// map.
@@ -23,10 +25,10 @@ struct Pair {
     text: Vec<String>,
 }
 
-const fn color(side: Side) -> postern_rules::Color {
+const fn color(side: ModelSide) -> postern_rules::Color {
     match side {
-        Side::White => postern_rules::Color::White,
-        Side::Black => postern_rules::Color::Black,
+        ModelSide::White => postern_rules::Color::White,
+        ModelSide::Black => postern_rules::Color::Black,
     }
 }
 
@@ -40,11 +42,11 @@ fn read(fen: &str, deck: &[u8]) -> Result<Position, String> {
     read.map_err(|error| error.to_string())
 }
 
-impl Pair {
+impl PositionPair {
     /// Creates the position of a FEN in both implementations, the rules and the reference model.
     /// Returns `None` if both reject it.
     fn of(fen: &str, deck: &[u8]) -> Option<Self> {
-        match (Model::from_fen(fen, deck), read(fen, deck)) {
+        match (ModelPosition::from_fen(fen, deck), read(fen, deck)) {
             (Ok(model), Ok(rules)) => Some(Self {
                 model,
                 rules,
@@ -87,7 +89,7 @@ impl Pair {
                 "{fen}"
             );
             assert_eq!(
-                Side::BOTH.map(|side| self.model.kings(side)),
+                ModelSide::BOTH.map(|side| self.model.kings(side)),
                 [1, 1],
                 "{fen}"
             );
@@ -147,7 +149,7 @@ impl Pair {
         assert_eq!(*known, key, "{word}");
     }
 
-    fn start_one(&mut self, random: &mut Random) {
+    fn start_one(&mut self, random: &mut RandomGenerator) {
         let startable = self.model.startable();
         if startable.is_empty() {
             return;
@@ -170,7 +172,7 @@ impl Pair {
                     .then_some(square);
             }
             let name = chosen.unwrap().to_string();
-            let letter = if side == Side::White { 'W' } else { 'B' };
+            let letter = if side == ModelSide::White { 'W' } else { 'B' };
             self.text.push(format!("{letter}@{name}"));
             let name = Secret::new(color(side), name);
             let act = self.rules.read_choice(&name).unwrap();
@@ -179,7 +181,7 @@ impl Pair {
     }
 
     /// Plays a turn in both implementations and compares the results.
-    fn play(&mut self, turn: &ModelTurn, name: &str, random: &mut Random) -> bool {
+    fn play(&mut self, turn: &ModelTurn, name: &str, random: &mut RandomGenerator) -> bool {
         let fen = self.model.fen_full();
         let read = self
             .rules
@@ -235,7 +237,13 @@ impl Pair {
 
     /// Plays to the end of the game, or for at most `most` plies. Whenever an event can be started,
     /// starts one with a probability of one in `start_in`.
-    fn play_out(&mut self, deck: &[u8], random: &mut Random, most: usize, start_in: usize) {
+    fn play_out(
+        &mut self,
+        deck: &[u8],
+        random: &mut RandomGenerator,
+        most: usize,
+        start_in: usize,
+    ) {
         let mut plies = 0;
         while plies < most {
             self.compare(deck);
@@ -265,7 +273,7 @@ impl Pair {
 
 /// Checks that the rules and the reference model agree about the position of a FEN.
 pub(crate) fn assert_same(fen: &str) {
-    if let Some(mut pair) = Pair::of(fen, &DECK) {
+    if let Some(mut pair) = PositionPair::of(fen, &DECK) {
         pair.compare(&DECK);
     }
 }
@@ -292,12 +300,12 @@ fn in_other_order(name: &str) -> String {
 
 const FIRST: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-fn play_with(events: &[u8], random: &mut Random, most: usize) {
+fn play_with(events: &[u8], random: &mut RandomGenerator, most: usize) {
     let states = events
         .iter()
         .map(|&event| crate::model::fresh(event, random));
     let states = states.collect::<Vec<_>>().join(",");
-    let mut pair = Pair::of(&format!("{FIRST} d--,{states}"), &DECK).unwrap();
+    let mut pair = PositionPair::of(&format!("{FIRST} d--,{states}"), &DECK).unwrap();
     pair.play_out(&DECK, random, most, 1000);
 }
 
@@ -312,7 +320,7 @@ fn seed() -> u64 {
 
 #[test]
 fn games_with_each_event() {
-    let mut random = Random::new(seed());
+    let mut random = RandomGenerator::new(seed());
     for event in DECK {
         for _ in 0..20 * times() {
             play_with(&[event], &mut random, 120);
@@ -322,7 +330,7 @@ fn games_with_each_event() {
 
 #[test]
 fn games_with_each_pair() {
-    let mut random = Random::new(seed() + 1);
+    let mut random = RandomGenerator::new(seed() + 1);
     for pair in crate::model::all_pairs() {
         for _ in 0..times() {
             play_with(&pair, &mut random, 120);
@@ -332,7 +340,7 @@ fn games_with_each_pair() {
 
 #[test]
 fn endings_with_each_pair() {
-    let mut random = Random::new(seed() + 2);
+    let mut random = RandomGenerator::new(seed() + 2);
     for events in crate::model::all_pairs() {
         let mut games = 0;
         while games < 4 * times() {
@@ -340,7 +348,7 @@ fn endings_with_each_pair() {
                 .map(|event| crate::model::fresh(event, &mut random))
                 .join(",");
             let fen = format!("{} d--,{states}", crate::model::sparse(&mut random));
-            if let Some(mut pair) = Pair::of(&fen, &DECK) {
+            if let Some(mut pair) = PositionPair::of(&fen, &DECK) {
                 pair.play_out(&DECK, &mut random, 40, 1000);
                 games += 1;
             }
@@ -350,10 +358,10 @@ fn endings_with_each_pair() {
 
 #[test]
 fn games_in_which_events_are_started() {
-    let mut random = Random::new(seed() + 3);
+    let mut random = RandomGenerator::new(seed() + 3);
     for pair in crate::model::all_pairs().filter(|[one, other]| one < other) {
         for _ in 0..times() {
-            let mut both = Pair::of(&format!("{FIRST} d00"), &pair).unwrap();
+            let mut both = PositionPair::of(&format!("{FIRST} d00"), &pair).unwrap();
             both.play_out(&pair, &mut random, 100, 8);
         }
     }
@@ -361,9 +369,9 @@ fn games_in_which_events_are_started() {
 
 #[test]
 fn games_with_the_whole_deck() {
-    let mut random = Random::new(seed() + 4);
+    let mut random = RandomGenerator::new(seed() + 4);
     for _ in 0..20 * times() {
-        let mut both = Pair::of(&format!("{FIRST} d00"), &DECK).unwrap();
+        let mut both = PositionPair::of(&format!("{FIRST} d00"), &DECK).unwrap();
         both.play_out(&DECK, &mut random, 100, 12);
     }
 }

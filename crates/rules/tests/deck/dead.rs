@@ -1,6 +1,6 @@
 //! Tests the detection of dead positions.
 
-use postern_rules::{Inspect as _, Rules as _, event_chess::Position};
+use postern_rules::{InspectPosition as _, Rules as _, event_chess::Position};
 
 #[track_caller]
 fn is_dead(board: &str, events: &str) -> bool {

@@ -1,8 +1,8 @@
 //! Tests what each event shows besides the pieces.
 
 use postern_rules::{
-    ByColor, Color, Features, GameLine, HighlightLook, MarkLocation, MarkLook, PoolEntry, Position,
-    Variant, Viewer,
+    ByColor, Color, GameLine, HighlightLook, MarkLocation, MarkLook, PoolEntry, Position,
+    PositionFeatures, Variant, Viewer,
 };
 
 fn position(board: &str, side: char, events: &str) -> Position {
@@ -11,13 +11,13 @@ fn position(board: &str, side: char, events: &str) -> Position {
     found.unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
-fn shown(board: &str, side: char, events: &str) -> Features {
+fn shown(board: &str, side: char, events: &str) -> PositionFeatures {
     position(board, side, events).features(Viewer::Spectator)
 }
 
 const BARE: &str = "4k3/8/8/8/8/8/8/4K3";
 
-fn counters(features: &Features) -> Vec<(&'static str, [u8; 2], Option<u8>)> {
+fn counters(features: &PositionFeatures) -> Vec<(&'static str, [u8; 2], Option<u8>)> {
     let counters = features.counters.iter();
     counters
         .map(|counter| {
@@ -27,7 +27,7 @@ fn counters(features: &Features) -> Vec<(&'static str, [u8; 2], Option<u8>)> {
         .collect()
 }
 
-fn marks(features: &Features) -> Vec<(String, MarkLook, &str)> {
+fn marks(features: &PositionFeatures) -> Vec<(String, MarkLook, &str)> {
     let name = |cell| Variant::EventChess.geometry().name(cell);
     let marks = features.marks.iter();
     marks
@@ -42,7 +42,7 @@ fn marks(features: &Features) -> Vec<(String, MarkLook, &str)> {
         .collect()
 }
 
-fn pool(features: &Features, side: Color) -> Vec<(char, u8, bool)> {
+fn pool(features: &PositionFeatures, side: Color) -> Vec<(char, u8, bool)> {
     let parts = |waiting: &PoolEntry| (waiting.kind, waiting.count, waiting.droppable);
     features.pools[side].iter().map(parts).collect()
 }
@@ -170,7 +170,7 @@ fn a_pool_piece_is_where_a_turn_begins() {
     assert_eq!(origins.len(), 5);
 }
 
-fn highlights(features: &Features) -> Vec<(HighlightLook, &str)> {
+fn highlights(features: &PositionFeatures) -> Vec<(HighlightLook, &str)> {
     let highlights = features.highlights.iter();
     highlights
         .map(|shown| (shown.look, shown.words.as_str()))

@@ -2,7 +2,7 @@
 
 use postern_rules::{Rules as _, event_chess::Position, perft};
 
-use crate::model::{DECK, Model};
+use crate::model::{DECK, ModelPosition};
 
 /// The expected perft counts: those for the deck, and older ones for chess and for event 5 alone.
 const VECTORS: [&str; 2] = [include_str!("vectors.txt"), include_str!("passage.txt")];
@@ -18,7 +18,8 @@ fn counts_are_met() {
         let depth = depth.parse().unwrap();
         let rules = Position::with_deck(Some(fen), None).unwrap().unwrap();
         assert_eq!(perft(&rules, depth).to_string(), count, "{line}");
-        let model = Model::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"));
+        let model =
+            ModelPosition::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"));
         let counted = model.perft(depth);
         assert_eq!(counted.to_string(), count, "{line}: the model");
     }
@@ -27,7 +28,7 @@ fn counts_are_met() {
 #[test]
 fn counts_by_turn_add_up() {
     let fen = "4k3/8/8/2N5/8/8/3N4/4K3 w - - 0 1 d--,5:c4f6,9:c4a6";
-    let model = Model::from_fen(fen, &DECK).unwrap();
+    let model = ModelPosition::from_fen(fen, &DECK).unwrap();
     let lines = model.divide(2);
     let sum: usize = lines.iter().map(|(_, count)| count).sum();
     assert_eq!(sum, model.perft(2));

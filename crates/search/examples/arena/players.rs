@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use postern_rules::{Color, EventAction, GameLine, Inspect, Notation, Position, Secret, Viewer};
+use postern_rules::{
+    Color, EventAction, GameLine, InspectPosition, Notation, Position, Secret, Viewer,
+};
 use postern_search::{Answer, Game, Level, Limits, answer};
 
 use crate::chance::Chance;
@@ -115,7 +117,7 @@ fn any_turn<P: Game + Notation>(
 
 /// Returns the immediate gain of a turn: captured material plus promotion gain, minus own losses.
 /// Winning the game counts as capturing a king, also in games without king captures.
-fn gain<P: Game + Inspect>(position: &P, turn: P::Turn) -> i32 {
+fn gain<P: Game + InspectPosition>(position: &P, turn: P::Turn) -> i32 {
     let us = position.to_move();
     let verdict = position.after(turn).verdict();
     if verdict.is_some_and(|outcome| outcome.winner == Some(us)) {

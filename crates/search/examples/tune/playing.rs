@@ -1,6 +1,6 @@
 //! Self-play games from random openings.
 
-use postern_rules::{Color, Counting, Position, Rules};
+use postern_rules::{Color, CountingRules, Position, Rules};
 use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::{chance::Chance, starts};
@@ -93,7 +93,7 @@ impl<P: Playable> Opened<P> {
             // In some variants, the third occurrence of a position is not a draw: the player who
             // caused it loses.
             let counting = P::VARIANT.info().counting;
-            let loses = counting == Counting::ThirdOccurrenceLoses;
+            let loses = counting == CountingRules::ThirdOccurrenceLoses;
             return Some(halves(loses.then(|| self.position.to_move())));
         }
         let is_drawn = self.position.quiet_plies() >= 100 || self.keys.len() >= MAX_PLIES;

@@ -4,7 +4,7 @@
 //! more, relative to other pieces, than in chess. The weights are initial guesses that self-play
 //! will tune.
 
-use postern_rules::{Core as _, Variant, atomic::Position};
+use postern_rules::{PlayablePosition as _, Variant, atomic::Position};
 
 use super::{
     Game,

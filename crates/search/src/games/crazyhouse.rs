@@ -4,7 +4,7 @@
 //! lose the most value. Most pieces are worth slightly more in hand than on the board, because they
 //! can be dropped anywhere. The weights were tuned by self-play.
 
-use postern_rules::{Core as _, Variant, crazyhouse::Position};
+use postern_rules::{PlayablePosition as _, Variant, crazyhouse::Position};
 
 use super::{
     Game,

@@ -2,7 +2,7 @@
 //!
 //! The weights are the usual ones of chess, which self-play will tune.
 
-use postern_rules::{Core as _, Variant, event_chess::Position};
+use postern_rules::{PlayablePosition as _, Variant, event_chess::Position};
 
 use super::{
     Game,

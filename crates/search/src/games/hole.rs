@@ -3,7 +3,7 @@
 //! Piece values are based on mobility. In random games, a queen has 8.0 turns on average, a
 //! PS-Bishop 5.3, a rook 3.4 and a pawn 0.9. The weights were tuned by self-play.
 
-use postern_rules::{Core as _, Variant, hole_chess::Position};
+use postern_rules::{PlayablePosition as _, Variant, hole_chess::Position};
 
 use super::{
     Game,

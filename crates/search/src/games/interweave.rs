@@ -4,7 +4,7 @@
 //! 5.2 turns on average, a smasher 2.5, a remover 2.1, and a pawn, which only moves forwards, 2.2.
 //! The weights are initial guesses that self-play will tune.
 
-use postern_rules::{Core as _, Variant, interweave::Position};
+use postern_rules::{PlayablePosition as _, Variant, interweave::Position};
 
 use super::{
     Game,

@@ -9,14 +9,14 @@ mod tables;
 mod terms;
 mod weights;
 
-use postern_rules::{Inspect, Variant};
+use postern_rules::{InspectPosition, Variant};
 
 use crate::score::Score;
 pub use terms::{Facet, Term};
 pub use weights::Weights;
 
 /// A game whose positions the search can evaluate.
-pub trait Game: Inspect {
+pub trait Game: InspectPosition {
     const VARIANT: Variant;
 
     /// A percentage by which this game scales a level's oversight. The same oversight costs much

@@ -1,6 +1,6 @@
 //! Evaluation weights, precomputed as lookup tables at compile time.
 
-use postern_rules::{CellKind, Color, Geometry, Inspect};
+use postern_rules::{CellKind, Color, Geometry, InspectPosition};
 
 use super::terms::{Facet, Term};
 
@@ -106,7 +106,7 @@ impl Weights {
 
     /// Computes the totals over all pieces on the board and in the pools.
     #[inline]
-    pub(super) fn sum(&self, position: &impl Inspect) -> Sum {
+    pub(super) fn sum(&self, position: &impl InspectPosition) -> Sum {
         let mut sum = Sum::default();
         position.for_each_piece(|piece| {
             let (letter, side) = (slot(piece.kind), piece.color as usize);

@@ -1,6 +1,6 @@
 //! Selects the next action of a computer player.
 
-use postern_rules::{Color, Events, GameLine, Secret};
+use postern_rules::{Color, EventsState, GameLine, Secret};
 
 use crate::{
     advice::{Advice, SearchError},
@@ -62,7 +62,7 @@ fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Optio
     {
         return chosen(known, event, limits, options).map(Answer::Choice);
     }
-    let waits = events.as_ref().is_some_and(Events::choosing);
+    let waits = events.as_ref().is_some_and(EventsState::choosing);
     if known.position.to_move() != known.side || waits {
         return None;
     }
@@ -89,7 +89,7 @@ fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Optio
 }
 
 /// Returns the number of the event card for which `side` still has to choose a square.
-fn owed_for(events: &Events, side: Color) -> Option<u8> {
+fn owed_for(events: &EventsState, side: Color) -> Option<u8> {
     events.choosing_for.filter(|_| events.owed[side])
 }
 

@@ -12,7 +12,7 @@
 mod defence;
 mod table;
 
-use postern_rules::{Color, Counting, Outcome, Reason};
+use postern_rules::{Color, CountingRules, EndReason, Outcome};
 
 use crate::{games::Game, limits::Limits, mix::mix, tree::counting::CLAIMABLE};
 pub use defence::{Defence, DefenceResult};
@@ -32,7 +32,7 @@ impl Goal {
     /// Whether an outcome fulfils the goal for `solver`.
     #[must_use]
     pub fn is_met(self, outcome: Outcome, solver: Color) -> bool {
-        let ends_so = self == Self::Win || outcome.reason == Reason::Checkmate;
+        let ends_so = self == Self::Win || outcome.reason == EndReason::Checkmate;
         ends_so && outcome.winner == Some(solver)
     }
 }
@@ -318,7 +318,7 @@ impl<P: Game> Run<'_, P> {
 
     /// Whether this is the third occurrence of a position, in a game where that ends the game.
     fn is_third(&self, key: u64) -> bool {
-        let counts = P::VARIANT.info().counting == Counting::ThirdOccurrenceLoses;
+        let counts = P::VARIANT.info().counting == CountingRules::ThirdOccurrenceLoses;
         counts
             && self
                 .prover
@@ -340,7 +340,7 @@ impl<P: Game> Run<'_, P> {
         let keys = &self.prover.keys;
         let back = keys.len().min(usize::try_from(quiet).unwrap_or(usize::MAX));
         let ahead = THIRD_OCCURRENCE.saturating_sub(plies);
-        let counts = P::VARIANT.info().counting == Counting::ThirdOccurrenceLoses;
+        let counts = P::VARIANT.info().counting == CountingRules::ThirdOccurrenceLoses;
         if counts && back >= usize::try_from(ahead).unwrap_or(usize::MAX) {
             // Sum the hashes, because the order of earlier positions does not matter.
             let way = keys[keys.len() - back..].iter();

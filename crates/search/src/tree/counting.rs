@@ -1,6 +1,6 @@
 //! Draws and losses that depend on earlier positions: repetition, and plies without progress.
 
-use postern_rules::{Core, Counting};
+use postern_rules::{CountingRules, PlayablePosition};
 
 use crate::score::Score;
 
@@ -12,13 +12,13 @@ pub(crate) struct Path<'a> {
     /// The keys of the game's positions before the root.
     history: &'a [u64],
     keys: Vec<u64>,
-    counting: Counting,
+    counting: CountingRules,
 }
 
 impl<'a> Path<'a> {
     /// Creates a path that begins at the root. `keys` is a reusable buffer with capacity for a
     /// whole line.
-    pub(crate) fn new(history: &'a [u64], counting: Counting, keys: Vec<u64>) -> Self {
+    pub(crate) fn new(history: &'a [u64], counting: CountingRules, keys: Vec<u64>) -> Self {
         let mut path = Self {
             history,
             keys,
@@ -55,17 +55,17 @@ impl<'a> Path<'a> {
         let known = |keys: &[u64]| keys.iter().filter(|known| **known == key).count();
         let since_root = known(&self.keys);
         match self.counting {
-            Counting::Fide if since_root >= 1 || known(self.history) >= 2 => Some(Score::DRAW),
-            Counting::ThirdOccurrenceLoses if since_root + known(self.history) >= 2 => {
+            CountingRules::Fide if since_root >= 1 || known(self.history) >= 2 => Some(Score::DRAW),
+            CountingRules::ThirdOccurrenceLoses if since_root + known(self.history) >= 2 => {
                 Some(Score::win_in(ply))
             }
-            Counting::Fide | Counting::ThirdOccurrenceLoses => None,
+            CountingRules::Fide | CountingRules::ThirdOccurrenceLoses => None,
         }
     }
 }
 
 /// Whether a search of `depth` more plies can reach the draw by quiet plies. Its results are then
 /// only valid for the current number of quiet plies.
-pub(crate) fn nears_limit(position: &impl Core, depth: u8) -> bool {
+pub(crate) fn nears_limit(position: &impl PlayablePosition, depth: u8) -> bool {
     position.quiet_plies() + u32::from(depth) >= CLAIMABLE
 }

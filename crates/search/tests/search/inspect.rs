@@ -1,12 +1,15 @@
-//! Tests that the data from [`Inspect`] about a turn agrees with the effects of playing the turn.
+//! Tests that the data from [`InspectPosition`] about a turn agrees with the effects of playing the
+//! turn.
 
-use postern_rules::{Inspect, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave};
+use postern_rules::{
+    InspectPosition, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave,
+};
 use postern_search::Game;
 
 use crate::support::positions;
 
 /// Counts the pieces of each side by upper-case letter.
-fn census<P: Inspect>(position: &P) -> [[i32; 26]; 2] {
+fn census<P: InspectPosition>(position: &P) -> [[i32; 26]; 2] {
     let mut counts = [[0; 26]; 2];
     position.for_each_piece(|piece| {
         counts[piece.color as usize][piece.kind as usize - 'A' as usize] += 1;

@@ -3,7 +3,9 @@
 
 use std::marker::PhantomData;
 
-use postern_rules::{Counting, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave};
+use postern_rules::{
+    CountingRules, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave,
+};
 use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::support::{EVENTS, Reached, positions};
@@ -49,10 +51,12 @@ impl<P: Game> Plain<P> {
                 return Score::DRAW;
             }
             match P::VARIANT.info().counting {
-                Counting::Fide if times(&self.keys[self.root..]) > 0 || times(&self.keys) > 1 => {
+                CountingRules::Fide
+                    if times(&self.keys[self.root..]) > 0 || times(&self.keys) > 1 =>
+                {
                     return Score::DRAW;
                 }
-                Counting::ThirdOccurrenceLoses if times(&self.keys) > 1 => {
+                CountingRules::ThirdOccurrenceLoses if times(&self.keys) > 1 => {
                     return Score::win_in(ply);
                 }
                 _ => {}

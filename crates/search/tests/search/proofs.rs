@@ -1,8 +1,8 @@
 //! Tests of proofs, by comparison with a plain exhaustive prover that stores the whole path.
 
 use postern_rules::{
-    Color, Counting, GameLine, Outcome, Position, Reason, Rules, Variant, atomic, crazyhouse,
-    event_chess, hole_chess, interweave,
+    Color, CountingRules, EndReason, GameLine, Outcome, Position, Rules, Variant, atomic,
+    crazyhouse, event_chess, hole_chess, interweave,
 };
 use postern_search::{
     Defence, Game, Goal, Limits, Prover, SearchError, Verdict, defend, prove, prove_win,
@@ -28,7 +28,7 @@ impl Plain {
     }
 
     fn wins(&self, outcome: Outcome) -> bool {
-        let counts = !self.by_mate || outcome.reason == Reason::Checkmate;
+        let counts = !self.by_mate || outcome.reason == EndReason::Checkmate;
         counts && outcome.winner == Some(self.solver)
     }
 
@@ -43,7 +43,7 @@ impl Plain {
         if times(position.key()) >= 2 {
             let counting = P::VARIANT.info().counting;
             return !self.by_mate
-                && counting == Counting::ThirdOccurrenceLoses
+                && counting == CountingRules::ThirdOccurrenceLoses
                 && to_move == self.solver;
         }
         let quiet = position.quiet_plies();

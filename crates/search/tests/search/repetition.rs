@@ -1,7 +1,9 @@
 //! Tests of results that depend on earlier positions, which a transposition table alone would get
 //! wrong.
 
-use postern_rules::{Core, GameLine, Notation, Position, Rules, Variant, event_chess, interweave};
+use postern_rules::{
+    GameLine, Notation, PlayablePosition, Position, Rules, Variant, event_chess, interweave,
+};
 use postern_search::{Game, Limits, Options, Score, Searcher, find_best_turn};
 
 /// White is a rook and a pawn behind, but can give perpetual check.

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fs, path::Path};
 
-use postern_rules::{Notation, Position, Reason, Rules, Variant};
+use postern_rules::{EndReason, Notation, Position, Rules, Variant};
 use postern_search::{Game, Limits, Prover, Verdict, prove_mate, prove_win};
 
 use crate::proofs::Plain;
@@ -129,7 +129,7 @@ fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
         (position, turn) = answered;
     }
     let outcome = position.verdict().unwrap();
-    assert_eq!(outcome.reason, Reason::Checkmate);
+    assert_eq!(outcome.reason, EndReason::Checkmate);
     assert_eq!(outcome.winner, Some(!position.to_move()));
 }
 

@@ -1,6 +1,6 @@
 //! Tests of starting event cards, and of whole games between computer players.
 
-use postern_rules::{Color, GameLine, Outcome, Reason, Variant};
+use postern_rules::{Color, EndReason, GameLine, Outcome, Variant};
 use postern_search::{Answer, Level, Limits, Options, SearchError, answer};
 
 use crate::{
@@ -168,7 +168,7 @@ fn nothing_is_asked_of_anybody_when_the_game_is_over() {
         line.play(turn).unwrap();
     }
     assert_eq!(line.position().variant(), Variant::EventChess);
-    let over = SearchError::Over(Outcome::win(Color::Black, Reason::Checkmate));
+    let over = SearchError::Over(Outcome::win(Color::Black, EndReason::Checkmate));
     for side in Color::ALL {
         assert_eq!(asked(&line, side, 100, 0), Err(over.clone()));
     }

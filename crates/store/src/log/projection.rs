@@ -3,7 +3,7 @@
 
 use crate::GameResult;
 use postern_game::{GameEvent, MINUTE, Millis, Status, Summary, view::TimeKind};
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 
 /// The index of games in progress stores the time of the last activity in steps of this length, in
 /// milliseconds. So most moves do not change the game's index entry. Games within one step are
@@ -86,7 +86,7 @@ fn of_outcome(outcome: Outcome) -> GameResult {
     match (outcome.winner, outcome.reason) {
         (Some(Color::White), _) => GameResult::White,
         (Some(Color::Black), _) => GameResult::Black,
-        (None, Reason::Aborted) => GameResult::Aborted,
+        (None, EndReason::Aborted) => GameResult::Aborted,
         (None, _) => GameResult::Drawn,
     }
 }

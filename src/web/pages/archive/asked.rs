@@ -6,7 +6,7 @@ use time::format_description::well_known::Iso8601;
 
 use crate::web::{Problem, Site};
 use postern_game::{DAY, GameId, Millis, Person};
-use postern_rules::Reason;
+use postern_rules::EndReason;
 use postern_store::{ArchiveFilter, ArchiveOrder};
 
 /// The fields of the archive's filter form, as text. Invalid values are ignored.
@@ -70,7 +70,7 @@ impl Asked {
             variant: self.variant.parse().ok(),
             player: player.map(|player| player.id.clone()),
             result: self.result.parse().ok(),
-            reason: Reason::from_name(&self.reason),
+            reason: EndReason::from_name(&self.reason),
             time: self.time.parse().ok(),
             rated: self.rated == RATED,
             from_ms: day(&self.from),

@@ -14,7 +14,7 @@ use crate::web::{Answer, Context};
 pub(crate) use asked::Asked;
 use asked::{BY_LENGTH, COMPUTER, RATED};
 use postern_game::Person;
-use postern_rules::{Color, Reason, Variant};
+use postern_rules::{Color, EndReason, Variant};
 use postern_store::{
     ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
 };
@@ -87,8 +87,10 @@ pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
         ),
         results: results(&filter),
         reasons: choices(
-            Reason::ALL.iter().map(|one| (one.as_str(), one.as_str())),
-            filter.reason.map(Reason::as_str),
+            EndReason::ALL
+                .iter()
+                .map(|one| (one.as_str(), one.as_str())),
+            filter.reason.map(EndReason::as_str),
         ),
         times: choices(
             TIMES.map(|(one, words)| (one.into(), words)),

@@ -5,7 +5,7 @@ use crate::web::wire::CHALLENGED;
 use crate::web::{Context, Problem, Site};
 use postern_game::view::TimeKind;
 use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl};
-use postern_rules::Setting;
+use postern_rules::StartSetup;
 
 /// The settings of the game that a user created last, as a filled-in form.
 #[derive(Clone, Debug)]
@@ -39,9 +39,9 @@ impl Again {
         let (setup, time) = (game.setup(), game.time());
         let usual = CreateForm::default();
         let shuffled = (setup.variant.info().starts.iter())
-            .find(|start| setup.seed.is_some() && start.setting == Setting::Seed);
+            .find(|start| setup.seed.is_some() && start.setting == StartSetup::Seed);
         let dealt = (setup.variant.info().starts.iter()).find(|start| match start.setting {
-            Setting::Deal(text) => setup
+            StartSetup::Deal(text) => setup
                 .deal
                 .as_ref()
                 .is_some_and(|deal| deal.to_string() == text),

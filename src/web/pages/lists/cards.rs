@@ -3,7 +3,7 @@
 use crate::web::drawing::{BoardSvg, Svg, board_text};
 use crate::web::texts::{Inventor, about};
 use postern_game::view::FeaturesView;
-use postern_rules::{Color, Position, Start, Variant, Viewer};
+use postern_rules::{Color, Position, StartOption, Variant, Viewer};
 
 /// A variant with its texts and a picture, for lists of variants.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct VariantCard {
     /// The heading above the start positions, such as `The event`.
     pub starts_title: &'static str,
     /// The start positions that the variant offers.
-    pub starts: &'static [Start],
+    pub starts: &'static [StartOption],
     /// The number of events in the variant's deck.
     pub events: usize,
     /// The colour scheme of the two sides.

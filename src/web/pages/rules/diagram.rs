@@ -13,8 +13,8 @@ use postern_game::view::{
     self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PieceView, placed,
 };
 use postern_rules::{
-    AsideRecord, ByColor, Cell, Color, Effect, EntryKind, FenError, GameLine, LegalTurn, Origin,
-    PlacedPiece, Position, Variant, Viewer,
+    AsideRecord, ByColor, Cell, Color, EntryKind, FenError, GameLine, LegalTurn, PlacedPiece,
+    Position, StepEffect, TurnOrigin, Variant, Viewer,
 };
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
@@ -151,15 +151,15 @@ fn marks_of(
         let before = marks.len();
         for step in choices
             .iter()
-            .filter(|choice| choice.from == Origin::Cell(piece.at))
+            .filter(|choice| choice.from == TurnOrigin::Cell(piece.at))
             .filter_map(|choice| choice.steps.first())
         {
             let goes = step
                 .effects
                 .iter()
-                .any(|effect| matches!(effect, Effect::Move { .. }));
+                .any(|effect| matches!(effect, StepEffect::Move { .. }));
             let taken = step.effects.iter().filter_map(|effect| match effect {
-                Effect::Remove { at, into: None } => Some(Mark::Ring(name(*at))),
+                StepEffect::Remove { at, into: None } => Some(Mark::Ring(name(*at))),
                 _ => None,
             });
             let goal = step.click.filter(|_| goes);

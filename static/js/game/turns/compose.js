@@ -7,7 +7,7 @@
  */
 
 /** @import { Choice, Step } from "../../board/types.js" */
-/** @import { Terms } from "../../wire.js" */
+/** @import { VariantTerms } from "../../wire.js" */
 
 /** @param {Choice} choice @returns {string[]} */
 const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
@@ -111,7 +111,7 @@ export const isPromotion = (step) => step.click.startsWith("=");
 /**
  * Returns the labels for skipping these steps, for sending the turn as it is, and for continuing.
  * @param {Step[]} steps
- * @param {Terms} terms
+ * @param {VariantTerms} terms
  */
 export function stopWords(steps, { target }) {
   if (steps.every((step) => step.click.startsWith("@")))

@@ -14,7 +14,7 @@ import {
 } from "./compose.js";
 
 /** @import { Choice, Marks, Piece, Pull, Step } from "../../board/types.js" */
-/** @import { Terms } from "../../wire.js" */
+/** @import { VariantTerms } from "../../wire.js" */
 
 /**
  * Returns the cells of the selected piece: its origin, and its current cell.
@@ -93,7 +93,7 @@ function takingMarks(steps) {
  * @param {Choice[]} choices
  * @param {string[]} path
  * @param {string[]} pick  clicks that the user must choose from
- * @param {Terms} terms
+ * @param {VariantTerms} terms
  * @returns {SquareChoice|null}
  */
 export function squareChoice(choices, path, pick, terms) {

@@ -10,8 +10,8 @@ use crate::{
     state::has_landed,
 };
 use postern_rules::{
-    AsideRecord, Cell, EventAction, GameLine, GameLineError, Position, Record, RecordEntry, Secret,
-    Variant, Viewer, excerpt,
+    AsideRecord, Cell, EventAction, GameLine, GameLineError, PlayRecord, Position, RecordEntry,
+    Secret, Variant, Viewer, excerpt,
 };
 
 /// The timestamp of every log entry, because an analysis has no clock.
@@ -139,7 +139,7 @@ fn act_notation(position: &Position, act: &EventAction, written: &str) -> String
 }
 
 /// Converts a record from the rules crate to the matching log event.
-fn to_event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameEvent {
+fn to_event(variant: Variant, name: &str, record: &PlayRecord, id: &GameId) -> GameEvent {
     let shared = Arc::new(record.clone());
     let judged = |record| JudgedTurn {
         turn: name.to_owned(),

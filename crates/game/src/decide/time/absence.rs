@@ -1,6 +1,6 @@
 //! Claiming a win or a draw in a live game because the opponent has left.
 
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, EndReason, Outcome};
 
 use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat};
 use crate::{GameEvent, OpponentPresence, claimable_ms};
@@ -24,7 +24,7 @@ pub(in crate::decide) fn claim(
             _ => Ok(GameEvent::Ended {
                 outcome: Outcome {
                     winner,
-                    reason: Reason::Abandoned,
+                    reason: EndReason::Abandoned,
                 },
             }),
         },

@@ -1,6 +1,6 @@
 //! Claiming the result of a correspondence game because the opponent has run out of time.
 
-use postern_rules::Reason;
+use postern_rules::EndReason;
 
 use crate::GameEvent;
 use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat, turn};
@@ -11,7 +11,7 @@ use crate::decide::{Game, Millis, Refusal, require_running, seat::Seat, turn};
 pub(in crate::decide) fn claim(game: &Game, seat: Seat, now: Millis) -> Result<GameEvent, Refusal> {
     require_running(game)?;
     let outcome = turn::timeout_outcome(game, now).ok_or(Refusal::TimeLeft)?;
-    if outcome.reason == Reason::Aborted {
+    if outcome.reason == EndReason::Aborted {
         return Err(Refusal::TimeBeforeMoves);
     }
     if outcome.winner == Some(!seat.side) {

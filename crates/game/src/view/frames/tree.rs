@@ -7,7 +7,9 @@ use crate::{
     MAX_LISTED_TURNS,
     view::{StepView, parts},
 };
-use postern_rules::{Cell, Click, Effect, Origin, Pieces, Position, Step, TurnComposition, Viewer};
+use postern_rules::{
+    Cell, Pieces, Position, StepEffect, TurnClick, TurnComposition, TurnOrigin, TurnStep, Viewer,
+};
 
 /// The legal turns as a prefix tree, grouped by the first click.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -68,7 +70,7 @@ impl TurnTree {
             position,
             pieces: position.pieces(viewer).into_iter().collect(),
         };
-        let mut origins: Vec<(Origin, Vec<Branch>)> = Vec::new();
+        let mut origins: Vec<(TurnOrigin, Vec<Branch>)> = Vec::new();
         for turn in &turns {
             let found = origins.iter().rposition(|(from, _)| *from == turn.from);
             let place = found.unwrap_or_else(|| {
@@ -77,7 +79,7 @@ impl TurnTree {
             });
             merge_steps(&mut origins[place].1, turn, 0);
         }
-        let edges = |(from, branches): &(Origin, Vec<Branch>)| {
+        let edges = |(from, branches): &(TurnOrigin, Vec<Branch>)| {
             (board.origin(*from), board.edges(branches, 0))
         };
         Self(origins.iter().map(edges).collect())
@@ -86,7 +88,7 @@ impl TurnTree {
 
 /// A group of turns that share all steps up to a certain one.
 struct Branch<'t> {
-    click: Option<Click>,
+    click: Option<TurnClick>,
     /// An arbitrary turn of the group, representing the shared steps.
     turn: &'t TurnComposition,
     /// Whether a turn of the group ends with this step.
@@ -121,10 +123,10 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    fn origin(&self, origin: Origin) -> ClickView {
+    fn origin(&self, origin: TurnOrigin) -> ClickView {
         match origin {
-            Origin::Cell(cell) => ClickView::Cell(cell.0),
-            Origin::Pool(_) => ClickView::Text(origin.text(self.position.variant().geometry())),
+            TurnOrigin::Cell(cell) => ClickView::Cell(cell.0),
+            TurnOrigin::Pool(_) => ClickView::Text(origin.text(self.position.variant().geometry())),
         }
     }
 
@@ -157,7 +159,7 @@ impl Board<'_> {
     /// first step is plain if it only moves the piece to a cell and captures what is there, or
     /// drops a piece from the pool. A later step is plain if it promotes the moving piece.
     fn plain(&self, turn: &TurnComposition, depth: usize) -> Option<ClickView> {
-        let Step {
+        let TurnStep {
             click,
             effects,
             lines,
@@ -166,38 +168,38 @@ impl Board<'_> {
             return None;
         }
         match (*click, turn.from) {
-            (Some(Click::Cell(to)), origin) if depth == 0 => self
+            (Some(TurnClick::Cell(to)), origin) if depth == 0 => self
                 .is_plain_move(origin, to, effects)
                 .then_some(ClickView::Cell(to.0)),
-            (Some(click @ Click::Kind(kind)), Origin::Cell(from)) => {
+            (Some(click @ TurnClick::Kind(kind)), TurnOrigin::Cell(from)) => {
                 let at = cell_after(from, &turn.steps[..depth]);
                 let text = click.text(self.position.variant().geometry());
-                (*effects == [Effect::Become { at, kind }]).then_some(ClickView::Text(text))
+                (*effects == [StepEffect::Become { at, kind }]).then_some(ClickView::Text(text))
             }
             _ => None,
         }
     }
 
     /// Whether `effects` are exactly those of a move from `origin` to the cell `to`.
-    fn is_plain_move(&self, origin: Origin, to: Cell, effects: &[Effect]) -> bool {
+    fn is_plain_move(&self, origin: TurnOrigin, to: Cell, effects: &[StepEffect]) -> bool {
         match origin {
-            Origin::Pool(kind) => {
+            TurnOrigin::Pool(kind) => {
                 let color = self.position.to_move();
                 *effects
-                    == [Effect::Put {
+                    == [StepEffect::Put {
                         at: to,
                         color,
                         kind,
                     }]
             }
-            Origin::Cell(from) => {
-                let goes = Effect::Move {
+            TurnOrigin::Cell(from) => {
+                let goes = StepEffect::Move {
                     from,
                     to,
                     through: false,
                 };
                 match self.pieces.at(to) {
-                    Some(_) => *effects == [Effect::Remove { at: to, into: None }, goes],
+                    Some(_) => *effects == [StepEffect::Remove { at: to, into: None }, goes],
                     None => *effects == [goes],
                 }
             }
@@ -206,10 +208,10 @@ impl Board<'_> {
 }
 
 /// Returns where the piece that started on `from` is after `steps`.
-fn cell_after(from: Cell, steps: &[Step]) -> Cell {
+fn cell_after(from: Cell, steps: &[TurnStep]) -> Cell {
     let effects = steps.iter().flat_map(|step| &step.effects);
     effects.fold(from, |at, effect| match *effect {
-        Effect::Move { from, to, .. } if from == at => to,
+        StepEffect::Move { from, to, .. } if from == at => to,
         _ => at,
     })
 }

@@ -1,6 +1,6 @@
 //! Kinds of pieces, and pieces on a board, in a form common to all variants.
 
-use crate::{Cell, Color, Effect};
+use crate::{Cell, Color, StepEffect};
 
 /// A kind of piece, such as the queen, with its letter and names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,27 +39,27 @@ impl Pieces {
     }
 
     /// Applies one effect of a turn. Returns the piece that the effect removes from the board.
-    pub fn apply(&mut self, effect: &Effect) -> Option<(Color, char)> {
+    pub fn apply(&mut self, effect: &StepEffect) -> Option<(Color, char)> {
         match *effect {
-            Effect::Move { from, to, .. } => {
+            StepEffect::Move { from, to, .. } => {
                 let piece = self.replace(from, None);
                 self.replace(to, piece);
             }
-            Effect::Remove { at, .. } => return self.replace(at, None),
-            Effect::Put { at, color, kind } => {
+            StepEffect::Remove { at, .. } => return self.replace(at, None),
+            StepEffect::Put { at, color, kind } => {
                 self.replace(at, Some((color, kind)));
             }
-            Effect::Swap { a, b } => {
+            StepEffect::Swap { a, b } => {
                 let first = self.at(a);
                 let second = self.replace(b, first);
                 self.replace(a, second);
             }
-            Effect::Become { at, kind } => {
+            StepEffect::Become { at, kind } => {
                 if let Some((color, _)) = self.at(at) {
                     self.replace(at, Some((color, kind)));
                 }
             }
-            Effect::Reveal { .. } => {}
+            StepEffect::Reveal { .. } => {}
         }
         None
     }

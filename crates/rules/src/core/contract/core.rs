@@ -9,7 +9,7 @@ use crate::{Color, Outcome};
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use postern_rules::{Core as _, Rules as _, hole_chess::Position};
+/// use postern_rules::{PlayablePosition as _, Rules as _, hole_chess::Position};
 /// let start = Position::start();
 /// // Into a buffer that is reused.
 /// let mut turns = Vec::with_capacity(64);
@@ -20,7 +20,7 @@ use crate::{Color, Outcome};
 /// assert_eq!(first, ControlFlow::Break(turns[0]));
 /// assert_ne!(start.after(turns[0]).key(), start.key());
 /// ```
-pub trait Core: Clone {
+pub trait PlayablePosition: Clone {
     /// A complete turn. It is only valid in the position that it was generated from.
     type Turn: Copy + Eq;
 

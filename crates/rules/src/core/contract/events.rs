@@ -39,16 +39,16 @@ pub struct ChoiceWords {
 /// A player action other than a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventAction {
-    /// The player to move starts an event. It must be in [`Events::startable`].
+    /// The player to move starts an event. It must be in [`EventsState::startable`].
     StartEvent { card: &'static EventCard },
     /// A player chooses a cell in secret.
     Choose { cell: Secret<Cell> },
 }
 
-/// The public state of a game's events, used to validate commands. [`Features`](super::Features)
-/// contains the part that players see.
+/// The public state of a game's events, used to validate commands.
+/// [`PositionFeatures`](super::PositionFeatures) contains the part that players see.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Events {
+pub struct EventsState {
     /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
     /// Whether the player to move must start an event, because the capture limit forbids all turns.
@@ -61,21 +61,21 @@ pub struct Events {
     /// The number of the event for which squares are being chosen now.
     pub choosing_for: Option<u8>,
     /// The active events with chosen squares, in the order in which they were started.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<ChoiceState>,
     /// Whether any square, chosen or still to be chosen, is secret.
     pub hidden: bool,
 }
 
 /// The public information about the squares chosen for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ChoiceState {
     /// The number of the event.
     pub event: u8,
     /// Each side's square, if it has been revealed on the board.
     pub known: ByColor<Option<Cell>>,
 }
 
-impl Events {
+impl EventsState {
     /// Whether the square that `side` chose for an event has been revealed on the board.
     #[must_use]
     pub fn knows(&self, event: u8, side: Color) -> bool {

@@ -9,18 +9,18 @@ use crate::{ByColor, Cell, Color, EventCard};
 /// use are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Features {
+pub struct PositionFeatures {
     /// Each side's pool: pieces that are not on the board but may return to it.
     pub pools: ByColor<Vec<PoolEntry>>,
-    pub highlights: Vec<Highlight>,
-    pub marks: Vec<Mark>,
+    pub highlights: Vec<BoardHighlight>,
+    pub marks: Vec<BoardMark>,
     pub counters: Vec<Counter>,
     /// Choices that players must make before the game continues.
-    pub phases: Vec<Phase>,
-    pub cards: Cards,
+    pub phases: Vec<ChoicePhase>,
+    pub cards: EventCards,
 }
 
-impl Features {
+impl PositionFeatures {
     /// Returns the cells of all highlights that have the given look.
     #[must_use]
     pub fn highlighted(&self, look: HighlightLook) -> Vec<Cell> {
@@ -77,7 +77,7 @@ pub enum HighlightLook {
 /// Cells that are highlighted for the same reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Highlight {
+pub struct BoardHighlight {
     pub look: HighlightLook,
     pub cells: Vec<Cell>,
     /// A sentence that describes all the cells: `A passage joins c4 and f6.`
@@ -109,7 +109,7 @@ pub enum MarkLook {
 /// A small symbol on a cell, an edge or a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Mark {
+pub struct BoardMark {
     pub place: MarkLocation,
     pub look: MarkLook,
     /// A sentence that describes the mark. Marks with the same sentence are described once.
@@ -148,7 +148,7 @@ pub struct Counter {
 /// A choice that one or both sides must make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Phase {
+pub struct ChoicePhase {
     /// The number of the event that requires the choice.
     pub event: u8,
     pub owed_by: ByColor<bool>,
@@ -163,7 +163,7 @@ pub struct Phase {
 /// The event cards that can be started or are active.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Cards {
+pub struct EventCards {
     /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
     pub in_force: Vec<&'static EventCard>,

@@ -5,14 +5,14 @@ use crate::Cell;
 /// The reason why a turn cannot be played, explained to the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct Illegal {
+pub struct IllegalTurn {
     /// One sentence with the problem, the cell, and the rule.
     pub message: String,
     /// Cells to highlight, such as the attempted line, holes on it, or pieces in the way.
     pub marks: Vec<Cell>,
 }
 
-impl Illegal {
+impl IllegalTurn {
     /// Creates an error without highlighted cells.
     #[must_use]
     pub fn without_marks(message: impl Into<String>) -> Self {

@@ -22,19 +22,20 @@ pub struct VariantInfo {
     /// The default board colours of the sides, such as `white-black` or `yellow-red`.
     pub scheme: &'static str,
     /// Whether captured pieces go to the captor's pool and can be dropped. Variants without this
-    /// rule may have pools too; [`Features`](crate::Features) says which pieces can be dropped.
+    /// rule may have pools too; [`PositionFeatures`](crate::PositionFeatures) says which pieces can
+    /// be dropped.
     pub drops: bool,
     /// The name under which chess programs know this variant (`UCI_Variant`), at least while no
     /// event is active. `None` if they do not know it.
     pub uci: Option<&'static str>,
     /// The ways to begin a game. The first one is the default.
-    pub starts: &'static [Start],
-    pub counting: Counting,
+    pub starts: &'static [StartOption],
+    pub counting: CountingRules,
     /// Whether every piece stays on squares of one colour.
     pub color_bound: bool,
     /// Whether a game can end by checkmate.
     pub has_checkmate: bool,
-    pub terms: Terms,
+    pub terms: VariantTerms,
     pub fen: FenLayout,
 }
 
@@ -49,11 +50,11 @@ impl VariantInfo {
         seed: Option<u64>,
         deal: Option<&str>,
     ) -> Option<RatingPool> {
-        let begins = |start: &&Start| match start.setting {
-            Setting::Usual => (fen, seed, deal) == (None, None, None),
-            Setting::Fen(own) => (fen, seed, deal) == (Some(own), None, None),
-            Setting::Seed => seed.is_some() && deal.is_none(),
-            Setting::Deal(own) => (fen, seed, deal) == (None, None, Some(own)),
+        let begins = |start: &&StartOption| match start.setting {
+            StartSetup::Usual => (fen, seed, deal) == (None, None, None),
+            StartSetup::Fen(own) => (fen, seed, deal) == (Some(own), None, None),
+            StartSetup::Seed => seed.is_some() && deal.is_none(),
+            StartSetup::Deal(own) => (fen, seed, deal) == (None, None, Some(own)),
         };
         self.starts.iter().find(begins)?.pool
     }
@@ -69,7 +70,7 @@ impl VariantInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Terms {
+pub struct VariantTerms {
     /// A noun phrase for the thing through which a piece vanishes and reappears: `the gate`.
     pub through: &'static str,
     /// A noun phrase for the thing into which a piece is pulled: `the hole`.
@@ -82,7 +83,7 @@ pub struct Terms {
     pub goes_along: [&'static str; 2],
 }
 
-impl Terms {
+impl VariantTerms {
     /// The default terms, for variants that define none.
     pub const USUAL: Self = Self {
         through: "the gate",
@@ -94,24 +95,24 @@ impl Terms {
 
 /// A way to begin a game, with its own label and rating pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
+pub struct StartOption {
     /// The name used in URLs, such as `event-5`.
     pub slug: &'static str,
     /// The label shown to players: `Before the first move`.
     pub words: &'static str,
-    pub setting: Setting,
+    pub setting: StartSetup,
     /// The rating pool of games with this start; `None` if they are not rated.
     pub pool: Option<RatingPool>,
 }
 
-impl Start {
+impl StartOption {
     /// Returns the default start, which is the only one in most variants.
     #[must_use]
     pub const fn usual(pool: RatingPool) -> Self {
         Self {
             slug: "usual",
             words: "As usual",
-            setting: Setting::Usual,
+            setting: StartSetup::Usual,
             pool: Some(pool),
         }
     }
@@ -129,7 +130,7 @@ pub struct RatingPool {
 
 /// How a start sets up the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
+pub enum StartSetup {
     /// The variant's default position, or a FEN that the players provide.
     Usual,
     Fen(&'static str),
@@ -143,7 +144,7 @@ pub enum Setting {
 
 /// How a variant decides games by repetition and by counting quiet plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counting {
+pub enum CountingRules {
     /// A draw can be claimed at the third occurrence of a position or after 50 quiet moves. It is
     /// automatic at the fifth occurrence or after 75 quiet moves.
     Fide,

@@ -1,7 +1,7 @@
 //! The interface that a search needs besides playing turns: the pieces on the board and the
 //! captured ones. Nothing here allocates, creates text or uses secrets.
 
-use super::core::Core;
+use super::core::PlayablePosition;
 use crate::{Cell, Color, PlacedPiece};
 
 /// A summary of a turn for move ordering. Similar turns in different positions have equal outlines.
@@ -20,7 +20,10 @@ pub struct TurnOutline {
 /// A position that a search can evaluate.
 ///
 /// ```
-/// use postern_rules::{Core as _, Inspect as _, Notation as _, Rules as _, hole_chess::Position};
+/// use postern_rules::{
+///     InspectPosition as _, Notation as _, PlayablePosition as _, Rules as _,
+///     hole_chess::Position,
+/// };
 /// let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 /// let position = Position::from_fen(fen)?;
 /// let beam = position.read("Qd6/@d10")?;
@@ -30,7 +33,7 @@ pub struct TurnOutline {
 /// assert!(position.takes(beam));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Inspect: Core {
+pub trait InspectPosition: PlayablePosition {
     /// Whether captures are compulsory. If they are, either all legal turns capture or none does.
     const MUST_TAKE: bool = false;
 
@@ -57,7 +60,7 @@ pub trait Inspect: Core {
     }
 
     /// Whether the position is drawn because neither side can win, even if turns are legal. Cheaper
-    /// than [`Core::verdict`], which also detects this.
+    /// than [`PlayablePosition::verdict`], which also detects this.
     fn is_dead(&self) -> bool {
         false
     }

@@ -1,6 +1,6 @@
-//! The traits that every variant implements. [`Core`] is for programs, [`Inspect`] for searches,
-//! [`Notation`] for reading and writing turns, [`Explain`] for explaining illegal turns, and
-//! [`Rules`] for boards and logs.
+//! The traits that every variant implements. [`PlayablePosition`] is for programs,
+//! [`InspectPosition`] for searches, [`Notation`] for reading and writing turns, [`ExplainTurns`]
+//! for explaining illegal turns, and [`Rules`] for boards and logs.
 
 mod core;
 pub(crate) mod events;
@@ -12,24 +12,24 @@ mod inspect;
 mod notation;
 
 pub use self::{
-    core::Core,
-    explain::Explain,
-    illegal::{FenError, Illegal},
-    inspect::{Inspect, TurnOutline},
+    core::PlayablePosition,
+    explain::ExplainTurns,
+    illegal::{FenError, IllegalTurn},
+    inspect::{InspectPosition, TurnOutline},
     notation::Notation,
 };
-pub(crate) use notation::{Landing, disambiguation, only_one, sign};
+pub(crate) use notation::{PieceLanding, disambiguation, only_one, sign};
 
 use std::ops::ControlFlow;
 
 use crate::{
-    Cell, Color, EventAction, EventCard, Events, Features, LegalTurn, Origin, PlacedPiece,
-    PlayResult, Secret, Step, TurnComposition, TurnFacts, Viewer,
+    Cell, Color, EventAction, EventCard, EventsState, LegalTurn, PlacedPiece, PlayResult,
+    PositionFeatures, Secret, TurnComposition, TurnFacts, TurnOrigin, TurnStep, Viewer,
 };
 
 /// Everything that a server and a board need from a variant. A turn is a single value that is
 /// checked and played as a whole.
-pub trait Rules: Core + Notation + Explain {
+pub trait Rules: PlayablePosition + Notation + ExplainTurns {
     /// Returns the variant's default starting position.
     fn start() -> Self;
 
@@ -100,20 +100,20 @@ pub trait Rules: Core + Notation + Explain {
     fn checks(&self) -> Vec<Cell>;
 
     /// Returns everything that `viewer` may see besides the pieces.
-    fn features(&self, _viewer: Viewer) -> Features {
-        Features::default()
+    fn features(&self, _viewer: Viewer) -> PositionFeatures {
+        PositionFeatures::default()
     }
 
     /// Returns the cell or pool from which a turn starts.
-    fn origin(&self, turn: Self::Turn) -> Origin;
+    fn origin(&self, turn: Self::Turn) -> TurnOrigin;
 
     /// Returns the effects of a turn, split into the steps in which a player composes it. They are
     /// based on public information before the turn.
-    fn steps(&self, turn: Self::Turn) -> Vec<Step>;
+    fn steps(&self, turn: Self::Turn) -> Vec<TurnStep>;
 
     /// Returns every legal turn with its name, computed from the information that `viewer` has. A
     /// position that is won has no turns; a drawn one may have some. In variants without secrets,
-    /// these are the turns of [`Core::visit_turns`].
+    /// these are the turns of [`PlayablePosition::visit_turns`].
     fn legal_turns(&self, _viewer: Viewer) -> Vec<LegalTurn> {
         let mut turns = Vec::new();
         self.for_each_turn(|turn| {
@@ -170,7 +170,7 @@ pub trait Rules: Core + Notation + Explain {
     }
 
     /// Returns the public state of the event cards, or `None` in a variant without events.
-    fn events(&self) -> Option<Events> {
+    fn events(&self) -> Option<EventsState> {
         None
     }
 
@@ -221,27 +221,27 @@ pub trait Rules: Core + Notation + Explain {
     /// Parses the name of a cell that the owner of `text` wants to choose.
     ///
     /// # Errors
-    /// Returns an [`Illegal`] that explains why this cell, or any cell, cannot be chosen now. Only
-    /// the owner may see the error.
-    fn read_choice(&self, _text: &Secret<String>) -> Result<EventAction, Illegal> {
-        Err(Illegal::without_marks(
+    /// Returns an [`IllegalTurn`] that explains why this cell, or any cell, cannot be chosen now.
+    /// Only the owner may see the error.
+    fn read_choice(&self, _text: &Secret<String>) -> Result<EventAction, IllegalTurn> {
+        Err(IllegalTurn::without_marks(
             "There is nothing to choose in this game.",
         ))
     }
 
     /// Parses an action that is not a turn but appears between turns in game text, such as `event`
     /// or `W@c4`. Returns `None` if the text is not such an action.
-    fn read_event_action(&self, _text: &str) -> Option<Result<EventAction, Illegal>> {
+    fn read_event_action(&self, _text: &str) -> Option<Result<EventAction, IllegalTurn>> {
         None
     }
 
     /// Performs an action that is not a turn. The same side stays to move.
     ///
     /// # Errors
-    /// Returns an [`Illegal`] that explains why the action is not allowed. The position is then
+    /// Returns an [`IllegalTurn`] that explains why the action is not allowed. The position is then
     /// unchanged.
-    fn act(&mut self, _act: &EventAction) -> Result<(), Illegal> {
-        Err(Illegal::without_marks("This game has no events."))
+    fn act(&mut self, _act: &EventAction) -> Result<(), IllegalTurn> {
+        Err(IllegalTurn::without_marks("This game has no events."))
     }
 }
 

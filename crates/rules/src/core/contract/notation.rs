@@ -1,12 +1,12 @@
 //! Reads and writes turns. Contains the code shared by chess-like variants: the suffix for check
 //! and mate, disambiguation, and the error for ambiguous turns.
 
-use super::{core::Core, illegal::Illegal};
+use super::{core::PlayablePosition, illegal::IllegalTurn};
 use crate::{Cell, Geometry, Viewer, core::notation::text::sentence};
 
 /// The piece, origin and target of a move, from which SAN computes disambiguation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Landing {
+pub(crate) struct PieceLanding {
     /// The piece's upper-case letter.
     pub(crate) kind: char,
     pub(crate) from: Cell,
@@ -14,7 +14,7 @@ pub(crate) struct Landing {
 }
 
 /// A position whose turns can be written and parsed.
-pub trait Notation: Core {
+pub trait Notation: PlayablePosition {
     /// Returns the turn's canonical name without `+` or `#`.
     fn bare_name(&self, turn: Self::Turn) -> String;
 
@@ -22,8 +22,8 @@ pub trait Notation: Core {
     /// Used by the event log and the command line.
     ///
     /// # Errors
-    /// Returns an [`Illegal`] that explains why the text is not a legal turn in this position.
-    fn read(&self, text: &str) -> Result<Self::Turn, Illegal>;
+    /// Returns an [`IllegalTurn`] that explains why the text is not a legal turn in this position.
+    fn read(&self, text: &str) -> Result<Self::Turn, IllegalTurn>;
 
     /// Parses a turn using only information that `viewer` has. Notation that contains information
     /// unknown to `viewer` is rejected even if it is true, so the answer reveals no secret. The
@@ -31,7 +31,7 @@ pub trait Notation: Core {
     ///
     /// # Errors
     /// Returns an error as [`Notation::read`] does.
-    fn read_as(&self, _viewer: Viewer, text: &str) -> Result<Self::Turn, Illegal> {
+    fn read_as(&self, _viewer: Viewer, text: &str) -> Result<Self::Turn, IllegalTurn> {
         self.read(text)
     }
 
@@ -46,7 +46,7 @@ pub trait Notation: Core {
 
 /// Returns the suffix of a turn's name: `#` if the turn mates or removes the king, `+` if it gives
 /// check.
-pub(crate) fn sign<P: Core>(after: &P) -> Option<char> {
+pub(crate) fn sign<P: PlayablePosition>(after: &P) -> Option<char> {
     match after.verdict() {
         Some(outcome) if outcome.reason.loses_the_king() => Some('#'),
         _ => after.in_check().then_some('+'),
@@ -55,11 +55,11 @@ pub(crate) fn sign<P: Core>(after: &P) -> Option<char> {
 
 /// Returns the shortest of file, rank and both that distinguishes this piece from others of its
 /// kind with the same target cell. `landings` returns a turn's piece, origin and target.
-pub(crate) fn disambiguation<P: Core>(
+pub(crate) fn disambiguation<P: PlayablePosition>(
     position: &P,
     geometry: &Geometry,
-    landings: impl Fn(P::Turn) -> Option<Landing>,
-    landing: Landing,
+    landings: impl Fn(P::Turn) -> Option<PieceLanding>,
+    landing: PieceLanding,
 ) -> &'static str {
     let from = split(geometry.name(landing.from));
     let (mut any, mut same_file, mut same_rank) = (false, false, false);
@@ -92,18 +92,18 @@ fn split(name: &'static str) -> (&'static str, &'static str) {
 /// that match a text, each with the cell of its piece.
 ///
 /// # Errors
-/// Returns an [`Illegal`] that asks which turn is meant if there are several.
+/// Returns an [`IllegalTurn`] that asks which turn is meant if there are several.
 pub(crate) fn only_one<T: Copy>(
     turns: &[(T, Cell)],
     name: impl Fn(T) -> String,
-) -> Result<Option<T>, Illegal> {
+) -> Result<Option<T>, IllegalTurn> {
     match *turns {
         [] => Ok(None),
         [(turn, _)] => Ok(Some(turn)),
         _ => {
             let names: Vec<String> = turns.iter().map(|(turn, _)| name(*turn)).collect();
             let names = names.join(" or ");
-            Err(Illegal {
+            Err(IllegalTurn {
                 message: sentence(&format!("more than one piece can do that: write {names}")),
                 marks: turns.iter().map(|(_, from)| *from).collect(),
             })

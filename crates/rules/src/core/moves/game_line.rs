@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    AsideRecord, Color, Counting, EventAction, Illegal, Outcome, Position, Reason, Record,
-    RecordEntry, TurnFacts, Viewer, core::contract::events::Events,
+    AsideRecord, Color, CountingRules, EndReason, EventAction, IllegalTurn, Outcome, PlayRecord,
+    Position, RecordEntry, TurnFacts, Viewer, core::contract::events::EventsState,
 };
 
 /// A turn that has been played in a game.
@@ -22,7 +22,7 @@ pub struct Ply {
 
 /// An action or incident between two turns. The same side stays to move.
 #[derive(Clone, Debug)]
-pub struct Aside {
+pub struct GameAside {
     /// The number of turns played before the aside.
     pub after: usize,
     pub by: Color,
@@ -49,7 +49,7 @@ pub enum GameLineError {
     #[error("the game is over: {0}")]
     Over(Outcome),
     #[error(transparent)]
-    Illegal(#[from] Illegal),
+    Illegal(#[from] IllegalTurn),
     #[error("“{0}” is not a whole turn here")]
     NotATurn(String),
 }
@@ -61,7 +61,7 @@ pub enum GameLineError {
 pub struct GameLine {
     start: Arc<Position>,
     plies: Vec<Arc<Ply>>,
-    asides: Vec<Arc<Aside>>,
+    asides: Vec<Arc<GameAside>>,
     /// The keys of the starting position and of the position after each ply.
     ply_keys: Vec<u64>,
     aside_keys: Vec<u64>,
@@ -92,7 +92,7 @@ impl GameLine {
     }
 
     #[must_use]
-    pub fn asides(&self) -> &[Arc<Aside>] {
+    pub fn asides(&self) -> &[Arc<GameAside>] {
         &self.asides
     }
 
@@ -108,7 +108,7 @@ impl GameLine {
 
     /// Returns the last aside, unless a turn has followed it.
     #[must_use]
-    pub fn last_aside(&self) -> Option<&Aside> {
+    pub fn last_aside(&self) -> Option<&GameAside> {
         let last = self.asides.last().map(AsRef::as_ref);
         last.filter(|aside| aside.after == self.plies.len())
     }
@@ -205,11 +205,11 @@ impl GameLine {
     ///
     /// # Errors
     /// Returns an error if the position is decided or the text is not a legal turn.
-    pub fn judge(&self, text: &str) -> Result<Record, GameLineError> {
+    pub fn judge(&self, text: &str) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
         let played = position.play(text)?;
-        Ok(Record::new(played.into(), position))
+        Ok(PlayRecord::new(played.into(), position))
     }
 
     /// Checks a turn, parsed with the information that `viewer` has. Returns the record to append.
@@ -217,18 +217,18 @@ impl GameLine {
     /// # Errors
     /// Returns an error if the position is decided or if the text is not a legal turn based on that
     /// information.
-    pub fn judge_as(&self, viewer: Viewer, text: &str) -> Result<Record, GameLineError> {
+    pub fn judge_as(&self, viewer: Viewer, text: &str) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
         let played = position.play_as(viewer, text)?;
-        Ok(Record::new(played.into(), position))
+        Ok(PlayRecord::new(played.into(), position))
     }
 
     /// Checks an action that is not a turn. Returns the record to append.
     ///
     /// # Errors
     /// Returns an error if the position is decided or the rules do not allow the action now.
-    pub fn judge_event_action(&self, act: &EventAction) -> Result<Record, GameLineError> {
+    pub fn judge_event_action(&self, act: &EventAction) -> Result<PlayRecord, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
         position.act(act)?;
@@ -236,12 +236,12 @@ impl GameLine {
             EventAction::StartEvent { card } => AsideRecord::EventStarted(card),
             EventAction::Choose { cell } => AsideRecord::Chose(*cell),
         };
-        Ok(Record::new(RecordEntry::Aside(aside), position))
+        Ok(PlayRecord::new(RecordEntry::Aside(aside), position))
     }
 
     /// Appends a record without checking it again.
-    pub fn append(&mut self, record: Record) -> EntryKind {
-        let Record {
+    pub fn append(&mut self, record: PlayRecord) -> EntryKind {
+        let PlayRecord {
             entry,
             position,
             key,
@@ -267,7 +267,7 @@ impl GameLine {
             RecordEntry::Aside(record) => {
                 self.aside_keys.push(key);
                 self.fixed = self.plies.len();
-                self.asides.push(Arc::new(Aside {
+                self.asides.push(Arc::new(GameAside {
                     after: self.plies.len(),
                     by: record.owner().unwrap_or(to_move),
                     record,
@@ -321,7 +321,7 @@ impl GameLine {
 
     /// Returns the public state of the variant's event cards in the current position.
     #[must_use]
-    pub fn events(&self) -> Option<Events> {
+    pub fn events(&self) -> Option<EventsState> {
         self.position().events()
     }
 
@@ -334,7 +334,7 @@ impl GameLine {
             .or_else(|| self.repetition())
             .or_else(|| {
                 let still = self.quiet_plies() >= 150;
-                still.then_some(Outcome::draw(Reason::SeventyFiveMoveRule))
+                still.then_some(Outcome::draw(EndReason::SeventyFiveMoveRule))
             })
     }
 
@@ -342,22 +342,24 @@ impl GameLine {
     fn repetition(&self) -> Option<Outcome> {
         let times = self.occurrences();
         match self.position().counting() {
-            Counting::Fide => (times >= 5).then_some(Outcome::draw(Reason::FivefoldRepetition)),
+            CountingRules::Fide => {
+                (times >= 5).then_some(Outcome::draw(EndReason::FivefoldRepetition))
+            }
             // The opponent of the player to move has brought about the repetition.
-            Counting::ThirdOccurrenceLoses => (times >= 3)
-                .then(|| Outcome::win(self.position().to_move(), Reason::ThirdRepetition)),
+            CountingRules::ThirdOccurrenceLoses => (times >= 3)
+                .then(|| Outcome::win(self.position().to_move(), EndReason::ThirdRepetition)),
         }
     }
 
     /// Returns the reason for a draw that the player to move may claim now.
     #[must_use]
-    pub fn claimable(&self) -> Option<Reason> {
+    pub fn claimable(&self) -> Option<EndReason> {
         if self.outcome().is_some() {
             None
-        } else if self.position().counting() == Counting::Fide && self.occurrences() >= 3 {
-            Some(Reason::ThreefoldRepetition)
+        } else if self.position().counting() == CountingRules::Fide && self.occurrences() >= 3 {
+            Some(EndReason::ThreefoldRepetition)
         } else if self.quiet_plies() >= 100 {
-            Some(Reason::FiftyMoveRule)
+            Some(EndReason::FiftyMoveRule)
         } else {
             None
         }

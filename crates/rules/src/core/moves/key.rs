@@ -10,7 +10,7 @@ use crate::{Cell, Color};
 /// The kind of a fact about a position. The discriminants must not change, because they are part of
 /// every stored key.
 #[derive(Clone, Copy)]
-pub(crate) enum Fact {
+pub(crate) enum KeyFact {
     Piece = 0,
     ToMove = 1,
     CastlingRight = 2,
@@ -27,21 +27,21 @@ pub(crate) enum Fact {
 
 /// A position key under construction.
 #[derive(Clone, Copy)]
-pub(crate) struct Key(u64);
+pub(crate) struct PositionKey(u64);
 
-impl Key {
+impl PositionKey {
     pub(crate) const fn new(to_move: Color) -> Self {
-        Self(0).with(Fact::ToMove, to_move as u64)
+        Self(0).with(KeyFact::ToMove, to_move as u64)
     }
 
     /// Adds a piece to the key. `kind` is its upper-case letter.
     pub(crate) const fn piece(self, color: Color, kind: char, at: Cell) -> Self {
         let value = (kind as u64) << 16 | (color as u64) << 8 | at.0 as u64;
-        self.with(Fact::Piece, value)
+        self.with(KeyFact::Piece, value)
     }
 
     /// Adds a fact to the key. `value` must be below 2^56.
-    pub(crate) const fn with(self, fact: Fact, value: u64) -> Self {
+    pub(crate) const fn with(self, fact: KeyFact, value: u64) -> Self {
         Self(self.0 ^ scramble((fact as u64) << 56 | value))
     }
 

@@ -12,7 +12,7 @@ use crate::Color;
     Clone, Copy, Debug, PartialEq, Eq, Hash, EnumProperty, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(const_into_str)]
-pub enum Reason {
+pub enum EndReason {
     #[strum(
         serialize = "king captured",
         props(lost = "the {side} king was captured")
@@ -97,7 +97,7 @@ pub enum Reason {
     Aborted,
 }
 
-impl Reason {
+impl EndReason {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Returns the name used on the command line, in the database, in JSON and in exports.
@@ -116,7 +116,7 @@ impl Reason {
         )
     }
 
-    /// Parses a name as [`Reason::as_str`] returns it.
+    /// Parses a name as [`EndReason::as_str`] returns it.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
@@ -147,12 +147,12 @@ impl Reason {
 pub struct Outcome {
     /// The winning side; `None` for a draw or an aborted game.
     pub winner: Option<Color>,
-    pub reason: Reason,
+    pub reason: EndReason,
 }
 
 impl Outcome {
     #[must_use]
-    pub const fn win(winner: Color, reason: Reason) -> Self {
+    pub const fn win(winner: Color, reason: EndReason) -> Self {
         Self {
             winner: Some(winner),
             reason,
@@ -160,7 +160,7 @@ impl Outcome {
     }
 
     #[must_use]
-    pub const fn draw(reason: Reason) -> Self {
+    pub const fn draw(reason: EndReason) -> Self {
         Self {
             winner: None,
             reason,
@@ -171,7 +171,7 @@ impl Outcome {
     #[must_use]
     pub const fn result(self) -> &'static str {
         match (self.winner, self.reason) {
-            (_, Reason::Aborted) => "*",
+            (_, EndReason::Aborted) => "*",
             (Some(Color::White), _) => "1-0",
             (Some(Color::Black), _) => "0-1",
             (None, _) => "1/2-1/2",

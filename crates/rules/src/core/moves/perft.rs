@@ -1,11 +1,11 @@
 //! Perft: counts sequences of turns, to test and compare move generators. Positions with secrets
 //! are not supported.
 
-use crate::core::contract::{Core, Notation};
+use crate::core::contract::{Notation, PlayablePosition};
 
 /// Counts the sequences of exactly `depth` turns. The last turn of each sequence is counted without
 /// being played.
-pub fn perft<P: Core>(position: &P, depth: u32) -> u64 {
+pub fn perft<P: PlayablePosition>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_turns(),
@@ -19,7 +19,7 @@ pub fn perft<P: Core>(position: &P, depth: u32) -> u64 {
 
 /// Counts the same sequences as [`perft`], but also plays the last turns. This is the work of a
 /// search that visits every position.
-pub fn perft_by_playing<P: Core>(position: &P, depth: u32) -> u64 {
+pub fn perft_by_playing<P: PlayablePosition>(position: &P, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

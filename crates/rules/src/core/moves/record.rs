@@ -5,7 +5,7 @@ use crate::{Cell, Color, EventCard, PlayResult, Position, Secret, TurnFacts};
 /// A checked turn or aside, with everything needed to continue the game without consulting the
 /// rules again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct PlayRecord {
     pub entry: RecordEntry,
     /// The position after the entry.
     pub position: Position,
@@ -15,7 +15,7 @@ pub struct Record {
     pub quiet_plies: u32,
 }
 
-impl Record {
+impl PlayRecord {
     pub(super) fn new(entry: RecordEntry, position: Position) -> Self {
         Self {
             entry,

@@ -10,7 +10,7 @@ use crate::{Cell, Color, Geometry};
     derive(serde::Serialize),
     serde(tag = "kind", rename_all = "kebab-case")
 )]
-pub enum Effect {
+pub enum StepEffect {
     /// The piece on `from` moves to the empty cell `to`.
     Move {
         from: Cell,
@@ -56,7 +56,7 @@ pub struct BeamPath {
 
 /// A click with which a player composes one step of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Click {
+pub enum TurnClick {
     /// A target cell: `e8`.
     Cell(Cell),
     /// The cell of a piece to capture from a distance: `@b5`.
@@ -65,7 +65,7 @@ pub enum Click {
     Kind(char),
 }
 
-impl Click {
+impl TurnClick {
     /// Returns the click's text in the API and on the page.
     #[must_use]
     pub fn text(self, geometry: &Geometry) -> String {
@@ -79,14 +79,14 @@ impl Click {
 
 /// The cell or pool from which a turn starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum TurnOrigin {
     /// The piece on a cell.
     Cell(Cell),
     /// A piece of this kind from the pool of the side to move.
     Pool(char),
 }
 
-impl Origin {
+impl TurnOrigin {
     /// Returns the cell of the moving piece, if it is on the board.
     #[must_use]
     pub const fn cell(self) -> Option<Cell> {
@@ -109,19 +109,19 @@ impl Origin {
 
 /// A part of a turn that a player composes with one click.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TurnStep {
     /// The click that makes this step; `None` for automatic consequences of a reveal.
-    pub click: Option<Click>,
-    pub effects: Vec<Effect>,
+    pub click: Option<TurnClick>,
+    pub effects: Vec<StepEffect>,
     /// Lines to draw that show how the step captures. Each leads from one cell to another: along a
     /// leap, or between pieces that enclose a captured one. Most steps have none.
     pub lines: Vec<[Cell; 2]>,
 }
 
-impl Step {
+impl TurnStep {
     /// Creates a step without lines.
     #[must_use]
-    pub const fn new(click: Option<Click>, effects: Vec<Effect>) -> Self {
+    pub const fn new(click: Option<TurnClick>, effects: Vec<StepEffect>) -> Self {
         Self {
             click,
             effects,
@@ -136,15 +136,15 @@ impl Step {
 pub struct LegalTurn {
     /// The turn in canonical notation.
     pub notation: String,
-    pub from: Origin,
-    pub steps: Vec<Step>,
+    pub from: TurnOrigin,
+    pub steps: Vec<TurnStep>,
 }
 
 /// The clicks and steps of a legal turn: a [`LegalTurn`] without its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnComposition {
-    pub from: Origin,
-    pub steps: Vec<Step>,
+    pub from: TurnOrigin,
+    pub steps: Vec<TurnStep>,
 }
 
 /// The effects of a turn that was played, for the log, the move list and the animation. In a
@@ -153,7 +153,7 @@ pub struct TurnComposition {
 pub struct TurnFacts {
     /// The turn in canonical notation, with `+` or `#`.
     pub notation: String,
-    pub steps: Vec<Step>,
+    pub steps: Vec<TurnStep>,
     /// The cells of kings in check after the turn.
     pub checks: Vec<Cell>,
 }
@@ -163,11 +163,11 @@ impl TurnFacts {
     #[must_use]
     pub fn reveals(&self) -> bool {
         self.effects()
-            .any(|effect| matches!(effect, Effect::Reveal { .. }))
+            .any(|effect| matches!(effect, StepEffect::Reveal { .. }))
     }
 
     /// Iterates over all effects of the turn, in order.
-    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+    pub fn effects(&self) -> impl Iterator<Item = &StepEffect> {
         self.steps.iter().flat_map(|step| &step.effects)
     }
 
@@ -179,23 +179,25 @@ impl TurnFacts {
         let mut end = None;
         for effect in self.effects() {
             match *effect {
-                Effect::Move { from, to, .. } if end.is_none_or(|end| end == from) => {
+                StepEffect::Move { from, to, .. } if end.is_none_or(|end| end == from) => {
                     cells.push(from);
                     end = Some(to);
                 }
                 // A second piece moves in the same turn, such as the rook in castling.
-                Effect::Move { from: a, to: b, .. } | Effect::Swap { a, b } => cells.extend([a, b]),
-                Effect::Remove {
+                StepEffect::Move { from: a, to: b, .. } | StepEffect::Swap { a, b } => {
+                    cells.extend([a, b]);
+                }
+                StepEffect::Remove {
                     at,
                     into: Some(drawn),
                 } => {
                     cells.extend([at, drawn.hole]);
                     end.get_or_insert(drawn.from);
                 }
-                Effect::Put { at, .. } => end = Some(at),
-                Effect::Remove { into: None, .. }
-                | Effect::Become { .. }
-                | Effect::Reveal { .. } => {}
+                StepEffect::Put { at, .. } => end = Some(at),
+                StepEffect::Remove { into: None, .. }
+                | StepEffect::Become { .. }
+                | StepEffect::Reveal { .. } => {}
             }
         }
         let mut seen = Vec::with_capacity(cells.len() + 1);

@@ -1,13 +1,13 @@
 //! Describes turns in words, based on their effects on the board. The same code works for all
 //! variants, and for turns that were read from a log.
 
-use crate::{BeamPath, Cell, Click, Color, Effect, Pieces, Step, VariantInfo};
+use crate::{BeamPath, Cell, Color, Pieces, StepEffect, TurnClick, TurnStep, VariantInfo};
 
 /// Describes each step of a turn as a clause with a capital letter: `Queen to e8`, `The pawn on b5
 /// falls into the hole at d7`. `pieces` is the board before the turn.
 #[must_use]
-pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<String> {
-    let mut narrator = Narrator {
+pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[TurnStep]) -> Vec<String> {
+    let mut narrator = StepNarrator {
         variant,
         pieces,
         left: None,
@@ -18,11 +18,11 @@ pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<Str
 }
 
 /// Returns the cells where pieces vanish to reappear elsewhere.
-fn opened_by(steps: &[Step]) -> Vec<Cell> {
+fn opened_by(steps: &[TurnStep]) -> Vec<Cell> {
     let effects = steps.iter().flat_map(|step| &step.effects);
     effects
         .filter_map(|effect| match effect {
-            Effect::Move {
+            StepEffect::Move {
                 from,
                 through: true,
                 ..
@@ -83,7 +83,7 @@ struct PiecePath {
     kind: char,
 }
 
-struct Narrator<'a> {
+struct StepNarrator<'a> {
     variant: &'a VariantInfo,
     /// The board after the effects described so far.
     pieces: Pieces,
@@ -95,9 +95,9 @@ struct Narrator<'a> {
     opens: Vec<Cell>,
 }
 
-impl Narrator<'_> {
-    fn step(&mut self, step: &Step) -> String {
-        if let (Some(Click::Cell(cell)), true) = (step.click, step.effects.is_empty()) {
+impl StepNarrator<'_> {
+    fn step(&mut self, step: &TurnStep) -> String {
+        if let (Some(TurnClick::Cell(cell)), true) = (step.click, step.effects.is_empty()) {
             return self.picks(cell);
         }
         let castles = is_castling(step);
@@ -107,8 +107,8 @@ impl Narrator<'_> {
         let mut took_before = false;
         for effect in &step.effects {
             match effect {
-                Effect::Remove { at, into: None } => taken.extend(self.taken(*at)),
-                Effect::Move { from, to, through } => {
+                StepEffect::Remove { at, into: None } => taken.extend(self.taken(*at)),
+                StepEffect::Move { from, to, through } => {
                     let (color, kind) = self.pieces.at(*from).unwrap_or((Color::White, '?'));
                     let next = PiecePath {
                         from: *from,
@@ -229,9 +229,9 @@ impl Narrator<'_> {
     }
 
     /// Describes an effect that is neither a move nor a capture.
-    fn in_place(&self, effect: &Effect) -> String {
+    fn in_place(&self, effect: &StepEffect) -> String {
         match effect {
-            Effect::Remove {
+            StepEffect::Remove {
                 at,
                 into: Some(BeamPath { hole, .. }),
             } => format!(
@@ -241,20 +241,20 @@ impl Narrator<'_> {
                 self.variant.terms.hole,
                 self.name(*hole)
             ),
-            Effect::Put { at, kind, .. } => {
+            StepEffect::Put { at, kind, .. } => {
                 format!("{} dropped on {}", self.title(*kind), self.name(*at))
             }
-            Effect::Swap { a, b } => format!(
+            StepEffect::Swap { a, b } => format!(
                 "The {} on {} and the {} on {} change places",
                 self.noun_at(*a),
                 self.name(*a),
                 self.noun_at(*b),
                 self.name(*b)
             ),
-            Effect::Become { at, kind } => {
+            StepEffect::Become { at, kind } => {
                 format!("The {} becomes a {}", self.noun_at(*at), self.noun(*kind))
             }
-            Effect::Reveal { cells } => {
+            StepEffect::Reveal { cells } => {
                 let goes_on = cells.iter().any(|cell| self.opens.contains(cell));
                 let terms = &self.variant.terms;
                 let what = if goes_on { terms.through } else { terms.hole };
@@ -266,7 +266,7 @@ impl Narrator<'_> {
                 }
                 format!("{} is revealed: {}", capital(what), and(&names))
             }
-            Effect::Move { .. } | Effect::Remove { into: None, .. } => String::new(),
+            StepEffect::Move { .. } | StepEffect::Remove { into: None, .. } => String::new(),
         }
     }
 
@@ -316,10 +316,10 @@ impl Narrator<'_> {
     }
 
     /// Describes a capture by a piece that does not move.
-    fn takes_from_afar(&self, step: &Step, taken: &[RemovedPiece]) -> String {
+    fn takes_from_afar(&self, step: &TurnStep, taken: &[RemovedPiece]) -> String {
         let line = step.lines.first().map(|[from, _]| *from);
         let actor = line.or(match step.click {
-            Some(Click::Cell(cell)) => Some(cell),
+            Some(TurnClick::Cell(cell)) => Some(cell),
             _ => None,
         });
         let who = actor.and_then(|at| {
@@ -334,8 +334,8 @@ impl Narrator<'_> {
 }
 
 /// Whether two pieces move in the same step.
-fn is_castling(step: &Step) -> bool {
-    let goes = |effect: &&Effect| matches!(effect, Effect::Move { through: false, .. });
+fn is_castling(step: &TurnStep) -> bool {
+    let goes = |effect: &&StepEffect| matches!(effect, StepEffect::Move { through: false, .. });
     step.effects.iter().filter(goes).count() == 2
 }
 

@@ -1,6 +1,6 @@
 //! Derives the cells that the opponent may have chosen in secret from public information.
 
-use crate::{AsideRecord, Cell, Color, Effect, GameLine, TurnFacts};
+use crate::{AsideRecord, Cell, Color, GameLine, StepEffect, TurnFacts};
 
 /// A secret choice of a cell for an event, as the choosing side's opponent knows it. The choice has
 /// been made or is still pending.
@@ -70,7 +70,7 @@ impl GameLine {
 /// Returns the cells where pieces have landed by moving. Dropped and swapped pieces do not land.
 fn landings(facts: &TurnFacts) -> impl Iterator<Item = Cell> + '_ {
     facts.effects().filter_map(|effect| match effect {
-        Effect::Move { to, .. } => Some(*to),
+        StepEffect::Move { to, .. } => Some(*to),
         _ => None,
     })
 }

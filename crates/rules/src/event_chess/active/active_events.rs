@@ -2,13 +2,13 @@
 
 use shakmaty::Bitboard;
 
-use super::{aspects::Aspects, ids::EventId, state::State};
+use super::{aspects::EventAspects, ids::EventId, state::EventState};
 
 /// An active event and its public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) struct ActiveEvent {
     pub(in crate::event_chess) id: EventId,
-    pub(in crate::event_chess) state: State,
+    pub(in crate::event_chess) state: EventState,
 }
 
 /// The active events, at most two, in the order in which they were started.
@@ -16,7 +16,7 @@ pub(in crate::event_chess) struct ActiveEvent {
 pub(in crate::event_chess) struct ActiveEvents {
     list: [Option<ActiveEvent>; 2],
     /// The union of the aspects that the active events affect.
-    pub(super) touched: Aspects,
+    pub(super) touched: EventAspects,
     /// The squares where a landing piece is carried away or falls.
     pub(in crate::event_chess) odd_squares: Bitboard,
 }
@@ -47,7 +47,7 @@ impl ActiveEvents {
 
     /// Replaces the state of the event with index `at`.
     #[inline]
-    pub(in crate::event_chess) fn keep(&mut self, at: usize, state: State) {
+    pub(in crate::event_chess) fn keep(&mut self, at: usize, state: EventState) {
         if let Some(force) = &mut self.list[at] {
             force.state = state;
         }
@@ -66,7 +66,7 @@ impl ActiveEvents {
 
     /// Whether an active event affects any of the given aspects.
     #[inline]
-    pub(in crate::event_chess) const fn touch(&self, what: Aspects) -> bool {
+    pub(in crate::event_chess) const fn touch(&self, what: EventAspects) -> bool {
         self.touched.any_of(what)
     }
 

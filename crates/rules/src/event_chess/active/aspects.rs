@@ -5,9 +5,9 @@ use std::ops::BitOr;
 
 /// A set of aspects of the game that an event affects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::event_chess) struct Aspects(u16);
+pub(in crate::event_chess) struct EventAspects(u16);
 
-impl Aspects {
+impl EventAspects {
     pub(in crate::event_chess) const NOTHING: Self = Self(0);
     /// The event affects attacks on any square. Walls, resting pieces and borrowed movement always
     /// affect attacks.
@@ -40,7 +40,7 @@ impl Aspects {
     }
 }
 
-impl BitOr for Aspects {
+impl BitOr for EventAspects {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {

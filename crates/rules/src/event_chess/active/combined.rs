@@ -4,21 +4,21 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::{
     active_events::{ActiveEvent, ActiveEvents},
-    aspects::Aspects,
+    aspects::EventAspects,
     ids::EventId,
-    state::State,
+    state::EventState,
 };
-use crate::event_chess::deck::Event;
+use crate::event_chess::deck::DeckEvent;
 
 impl ActiveEvent {
-    pub(in crate::event_chess) fn event(self) -> &'static dyn Event {
+    pub(in crate::event_chess) fn event(self) -> &'static dyn DeckEvent {
         self.id.event()
     }
 }
 
 impl ActiveEvents {
     /// Adds an event to the active ones.
-    pub(in crate::event_chess) fn add(&mut self, id: EventId, state: State) {
+    pub(in crate::event_chess) fn add(&mut self, id: EventId, state: EventState) {
         self.put(ActiveEvent { id, state });
         self.touched = self.touched | id.event().aspects();
         self.note_squares();
@@ -34,7 +34,7 @@ impl ActiveEvents {
 
     /// Returns the squares on straight lines from `from` that are behind a wall.
     pub(in crate::event_chess) fn barred(&self, from: Square) -> Bitboard {
-        if !self.touch(Aspects::ATTACKS) {
+        if !self.touch(EventAspects::ATTACKS) {
             return Bitboard::EMPTY;
         }
         self.iter().fold(Bitboard::EMPTY, |all, force| {
@@ -44,7 +44,7 @@ impl ActiveEvents {
 
     /// Returns the pieces of `side` that may not move on its next turn.
     pub(in crate::event_chess) fn resting(&self, side: Color) -> Bitboard {
-        if !self.touch(Aspects::ATTACKS) {
+        if !self.touch(EventAspects::ATTACKS) {
             return Bitboard::EMPTY;
         }
         self.iter().fold(Bitboard::EMPTY, |all, force| {

@@ -5,9 +5,9 @@ use shakmaty::{Bitboard, Color};
 
 use super::{active_events::ActiveEvents, ids::EventId};
 use crate::ByColor;
-use crate::event_chess::situation::{CAPTURE_LIMIT, Situation};
+use crate::event_chess::situation::{CAPTURE_LIMIT, PublicPosition};
 
-impl Situation {
+impl PublicPosition {
     /// Returns the pieces that the side to move may not capture. If that side has reached the
     /// capture limit and can start an event, these are all pieces except pawns; otherwise there are
     /// none.

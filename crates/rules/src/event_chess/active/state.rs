@@ -8,7 +8,7 @@ use crate::ByColor;
 /// right after a copy would span two words and stall until both have been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
-pub(in crate::event_chess) enum State {
+pub(in crate::event_chess) enum EventState {
     Nothing,
     /// A counter for each side.
     Counts(ByColor<u8>),
@@ -18,7 +18,7 @@ pub(in crate::event_chess) enum State {
     Tagged(ByColor<Bitboard>),
 }
 
-impl State {
+impl EventState {
     /// The state in which both sides' squares are still secret.
     pub(in crate::event_chess) const HIDDEN: Self = Self::Chosen(ByColor {
         white: None,
@@ -70,7 +70,10 @@ impl State {
 }
 
 /// Parses two digits, White's number and Black's. Each is at most `most`.
-pub(in crate::event_chess) fn read_counts(text: Option<&str>, most: u8) -> Result<State, String> {
+pub(in crate::event_chess) fn read_counts(
+    text: Option<&str>,
+    most: u8,
+) -> Result<EventState, String> {
     let digits = match text.map(str::as_bytes) {
         Some(&[white, black]) if white.is_ascii_digit() && black.is_ascii_digit() => {
             [white - b'0', black - b'0']
@@ -85,10 +88,10 @@ pub(in crate::event_chess) fn read_counts(text: Option<&str>, most: u8) -> Resul
         return Err(format!("its digits are {most} at most"));
     }
     let [white, black] = digits;
-    Ok(State::Counts(ByColor { white, black }))
+    Ok(EventState::Counts(ByColor { white, black }))
 }
 
 /// Writes two digits, White's number and Black's.
-pub(in crate::event_chess) fn write_counts(state: State) -> String {
+pub(in crate::event_chess) fn write_counts(state: EventState) -> String {
     format!("{}{}", state.count(Color::White), state.count(Color::Black))
 }

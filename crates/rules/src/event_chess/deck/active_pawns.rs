@@ -2,18 +2,18 @@
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
-use super::Event;
+use super::DeckEvent;
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        situation::PublicPosition,
     },
 };
 
-pub(super) struct ActivePawns;
+pub(super) struct ActivePawnsEvent;
 
-impl Event for ActivePawns {
+impl DeckEvent for ActivePawnsEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 12,
@@ -25,26 +25,32 @@ impl Event for ActivePawns {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::WAYS
+    fn aspects(&self) -> EventAspects {
+        EventAspects::WAYS
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         situation.each_side_has(Role::Pawn, 1)
     }
 
-    fn brings_pawns_back(&self, _: State) -> bool {
+    fn brings_pawns_back(&self, _: EventState) -> bool {
         true
     }
 
-    fn pawn_steps(&self, situation: &Situation, pawn: Square) -> Bitboard {
+    fn pawn_steps(&self, situation: &PublicPosition, pawn: Square) -> Bitboard {
         let Some(side) = situation.board.color_at(pawn) else {
             return Bitboard::EMPTY;
         };
         aside_and_back(side, pawn) & !situation.board.occupied()
     }
 
-    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        situation: &PublicPosition,
+        _: EventState,
+        from: Square,
+        to: Square,
+    ) -> Option<String> {
         let steps = situation.board.role_at(from)? == Role::Pawn
             && aside_and_back(situation.turn, from).contains(to)
             && situation.board.occupied().contains(to);

@@ -2,19 +2,19 @@
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
-use super::Event;
+use super::DeckEvent;
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        situation::PublicPosition,
     },
     orthodox::name,
 };
 
-pub(super) struct Cooperation;
+pub(super) struct CooperationEvent;
 
-impl Event for Cooperation {
+impl DeckEvent for CooperationEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 73,
@@ -27,11 +27,11 @@ impl Event for Cooperation {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::ATTACKS.and(Aspects::WAYS)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::ATTACKS.and(EventAspects::WAYS)
     }
 
-    fn lenders(&self, situation: &Situation, at: Square) -> Bitboard {
+    fn lenders(&self, situation: &PublicPosition, at: Square) -> Bitboard {
         let Some(side) = situation.board.color_at(at) else {
             return Bitboard::EMPTY;
         };
@@ -42,7 +42,13 @@ impl Event for Cooperation {
         beside(at) & situation.board.by_color(side) & !apart
     }
 
-    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        situation: &PublicPosition,
+        _: EventState,
+        from: Square,
+        to: Square,
+    ) -> Option<String> {
         let side = situation.turn;
         let (board, apart) = (&situation.board, apart(situation, side));
         let role = board.role_at(from)?;
@@ -68,7 +74,7 @@ impl Event for Cooperation {
 }
 
 /// Returns the pieces of `side` that neither lend movement to neighbours nor borrow it.
-fn apart(situation: &Situation, side: Color) -> Bitboard {
+fn apart(situation: &PublicPosition, side: Color) -> Bitboard {
     situation.royal(side) | situation.board.pawns()
 }
 

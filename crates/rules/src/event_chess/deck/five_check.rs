@@ -2,24 +2,24 @@
 
 use shakmaty::Color;
 
-use super::Event;
+use super::DeckEvent;
 use crate::{
-    ByColor, Counter, EventCard, Features, Reason,
+    ByColor, Counter, EndReason, EventCard, PositionFeatures,
     event_chess::{
         active::{
-            aspects::Aspects,
-            state::{State, read_counts, write_counts},
+            aspects::EventAspects,
+            state::{EventState, read_counts, write_counts},
         },
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 
 /// The number of checks that wins the game.
-const CHECKS: u8 = 5;
+const CHECKS_TO_WIN: u8 = 5;
 
-pub(super) struct FiveCheck;
+pub(super) struct FiveCheckEvent;
 
-impl Event for FiveCheck {
+impl DeckEvent for FiveCheckEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 4,
@@ -32,48 +32,48 @@ impl Event for FiveCheck {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::LOOKS.and(Aspects::ENDS)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::LOOKS.and(EventAspects::ENDS)
     }
 
-    fn begin(&self) -> State {
-        State::Counts(ByColor::default())
+    fn begin(&self) -> EventState {
+        EventState::Counts(ByColor::default())
     }
 
-    fn between_turns(&self, state: State, situation: &Situation) -> Option<State> {
+    fn between_turns(&self, state: EventState, situation: &PublicPosition) -> Option<EventState> {
         let us = !situation.turn;
         situation
             .is_attacked(situation.turn)
-            .then(|| state.with_count(us, (state.count(us) + 1).min(CHECKS)))
+            .then(|| state.with_count(us, (state.count(us) + 1).min(CHECKS_TO_WIN)))
     }
 
-    fn winner(&self, _: &Situation, state: State) -> Option<(Color, Reason)> {
+    fn winner(&self, _: &PublicPosition, state: EventState) -> Option<(Color, EndReason)> {
         Color::ALL
             .into_iter()
-            .find(|side| state.count(*side) >= CHECKS)
-            .map(|side| (side, Reason::FiveChecks))
+            .find(|side| state.count(*side) >= CHECKS_TO_WIN)
+            .map(|side| (side, EndReason::FiveChecks))
     }
 
-    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+    fn shows(&self, _: &PublicPosition, state: EventState, shown: &mut PositionFeatures) {
         shown.counters.push(Counter {
             name: "checks given",
             value: state.counts(),
-            limit: Some(CHECKS),
+            limit: Some(CHECKS_TO_WIN),
         });
     }
 
-    fn write_state(&self, state: State) -> Option<String> {
+    fn write_state(&self, state: EventState) -> Option<String> {
         Some(write_counts(state))
     }
 
-    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
-        read_counts(text, CHECKS)
+    fn read_state(&self, text: Option<&str>) -> Result<EventState, String> {
+        read_counts(text, CHECKS_TO_WIN)
     }
 
-    fn refuses(&self, _: &Situation, state: State) -> Option<String> {
+    fn refuses(&self, _: &PublicPosition, state: EventState) -> Option<String> {
         let both = Color::ALL
             .into_iter()
-            .all(|side| state.count(side) >= CHECKS);
+            .all(|side| state.count(side) >= CHECKS_TO_WIN);
         both.then(|| "not both sides can have given five checks".to_owned())
     }
 }

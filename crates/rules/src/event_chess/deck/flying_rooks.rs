@@ -2,20 +2,20 @@
 
 use shakmaty::{Bitboard, Piece, Role, Square, attacks};
 
-use super::Event;
+use super::DeckEvent;
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
+        active::{aspects::EventAspects, state::EventState},
         moves::pattern::MovePattern,
-        situation::Situation,
+        situation::PublicPosition,
     },
     orthodox::{name, obstacle},
 };
 
-pub(super) struct FlyingRooks;
+pub(super) struct FlyingRooksEvent;
 
-impl Event for FlyingRooks {
+impl DeckEvent for FlyingRooksEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 49,
@@ -27,15 +27,21 @@ impl Event for FlyingRooks {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::WAYS
+    fn aspects(&self) -> EventAspects {
+        EventAspects::WAYS
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         situation.each_side_has(Role::Rook, 1)
     }
 
-    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        situation: &PublicPosition,
+        _: EventState,
+        from: Square,
+        to: Square,
+    ) -> Option<String> {
         let board = &situation.board;
         let met = board.role_at(to)?;
         let on_line = board.role_at(from)? == Role::Rook

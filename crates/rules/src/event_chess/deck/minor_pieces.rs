@@ -3,20 +3,20 @@
 
 use shakmaty::{Piece, Role, Square};
 
-use super::{Event, squares::hidden_passage::half};
+use super::{DeckEvent, squares::hidden_passage::half};
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
+        active::{aspects::EventAspects, state::EventState},
         moves::pattern::MovePattern,
-        situation::Situation,
+        situation::PublicPosition,
     },
     orthodox::name,
 };
 
-pub(super) struct MinorPieces;
+pub(super) struct MinorPiecesEvent;
 
-impl Event for MinorPieces {
+impl DeckEvent for MinorPiecesEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 76,
@@ -29,11 +29,11 @@ impl Event for MinorPieces {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::ATTACKS.and(Aspects::WAYS)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::ATTACKS.and(EventAspects::WAYS)
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         let minor = situation.board.knights() | situation.board.bishops();
         let has = |side| (minor & situation.board.by_color(side)).any();
         shakmaty::Color::ALL.into_iter().all(has)
@@ -43,7 +43,13 @@ impl Event for MinorPieces {
         true
     }
 
-    fn forbids(&self, situation: &Situation, _: State, from: Square, _: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        situation: &PublicPosition,
+        _: EventState,
+        from: Square,
+        _: Square,
+    ) -> Option<String> {
         let piece = situation.board.piece_at(from)?;
         let way = self.own_way(piece, from, MovePattern::of(piece.role));
         (way.shape != piece.role).then(|| {

@@ -1,6 +1,6 @@
 //! The event deck: the trait that each event implements, and the list of all events.
 //!
-//! Each event has a module with its card, its state, and the methods of [`Event`] in which its
+//! Each event has a module with its card, its state, and the methods of [`DeckEvent`] in which its
 //! rules differ from chess. The code outside this folder calls all active events in the order in
 //! which they were started. Events' modules do not depend on each other.
 
@@ -23,41 +23,41 @@ use squares::{big_wall, hidden_passage, ice, pit_traps};
 
 use super::{
     active::{
-        aspects::Aspects,
+        aspects::EventAspects,
         ids::{COUNT, EventId},
-        state::State,
+        state::EventState,
     },
     moves::{
-        pattern::{MovePattern, Targets},
+        pattern::{MovePattern, MoveTargets},
         turn_effects::TurnEffects,
     },
-    situation::Situation,
+    situation::PublicPosition,
 };
-use crate::{EventCard, Features, Reason};
+use crate::{EndReason, EventCard, PositionFeatures};
 
 /// All events, in ascending order of their numbers.
-static EVENTS: [&dyn Event; COUNT as usize] = [
-    &five_check::FiveCheck,
-    &hidden_passage::HiddenPassage,
-    &revival::Revival,
-    &pit_traps::PitTraps,
-    &active_pawns::ActivePawns,
-    &pawn_march::PawnMarch,
-    &flying_rooks::FlyingRooks,
-    &ice::Ice,
-    &cooperation::Cooperation,
-    &minor_pieces::MinorPieces,
-    &same_type::SameType,
-    &variety::Variety,
-    &running_kings::RunningKings,
-    &big_wall::BigWall,
-    &royal_queens::RoyalQueens,
-    &swapping_knights::SwappingKnights,
+static EVENTS: [&dyn DeckEvent; COUNT as usize] = [
+    &five_check::FiveCheckEvent,
+    &hidden_passage::HiddenPassageEvent,
+    &revival::RevivalEvent,
+    &pit_traps::PitTrapsEvent,
+    &active_pawns::ActivePawnsEvent,
+    &pawn_march::PawnMarchEvent,
+    &flying_rooks::FlyingRooksEvent,
+    &ice::IceEvent,
+    &cooperation::CooperationEvent,
+    &minor_pieces::MinorPiecesEvent,
+    &same_type::SameTypeEvent,
+    &variety::VarietyEvent,
+    &running_kings::RunningKingsEvent,
+    &big_wall::BigWallEvent,
+    &royal_queens::RoyalQueensEvent,
+    &swapping_knights::SwappingKnightsEvent,
 ];
 
 /// What happens to a piece that has landed on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Landing {
+pub(super) enum LandingResult {
     /// The piece stays on the square.
     Stays,
     /// The piece is immediately carried to another square and may capture there.
@@ -78,16 +78,16 @@ pub(super) struct SecondMove {
 }
 
 /// The rules of an event. Every method except `card` and `aspects` defaults to the rules of chess.
-pub(super) trait Event: Sync {
+pub(super) trait DeckEvent: Sync {
     fn card(&self) -> &'static EventCard;
 
     /// Returns the aspects of the game that the event affects. Methods for other aspects are not
     /// called.
-    fn aspects(&self) -> Aspects;
+    fn aspects(&self) -> EventAspects;
 
     /// Whether the event's own starting condition is met. Conditions common to all events are
     /// checked elsewhere.
-    fn may_start(&self, _: &Situation) -> bool {
+    fn may_start(&self, _: &PublicPosition) -> bool {
         true
     }
 
@@ -98,8 +98,8 @@ pub(super) trait Event: Sync {
     }
 
     /// Returns the event's state at its start.
-    fn begin(&self) -> State {
-        State::Nothing
+    fn begin(&self) -> EventState {
+        EventState::Nothing
     }
 
     /// Returns the squares from which a side secretly chooses one when the event has started;
@@ -115,12 +115,12 @@ pub(super) trait Event: Sync {
 
     /// Returns the squares where a landing piece is carried away or falls. Attacks on these squares
     /// may differ from chess.
-    fn odd_squares(&self, _: State) -> Bitboard {
+    fn odd_squares(&self, _: EventState) -> Bitboard {
         Bitboard::EMPTY
     }
 
     /// Whether the event can bring pawns to their own first rank.
-    fn brings_pawns_back(&self, _: State) -> bool {
+    fn brings_pawns_back(&self, _: EventState) -> bool {
         false
     }
 
@@ -136,28 +136,40 @@ pub(super) trait Event: Sync {
     }
 
     /// Returns the pieces whose movement the piece on `at` may borrow.
-    fn lenders(&self, _: &Situation, _at: Square) -> Bitboard {
+    fn lenders(&self, _: &PublicPosition, _at: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
     /// Returns additional squares to which a pawn may step.
-    fn pawn_steps(&self, _: &Situation, _pawn: Square) -> Bitboard {
+    fn pawn_steps(&self, _: &PublicPosition, _pawn: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
     /// Removes targets that a piece on `from` cannot reach with the given movement pattern.
-    fn limit(&self, _: &Situation, _from: Square, _: MovePattern, _: &mut Targets) {}
+    fn limit(&self, _: &PublicPosition, _from: Square, _: MovePattern, _: &mut MoveTargets) {}
 
     /// Explains, as a clause, why this event prevents the piece on `from` from moving to `to`.
     /// Returns `None` if another rule prevents it. Called only for illegal moves of the side to
     /// move.
-    fn forbids(&self, _: &Situation, _: State, _from: Square, _to: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        _: &PublicPosition,
+        _: EventState,
+        _from: Square,
+        _to: Square,
+    ) -> Option<String> {
         None
     }
 
     /// Explains, as a clause, why this event prevents a piece of this role from being dropped,
     /// either anywhere or on `to`. Called only for illegal drops.
-    fn forbids_put(&self, _: &Situation, _: State, _: Role, _to: Option<Square>) -> Option<String> {
+    fn forbids_put(
+        &self,
+        _: &PublicPosition,
+        _: EventState,
+        _: Role,
+        _to: Option<Square>,
+    ) -> Option<String> {
         None
     }
 
@@ -166,8 +178,8 @@ pub(super) trait Event: Sync {
     /// with the same side to move. Called only for illegal moves.
     fn forbids_second(
         &self,
-        _after: &Situation,
-        _: State,
+        _after: &PublicPosition,
+        _: EventState,
         _first: &TurnEffects,
         _from: Square,
         _to: Option<Square>,
@@ -176,7 +188,7 @@ pub(super) trait Event: Sync {
     }
 
     /// Returns the pieces of a side that may not move on its next turn.
-    fn resting(&self, _: State, _: Color) -> Bitboard {
+    fn resting(&self, _: EventState, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
@@ -187,42 +199,47 @@ pub(super) trait Event: Sync {
 
     /// Calls `_put` with each kind of piece that the side to move may drop as its turn, and the
     /// target squares.
-    fn puts(&self, _: &Situation, _: State, _put: &mut dyn FnMut(Role, Bitboard)) {}
+    fn puts(&self, _: &PublicPosition, _: EventState, _put: &mut dyn FnMut(Role, Bitboard)) {}
 
     /// Returns the pieces of a side that may make the first of two moves in a turn.
-    fn firsts(&self, _: State, _: &Board, _: Color) -> Bitboard {
+    fn firsts(&self, _: EventState, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
     /// Returns the pieces of a side that may capture with the second move of a turn.
-    fn runners(&self, _: State, _: &Board, _: Color) -> Bitboard {
+    fn runners(&self, _: EventState, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
     /// Returns the second moves that are allowed after the first move of a turn. `_after` is the
     /// situation after the first move, with the same side to move.
-    fn second(&self, _after: &Situation, _: State, _first: &TurnEffects) -> Option<SecondMove> {
+    fn second(
+        &self,
+        _after: &PublicPosition,
+        _: EventState,
+        _first: &TurnEffects,
+    ) -> Option<SecondMove> {
         None
     }
 
     /// Returns what happens to a piece that has landed on `at`.
-    fn lands(&self, _: State, _at: Square) -> Landing {
-        Landing::Stays
+    fn lands(&self, _: EventState, _at: Square) -> LandingResult {
+        LandingResult::Stays
     }
 
     /// Returns the two squares between which this event carries landing pieces, White's first.
-    fn gates(&self, _: State) -> Option<[Square; 2]> {
+    fn gates(&self, _: EventState) -> Option<[Square; 2]> {
         None
     }
 
     /// Returns the event's state after a turn of the given side that led to the given board.
-    fn after_turn(&self, state: State, _: (Color, &Board), _: &TurnEffects) -> State {
+    fn after_turn(&self, state: EventState, _: (Color, &Board), _: &TurnEffects) -> EventState {
         state
     }
 
     /// Returns the event's new state after examining the position between two turns, or `None` if
     /// it is unchanged.
-    fn between_turns(&self, _: State, _: &Situation) -> Option<State> {
+    fn between_turns(&self, _: EventState, _: &PublicPosition) -> Option<EventState> {
         None
     }
 
@@ -233,29 +250,29 @@ pub(super) trait Event: Sync {
 
     /// Returns the winner and the reason if the event has decided the game. Called between two
     /// turns.
-    fn winner(&self, _: &Situation, _: State) -> Option<(Color, Reason)> {
+    fn winner(&self, _: &PublicPosition, _: EventState) -> Option<(Color, EndReason)> {
         None
     }
 
     /// Whether the event can still decide a game in which only kings are left.
-    fn can_decide(&self, _: State) -> bool {
+    fn can_decide(&self, _: EventState) -> bool {
         false
     }
 
     /// Adds the event's visible features on and beside the board, except the pieces that a side can
     /// drop.
-    fn shows(&self, _: &Situation, _: State, _shown: &mut Features) {}
+    fn shows(&self, _: &PublicPosition, _: EventState, _shown: &mut PositionFeatures) {}
 
     /// Writes the event's state for a FEN. Most events have none.
-    fn write_state(&self, _: State) -> Option<String> {
+    fn write_state(&self, _: EventState) -> Option<String> {
         None
     }
 
-    /// Parses a state as [`Event::write_state`] writes it.
+    /// Parses a state as [`DeckEvent::write_state`] writes it.
     ///
     /// # Errors
     /// Returns a clause that describes the problem.
-    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+    fn read_state(&self, text: Option<&str>) -> Result<EventState, String> {
         match text {
             None => Ok(self.begin()),
             Some(_) => Err("it keeps nothing, so nothing follows its number".to_owned()),
@@ -264,7 +281,7 @@ pub(super) trait Event: Sync {
 
     /// Explains, as a clause, why the state is impossible in a position. Returns `None` if it is
     /// possible.
-    fn refuses(&self, _: &Situation, _: State) -> Option<String> {
+    fn refuses(&self, _: &PublicPosition, _: EventState) -> Option<String> {
         None
     }
 }
@@ -274,7 +291,7 @@ impl EventId {
         Self::all().find(|event| event.card().number == number)
     }
 
-    pub(super) fn event(self) -> &'static dyn Event {
+    pub(super) fn event(self) -> &'static dyn DeckEvent {
         EVENTS[self.place()]
     }
 

@@ -2,19 +2,19 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::{Event, SecondMove};
+use super::{DeckEvent, SecondMove};
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
+        active::{aspects::EventAspects, state::EventState},
         moves::turn_effects::{FirstMove, TurnEffects},
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 
-pub(super) struct PawnMarch;
+pub(super) struct PawnMarchEvent;
 
-impl Event for PawnMarch {
+impl DeckEvent for PawnMarchEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 13,
@@ -27,19 +27,24 @@ impl Event for PawnMarch {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::MOVES
+    fn aspects(&self) -> EventAspects {
+        EventAspects::MOVES
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         situation.each_side_has(Role::Pawn, 2)
     }
 
-    fn firsts(&self, _: State, board: &Board, side: Color) -> Bitboard {
+    fn firsts(&self, _: EventState, board: &Board, side: Color) -> Bitboard {
         board.by_piece(Role::Pawn.of(side))
     }
 
-    fn second(&self, after: &Situation, _: State, first: &TurnEffects) -> Option<SecondMove> {
+    fn second(
+        &self,
+        after: &PublicPosition,
+        _: EventState,
+        first: &TurnEffects,
+    ) -> Option<SecondMove> {
         if first.first != FirstMove::Move(Role::Pawn) || first.taken.any() {
             return None;
         }
@@ -53,8 +58,8 @@ impl Event for PawnMarch {
 
     fn forbids_second(
         &self,
-        after: &Situation,
-        _: State,
+        after: &PublicPosition,
+        _: EventState,
         first: &TurnEffects,
         from: Square,
         to: Option<Square>,

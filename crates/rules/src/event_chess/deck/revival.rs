@@ -2,13 +2,13 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::{Event, side_name};
+use super::{DeckEvent, side_name};
 use crate::{
     ByColor, EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
+        active::{aspects::EventAspects, state::EventState},
         moves::turn_effects::{FirstMove, TurnEffects},
-        situation::Situation,
+        situation::PublicPosition,
     },
     orthodox::name,
 };
@@ -22,9 +22,9 @@ const FULL: [(Role, usize); 5] = [
     (Role::Queen, 1),
 ];
 
-pub(super) struct Revival;
+pub(super) struct RevivalEvent;
 
-impl Event for Revival {
+impl DeckEvent for RevivalEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 7,
@@ -37,15 +37,20 @@ impl Event for Revival {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::PUTS
+    fn aspects(&self) -> EventAspects {
+        EventAspects::PUTS
     }
 
-    fn begin(&self) -> State {
-        State::Counts(ByColor { white: 1, black: 1 })
+    fn begin(&self) -> EventState {
+        EventState::Counts(ByColor { white: 1, black: 1 })
     }
 
-    fn puts(&self, situation: &Situation, state: State, put: &mut dyn FnMut(Role, Bitboard)) {
+    fn puts(
+        &self,
+        situation: &PublicPosition,
+        state: EventState,
+        put: &mut dyn FnMut(Role, Bitboard),
+    ) {
         let us = situation.turn;
         if state.count(us) == 0 {
             return;
@@ -65,8 +70,8 @@ impl Event for Revival {
 
     fn forbids_put(
         &self,
-        situation: &Situation,
-        state: State,
+        situation: &PublicPosition,
+        state: EventState,
         role: Role,
         to: Option<Square>,
     ) -> Option<String> {
@@ -89,7 +94,12 @@ impl Event for Revival {
         on_edge.then(|| "a pawn cannot be put on the first or the last rank".to_owned())
     }
 
-    fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &TurnEffects) -> State {
+    fn after_turn(
+        &self,
+        state: EventState,
+        (us, _): (Color, &Board),
+        made: &TurnEffects,
+    ) -> EventState {
         if made.first == FirstMove::Put {
             state.with_count(us, 0)
         } else {
@@ -97,11 +107,11 @@ impl Event for Revival {
         }
     }
 
-    fn can_decide(&self, state: State) -> bool {
+    fn can_decide(&self, state: EventState) -> bool {
         Color::ALL.into_iter().any(|side| state.count(side) > 0)
     }
 
-    fn write_state(&self, state: State) -> Option<String> {
+    fn write_state(&self, state: EventState) -> Option<String> {
         let letters = [(Color::White, 'w'), (Color::Black, 'b')];
         let left: String = letters
             .into_iter()
@@ -115,7 +125,7 @@ impl Event for Revival {
         })
     }
 
-    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+    fn read_state(&self, text: Option<&str>) -> Result<EventState, String> {
         let (white, black) = match text {
             Some("wb") => (1, 1),
             Some("w") => (1, 0),
@@ -123,6 +133,6 @@ impl Event for Revival {
             Some("-") => (0, 0),
             _ => return Err("who may still revive follows it: wb, w, b or -".to_owned()),
         };
-        Ok(State::Counts(ByColor { white, black }))
+        Ok(EventState::Counts(ByColor { white, black }))
     }
 }

@@ -2,18 +2,18 @@
 
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use super::Event;
+use super::DeckEvent;
 use crate::{
-    EventCard, Features, Mark, MarkLocation, MarkLook,
+    BoardMark, EventCard, MarkLocation, MarkLook, PositionFeatures,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        situation::PublicPosition,
     },
 };
 
-pub(super) struct RoyalQueens;
+pub(super) struct RoyalQueensEvent;
 
-impl Event for RoyalQueens {
+impl DeckEvent for RoyalQueensEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 116,
@@ -26,18 +26,18 @@ impl Event for RoyalQueens {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::ATTACKS.and(Aspects::ROYALTY)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::ATTACKS.and(EventAspects::ROYALTY)
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         situation.each_side_has(Role::Queen, 1)
     }
 
-    fn shows(&self, situation: &Situation, _: State, shown: &mut Features) {
+    fn shows(&self, situation: &PublicPosition, _: EventState, shown: &mut PositionFeatures) {
         for side in Color::ALL {
             for at in self.royal(&situation.board, side) {
-                shown.marks.push(Mark {
+                shown.marks.push(BoardMark {
                     place: MarkLocation::Piece(at.into()),
                     look: MarkLook::Crown,
                     words: format!("The queen on {at} is royal."),

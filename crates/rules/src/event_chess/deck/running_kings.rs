@@ -2,31 +2,31 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::{Event, SecondMove, side_name};
+use super::{DeckEvent, SecondMove, side_name};
 use crate::{
-    ByColor, Counter, EventCard, Features, Reason,
+    ByColor, Counter, EndReason, EventCard, PositionFeatures,
     event_chess::{
         active::{
-            aspects::Aspects,
-            state::{State, read_counts, write_counts},
+            aspects::EventAspects,
+            state::{EventState, read_counts, write_counts},
         },
         moves::turn_effects::{FirstMove, TurnEffects},
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 
 /// How many times each king may run.
 const RUNS: u8 = 3;
 
-pub(super) struct RunningKings;
+pub(super) struct RunningKingsEvent;
 
 /// Whether the king of `side` is on its last rank.
-fn has_arrived(situation: &Situation, side: Color) -> bool {
+fn has_arrived(situation: &PublicPosition, side: Color) -> bool {
     let king = situation.board.king_of(side);
     king.is_some_and(|king| king.rank() == (!side).backrank())
 }
 
-impl Event for RunningKings {
+impl DeckEvent for RunningKingsEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 102,
@@ -39,28 +39,30 @@ impl Event for RunningKings {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::ATTACKS.and(Aspects::MOVES).and(Aspects::ENDS)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::ATTACKS
+            .and(EventAspects::MOVES)
+            .and(EventAspects::ENDS)
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         !Color::ALL
             .into_iter()
             .any(|side| has_arrived(situation, side))
     }
 
-    fn begin(&self) -> State {
-        State::Counts(ByColor {
+    fn begin(&self) -> EventState {
+        EventState::Counts(ByColor {
             white: RUNS,
             black: RUNS,
         })
     }
 
-    fn firsts(&self, state: State, board: &Board, side: Color) -> Bitboard {
+    fn firsts(&self, state: EventState, board: &Board, side: Color) -> Bitboard {
         self.runners(state, board, side)
     }
 
-    fn runners(&self, state: State, board: &Board, side: Color) -> Bitboard {
+    fn runners(&self, state: EventState, board: &Board, side: Color) -> Bitboard {
         if state.count(side) > 0 {
             board.by_piece(Role::King.of(side))
         } else {
@@ -68,7 +70,12 @@ impl Event for RunningKings {
         }
     }
 
-    fn second(&self, after: &Situation, state: State, first: &TurnEffects) -> Option<SecondMove> {
+    fn second(
+        &self,
+        after: &PublicPosition,
+        state: EventState,
+        first: &TurnEffects,
+    ) -> Option<SecondMove> {
         let movers = first.moved & self.runners(state, &after.board, after.turn);
         (first.first == FirstMove::Move(Role::King) && movers.any()).then_some(SecondMove {
             movers,
@@ -79,8 +86,8 @@ impl Event for RunningKings {
 
     fn forbids_second(
         &self,
-        after: &Situation,
-        state: State,
+        after: &PublicPosition,
+        state: EventState,
         first: &TurnEffects,
         from: Square,
         _: Option<Square>,
@@ -96,7 +103,12 @@ impl Event for RunningKings {
         (!is_king).then(|| "after a move of the king only the king may move again".to_owned())
     }
 
-    fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &TurnEffects) -> State {
+    fn after_turn(
+        &self,
+        state: EventState,
+        (us, _): (Color, &Board),
+        made: &TurnEffects,
+    ) -> EventState {
         if made.first == FirstMove::Move(Role::King) && made.moves == 2 {
             state.with_count(us, state.count(us).saturating_sub(1))
         } else {
@@ -104,16 +116,16 @@ impl Event for RunningKings {
         }
     }
 
-    fn winner(&self, situation: &Situation, _: State) -> Option<(Color, Reason)> {
+    fn winner(&self, situation: &PublicPosition, _: EventState) -> Option<(Color, EndReason)> {
         let side = !situation.turn;
-        has_arrived(situation, side).then_some((side, Reason::LastRank))
+        has_arrived(situation, side).then_some((side, EndReason::LastRank))
     }
 
-    fn can_decide(&self, _: State) -> bool {
+    fn can_decide(&self, _: EventState) -> bool {
         true
     }
 
-    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+    fn shows(&self, _: &PublicPosition, state: EventState, shown: &mut PositionFeatures) {
         shown.counters.push(Counter {
             name: "double king moves left",
             value: state.counts(),
@@ -121,15 +133,15 @@ impl Event for RunningKings {
         });
     }
 
-    fn write_state(&self, state: State) -> Option<String> {
+    fn write_state(&self, state: EventState) -> Option<String> {
         Some(write_counts(state))
     }
 
-    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+    fn read_state(&self, text: Option<&str>) -> Result<EventState, String> {
         read_counts(text, RUNS)
     }
 
-    fn refuses(&self, situation: &Situation, _: State) -> Option<String> {
+    fn refuses(&self, situation: &PublicPosition, _: EventState) -> Option<String> {
         has_arrived(situation, situation.turn).then(|| {
             let side = side_name(situation.turn);
             format!("{side}’s king stands on its last rank: {side} has won and is not to move")

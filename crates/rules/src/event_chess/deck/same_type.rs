@@ -2,19 +2,19 @@
 
 use shakmaty::{Bitboard, Board, Role, Square};
 
-use super::Event;
+use super::DeckEvent;
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        situation::PublicPosition,
     },
     orthodox::name,
 };
 
-pub(super) struct SameType;
+pub(super) struct SameTypeEvent;
 
-impl Event for SameType {
+impl DeckEvent for SameTypeEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 89,
@@ -26,11 +26,17 @@ impl Event for SameType {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::ATTACKS.and(Aspects::WAYS)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::ATTACKS.and(EventAspects::WAYS)
     }
 
-    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        situation: &PublicPosition,
+        _: EventState,
+        from: Square,
+        to: Square,
+    ) -> Option<String> {
         let role = situation.board.role_at(from)?;
         let alike = situation.board.role_at(to) == Some(role);
         let enemy = situation.board.color_at(to) == Some(!situation.turn);

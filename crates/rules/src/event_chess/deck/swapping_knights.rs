@@ -2,19 +2,19 @@
 
 use shakmaty::{Piece, Role, Square};
 
-use super::Event;
+use super::DeckEvent;
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
+        active::{aspects::EventAspects, state::EventState},
         moves::pattern::MovePattern,
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 
-pub(super) struct SwappingKnights;
+pub(super) struct SwappingKnightsEvent;
 
-impl Event for SwappingKnights {
+impl DeckEvent for SwappingKnightsEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 122,
@@ -27,15 +27,15 @@ impl Event for SwappingKnights {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::WAYS
+    fn aspects(&self) -> EventAspects {
+        EventAspects::WAYS
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         situation.each_side_has(Role::Knight, 1)
     }
 
-    fn brings_pawns_back(&self, _: State) -> bool {
+    fn brings_pawns_back(&self, _: EventState) -> bool {
         true
     }
 

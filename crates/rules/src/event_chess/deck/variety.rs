@@ -2,20 +2,20 @@
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
-use super::{Event, side_name};
+use super::{DeckEvent, side_name};
 use crate::{
-    ByColor, EventCard, Features, Mark, MarkLocation, MarkLook,
+    BoardMark, ByColor, EventCard, MarkLocation, MarkLook, PositionFeatures,
     event_chess::{
-        active::{aspects::Aspects, state::State},
+        active::{aspects::EventAspects, state::EventState},
         moves::turn_effects::TurnEffects,
-        situation::Situation,
+        situation::PublicPosition,
     },
     orthodox::name,
 };
 
-pub(super) struct Variety;
+pub(super) struct VarietyEvent;
 
-impl Event for Variety {
+impl DeckEvent for VarietyEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 91,
@@ -28,22 +28,24 @@ impl Event for Variety {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::ATTACKS.and(Aspects::WAYS).and(Aspects::STATE)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::ATTACKS
+            .and(EventAspects::WAYS)
+            .and(EventAspects::STATE)
     }
 
-    fn begin(&self) -> State {
-        State::Tagged(ByColor::default())
+    fn begin(&self) -> EventState {
+        EventState::Tagged(ByColor::default())
     }
 
-    fn resting(&self, state: State, side: Color) -> Bitboard {
+    fn resting(&self, state: EventState, side: Color) -> Bitboard {
         state.tagged(side)
     }
 
     fn forbids(
         &self,
-        situation: &Situation,
-        state: State,
+        situation: &PublicPosition,
+        state: EventState,
         from: Square,
         _: Square,
     ) -> Option<String> {
@@ -54,20 +56,25 @@ impl Event for Variety {
         })
     }
 
-    fn after_turn(&self, state: State, (us, board): (Color, &Board), made: &TurnEffects) -> State {
+    fn after_turn(
+        &self,
+        state: EventState,
+        (us, board): (Color, &Board),
+        made: &TurnEffects,
+    ) -> EventState {
         let still_there =
             |side: crate::Color| state.tagged(side.into()) & board.by_color(side.into());
         let mut tired = ByColor::of(still_there);
         tired[us.into()] = made.moved;
-        State::Tagged(tired)
+        EventState::Tagged(tired)
     }
 
-    fn shows(&self, situation: &Situation, state: State, shown: &mut Features) {
+    fn shows(&self, situation: &PublicPosition, state: EventState, shown: &mut PositionFeatures) {
         for side in Color::ALL {
             for at in state.tagged(side) & situation.board.by_color(side) {
                 let name = situation.board.role_at(at).map_or("piece", name);
                 let side = side_name(side);
-                shown.marks.push(Mark {
+                shown.marks.push(BoardMark {
                     place: MarkLocation::Piece(at.into()),
                     look: MarkLook::Tired,
                     words: format!(
@@ -78,7 +85,7 @@ impl Event for Variety {
         }
     }
 
-    fn write_state(&self, state: State) -> Option<String> {
+    fn write_state(&self, state: EventState) -> Option<String> {
         let names = |side| {
             let mut names: Vec<String> = state
                 .tagged(side)
@@ -95,20 +102,20 @@ impl Event for Variety {
         Some(format!("{}/{}", names(Color::White), names(Color::Black)))
     }
 
-    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+    fn read_state(&self, text: Option<&str>) -> Result<EventState, String> {
         let wrong =
             || "the tired squares of White and Black follow it, as in e4/- or f1g1/d5".to_owned();
         let (white, black) = text
             .and_then(|text| text.split_once('/'))
             .ok_or_else(wrong)?;
         let squares = |names: &str| read_squares(names).ok_or_else(wrong);
-        Ok(State::Tagged(ByColor {
+        Ok(EventState::Tagged(ByColor {
             white: squares(white)?,
             black: squares(black)?,
         }))
     }
 
-    fn refuses(&self, situation: &Situation, state: State) -> Option<String> {
+    fn refuses(&self, situation: &PublicPosition, state: EventState) -> Option<String> {
         Color::ALL.into_iter().find_map(|side| {
             let missing = state.tagged(side) & !situation.board.by_color(side);
             let square = missing.first()?;

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, Square};
 
 use crate::event_chess::{active::active_events::ActiveEvents, notation::pieces};
 use crate::orthodox::illegal;
-use crate::{ByColor, Cell, Color, Illegal, Secret, core::cells::grid, excerpt};
+use crate::{ByColor, Cell, Color, IllegalTurn, Secret, core::cells::grid, excerpt};
 
 /// The squares chosen for one event, whether revealed or still secret.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,13 +98,13 @@ impl SecretChoices {
 }
 
 /// Parses the square that a player wants to choose. Only that player may see the error.
-pub(in crate::event_chess) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
+pub(in crate::event_chess) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, IllegalTurn> {
     let square = square(text.owner(), text.unsealed())?;
     Ok(text.map(|_| square.into()))
 }
 
 /// Parses the name of a square that `owner` wants to choose.
-pub(in crate::event_chess) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
+pub(in crate::event_chess) fn square(owner: Color, name: &str) -> Result<Square, IllegalTurn> {
     if name.is_empty() {
         let example = if owner == Color::White { "c4" } else { "f6" };
         return Err(illegal(
@@ -122,7 +122,7 @@ pub(in crate::event_chess) fn judge(
     cell: Secret<Cell>,
     choosable: Bitboard,
     board: &Board,
-) -> Result<Secret<Square>, Illegal> {
+) -> Result<Secret<Square>, IllegalTurn> {
     let owner = cell.owner();
     let square = grid::square_of(*cell.unsealed())
         .ok_or_else(|| illegal("the board has no such square", []))?;

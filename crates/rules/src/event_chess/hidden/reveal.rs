@@ -4,24 +4,24 @@
 use shakmaty::{Color, Move, Role, Square};
 
 use crate::event_chess::{
-    active::state::State,
+    active::state::EventState,
     moves::{
         turn::Turn,
         turn_effects::TurnEffects,
         turns::{PROMOTIONS, promoting},
     },
     position::{Position, UnfinishedTurn},
-    situation::Situation,
+    situation::PublicPosition,
 };
-use crate::{PlayResult, Step, TurnFacts};
+use crate::{PlayResult, TurnFacts, TurnStep};
 
 /// A turn up to the move that reveals a secret square.
-struct Reveal {
+struct RevealedTurn {
     turn: Turn,
     /// Whether the reveal cancels the turn's second move.
     is_cut: bool,
     /// The situation before the turn, except that the revealed squares are public.
-    revealed: Situation,
+    revealed: PublicPosition,
 }
 
 impl Position {
@@ -37,7 +37,7 @@ impl Position {
     }
 
     /// Returns the reveal that a turn causes, if any.
-    fn found_by(&self, turn: Turn) -> Option<Reveal> {
+    fn found_by(&self, turn: Turn) -> Option<RevealedTurn> {
         if !self.is_hidden() {
             return None;
         }
@@ -49,7 +49,7 @@ impl Position {
                 revealed.reveal_at(landing, &truth);
             }
             if revealed.active_events != self.situation.active_events {
-                return Some(Reveal {
+                return Some(RevealedTurn {
                     turn: turn.up_to(number),
                     is_cut: number < moves,
                     revealed,
@@ -61,7 +61,7 @@ impl Position {
 
     /// Returns the situation before the turn, with the squares that the turn reveals already
     /// public. Returns `None` if the turn reveals none.
-    pub(in crate::event_chess) fn revealed_by(&self, turn: Turn) -> Option<Situation> {
+    pub(in crate::event_chess) fn revealed_by(&self, turn: Turn) -> Option<PublicPosition> {
         self.found_by(turn).map(|found| found.revealed)
     }
 
@@ -73,10 +73,10 @@ impl Position {
     }
 
     /// Returns the situation with all chosen squares revealed.
-    fn truth(&self) -> Situation {
+    fn truth(&self) -> PublicPosition {
         let mut truth = self.situation.clone();
         for (force, chosen) in truth.active_events.iter_mut().zip(self.choosing.exposed()) {
-            if let State::Chosen(known) = &mut force.state {
+            if let EventState::Chosen(known) = &mut force.state {
                 for side in crate::Color::ALL {
                     known[side] = known[side].or(chosen[side]);
                 }
@@ -86,8 +86,8 @@ impl Position {
         truth
     }
 
-    fn reveal(&mut self, found: Reveal, given: Turn) -> PlayResult {
-        let Reveal {
+    fn reveal(&mut self, found: RevealedTurn, given: Turn) -> PlayResult {
+        let RevealedTurn {
             turn,
             is_cut,
             revealed,
@@ -142,7 +142,7 @@ impl Position {
 
     /// Plays a complete turn after its secrets have been revealed. `name` is the turn's name up to
     /// its last landing.
-    fn complete(&mut self, turn: Turn, name: &str, steps: Vec<Step>) -> TurnFacts {
+    fn complete(&mut self, turn: Turn, name: &str, steps: Vec<TurnStep>) -> TurnFacts {
         let notation = format!("{name}{}", self.situation.found_name(turn));
         let notation = self.situation.signed(notation, turn);
         self.situation.advance(turn);
@@ -164,7 +164,7 @@ impl Position {
     }
 }
 
-impl Situation {
+impl PublicPosition {
     /// Whether any square is still secret.
     pub(in crate::event_chess) fn hides(&self) -> bool {
         self.active_events
@@ -189,7 +189,7 @@ impl Situation {
             .iter_mut()
             .zip(truth.active_events.iter())
         {
-            let State::Chosen(squares) = &mut force.state else {
+            let EventState::Chosen(squares) = &mut force.state else {
                 continue;
             };
             let is_here = |side: Color| known.state.chosen(side) == Some(at);

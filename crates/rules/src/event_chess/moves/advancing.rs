@@ -8,11 +8,11 @@ use super::{
     turn_effects::TurnEffects,
 };
 use crate::event_chess::{
-    active::{active_events::ActiveEvents, aspects::Aspects},
-    situation::{CAPTURE_LIMIT, Situation},
+    active::{active_events::ActiveEvents, aspects::EventAspects},
+    situation::{CAPTURE_LIMIT, PublicPosition},
 };
 
-impl Situation {
+impl PublicPosition {
     /// Ends the turn, so that the other side is to move.
     pub(super) fn end_turn(&mut self, made: &TurnEffects) {
         let us = self.turn;
@@ -151,7 +151,7 @@ impl Situation {
         let Move::Normal { from, to, .. } = landing else {
             return false;
         };
-        !self.active_events.touch(Aspects::STATE)
+        !self.active_events.touch(EventAspects::STATE)
             && !self.active_events.odd_squares.contains(to)
             && self.board.color_at(to) != Some(self.turn)
             && !self.is_pawns_step_aside(from, to)
@@ -176,7 +176,7 @@ impl Situation {
     /// Lets the active events examine the position between two turns and update their state.
     #[inline]
     fn look(&mut self) {
-        if !self.active_events.touch(Aspects::LOOKS) {
+        if !self.active_events.touch(EventAspects::LOOKS) {
             return;
         }
         for at in 0..ActiveEvents::MAX {

@@ -5,17 +5,17 @@ use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::turn_effects::TurnEffects;
 use crate::event_chess::{
-    active::{active_events::ActiveEvents, aspects::Aspects},
-    deck::Landing,
-    situation::Situation,
+    active::{active_events::ActiveEvents, aspects::EventAspects},
+    deck::LandingResult,
+    situation::PublicPosition,
 };
 
-impl Situation {
+impl PublicPosition {
     /// Returns the pieces of `side` that must not be attacked after its own turns.
     #[inline]
     pub(in crate::event_chess) fn royal(&self, side: Color) -> Bitboard {
         let king = self.board.by_piece(Role::King.of(side));
-        if !self.active_events.touch(Aspects::ROYALTY) {
+        if !self.active_events.touch(EventAspects::ROYALTY) {
             return king;
         }
         self.active_events.iter().fold(king, |all, force| {
@@ -25,14 +25,14 @@ impl Situation {
 
     /// Returns the situation without the events that make pieces fall.
     pub(in crate::event_chess) fn without_falls(&self) -> Self {
-        if !self.active_events.touch(Aspects::FALLS) {
+        if !self.active_events.touch(EventAspects::FALLS) {
             return self.clone();
         }
         let mut active_events = ActiveEvents::default();
         for force in self
             .active_events
             .iter()
-            .filter(|force| !force.event().aspects().any_of(Aspects::FALLS))
+            .filter(|force| !force.event().aspects().any_of(EventAspects::FALLS))
         {
             active_events.add(force.id, force.state);
         }
@@ -67,7 +67,7 @@ impl Situation {
     #[inline]
     pub(super) fn is_attacked_plainly(&self, at: Bitboard) -> bool {
         self.active_events.is_empty()
-            || (!self.active_events.touch(Aspects::ATTACKS)
+            || (!self.active_events.touch(EventAspects::ATTACKS)
                 && (at & self.active_events.odd_squares).is_empty())
     }
 
@@ -82,10 +82,10 @@ impl Situation {
         if self.is_attacked_plainly(at.into()) {
             return self.board.attacks_to(at, !side, self.board.occupied());
         }
-        if self.active_events.touch(Aspects::FALLS) {
+        if self.active_events.touch(EventAspects::FALLS) {
             return self.without_falls().attackers(side, at);
         }
-        if !self.active_events.touch(Aspects::ATTACKS) {
+        if !self.active_events.touch(EventAspects::ATTACKS) {
             return self.attackers_by_ways(side, at);
         }
         let mut enemies = self.board.by_color(!side) & !self.active_events.resting(!side);
@@ -143,15 +143,15 @@ impl Situation {
             // The passage leads in both directions, so the far end of `at` is the square that leads
             // to it.
             match far {
-                Landing::GoesOn(far) => Some(far),
-                Landing::Stays | Landing::Falls => None,
+                LandingResult::GoesOn(far) => Some(far),
+                LandingResult::Stays | LandingResult::Falls => None,
             }
         })
     }
 
     /// Returns the pieces that a piece of the role `taker` may not capture.
     pub(super) fn spares(&self, taker: Role) -> Bitboard {
-        if !self.active_events.touch(Aspects::ATTACKS) {
+        if !self.active_events.touch(EventAspects::ATTACKS) {
             return Bitboard::EMPTY;
         }
         self.active_events

@@ -4,14 +4,14 @@ use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{
     turn::Turn,
-    turns::{PROMOTIONS, Sink},
+    turns::{PROMOTIONS, TurnSink},
 };
-use crate::event_chess::situation::Situation;
+use crate::event_chess::situation::PublicPosition;
 
 /// Counts turns without creating them.
-struct Counter(usize);
+struct TurnCounter(usize);
 
-impl Sink for Counter {
+impl TurnSink for TurnCounter {
     #[inline]
     fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
         self.0 += to.count();
@@ -34,10 +34,10 @@ impl Sink for Counter {
     }
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns the number of legal turns.
     pub(in crate::event_chess) fn count(&self) -> u64 {
-        let mut counter = Counter(0);
+        let mut counter = TurnCounter(0);
         self.visit(&mut counter);
         counter.0 as u64
     }

@@ -4,10 +4,10 @@
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
 
 use super::{turn::Turn, turn_effects::TurnEffects};
-use crate::event_chess::situation::Situation;
+use crate::event_chess::situation::PublicPosition;
 use crate::orthodox::{castling_goals, castling_squares};
 
-impl Situation {
+impl PublicPosition {
     /// Returns the situation after a turn's moves, with the same side to move, and the turn's
     /// effects.
     pub(in crate::event_chess) fn made(&self, turn: Turn) -> (Self, TurnEffects) {

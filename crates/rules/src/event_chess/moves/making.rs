@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Color, Move, Piece, Role, Square};
 
 use super::turn_effects::{FirstMove, TurnEffects};
-use crate::event_chess::{deck::Landing, situation::Situation};
+use crate::event_chess::{deck::LandingResult, situation::PublicPosition};
 use crate::orthodox::castling_goals;
 
 /// The square where a landing piece ends up, and whether it falls there.
@@ -13,7 +13,7 @@ pub(in crate::event_chess) struct LandingEnd {
     pub(in crate::event_chess) falls: bool,
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns where a piece that lands on `to` ends up. Events apply in the order in which they
     /// were started. A piece is carried at most once; after that, the other events apply to its new
     /// square.
@@ -28,19 +28,19 @@ impl Situation {
         let mut gone_on = false;
         for force in self.active_events.iter() {
             match force.event().lands(force.state, end.at) {
-                Landing::GoesOn(far) if !end.falls && !gone_on => {
+                LandingResult::GoesOn(far) if !end.falls && !gone_on => {
                     end.at = far;
                     gone_on = true;
                 }
-                Landing::Falls => end.falls = true,
-                Landing::GoesOn(_) | Landing::Stays => {}
+                LandingResult::Falls => end.falls = true,
+                LandingResult::GoesOn(_) | LandingResult::Stays => {}
             }
         }
         if gone_on && !end.falls {
             end.falls = self
                 .active_events
                 .iter()
-                .any(|force| force.event().lands(force.state, end.at) == Landing::Falls);
+                .any(|force| force.event().lands(force.state, end.at) == LandingResult::Falls);
         }
         end
     }

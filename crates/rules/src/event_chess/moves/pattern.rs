@@ -34,7 +34,7 @@ impl MovePattern {
 
 /// The squares to which a piece can move, by kind of move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::event_chess) struct Targets {
+pub(in crate::event_chess) struct MoveTargets {
     /// Empty squares to which the piece can move.
     pub(in crate::event_chess) free: Bitboard,
     /// Squares where the piece captures an enemy, except en passant.
@@ -43,13 +43,13 @@ pub(in crate::event_chess) struct Targets {
     pub(super) swaps: Bitboard,
 }
 
-impl Targets {
+impl MoveTargets {
     pub(in crate::event_chess) fn all(self) -> Bitboard {
         self.free | self.takes | self.swaps
     }
 }
 
-impl BitOrAssign for Targets {
+impl BitOrAssign for MoveTargets {
     fn bitor_assign(&mut self, other: Self) {
         self.free |= other.free;
         self.takes |= other.takes;

@@ -3,21 +3,21 @@
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
-use super::pattern::{MovePattern, Targets};
-use crate::event_chess::{active::aspects::Aspects, situation::Situation};
+use super::pattern::{MovePattern, MoveTargets};
+use crate::event_chess::{active::aspects::EventAspects, situation::PublicPosition};
 
-impl Situation {
+impl PublicPosition {
     /// Returns the target squares of the piece on `from`, as if its side were to move.
-    pub(in crate::event_chess) fn goals(&self, from: Square) -> Targets {
+    pub(in crate::event_chess) fn goals(&self, from: Square) -> MoveTargets {
         match self.board.piece_at(from) {
             Some(piece) => self.goals_of(piece, from),
-            None => Targets::default(),
+            None => MoveTargets::default(),
         }
     }
 
     /// Returns the target squares of the given piece on `from`, as if its side were to move.
-    pub(super) fn goals_of(&self, piece: Piece, from: Square) -> Targets {
-        let mut goals = Targets::default();
+    pub(super) fn goals_of(&self, piece: Piece, from: Square) -> MoveTargets {
+        let mut goals = MoveTargets::default();
         if piece.role == Role::Pawn {
             goals = self.pawn_goals(from, piece.color);
         } else {
@@ -32,7 +32,7 @@ impl Situation {
     /// Calls `visit` with each movement pattern of the piece on `from`, which is not a pawn.
     fn each_way(&self, from: Square, piece: Piece, mut visit: impl FnMut(MovePattern)) {
         visit(self.own_way(from, piece));
-        if !self.active_events.touch(Aspects::ATTACKS) {
+        if !self.active_events.touch(EventAspects::ATTACKS) {
             return;
         }
         for force in self.active_events.iter() {
@@ -46,7 +46,7 @@ impl Situation {
 
     /// Returns the piece's own movement pattern, without borrowed ones.
     fn own_way(&self, at: Square, piece: Piece) -> MovePattern {
-        if !self.active_events.touch(Aspects::WAYS) {
+        if !self.active_events.touch(EventAspects::WAYS) {
             return MovePattern::of(piece.role);
         }
         self.active_events
@@ -56,14 +56,14 @@ impl Situation {
             })
     }
 
-    fn goals_by(&self, from: Square, side: Color, way: MovePattern) -> Targets {
+    fn goals_by(&self, from: Square, side: Color, way: MovePattern) -> MoveTargets {
         let occupied = self.board.occupied();
         let mut open = attacks::attacks(from, way.shape.of(side), occupied);
         if way.shape != Role::Knight {
             open &= !self.active_events.barred(from);
         }
         let own = self.board.by_color(side);
-        let mut goals = Targets {
+        let mut goals = MoveTargets {
             free: open & !occupied,
             takes: open & occupied & !own,
             swaps: if way.swaps {
@@ -75,7 +75,7 @@ impl Situation {
         if way.jumps {
             goals.free |= attacks::rook_attacks(from, Bitboard::EMPTY) & !occupied;
         }
-        if !self.active_events.touch(Aspects::WAYS) {
+        if !self.active_events.touch(EventAspects::WAYS) {
             return goals;
         }
         for force in self.active_events.iter() {
@@ -84,10 +84,10 @@ impl Situation {
         goals
     }
 
-    fn pawn_goals(&self, from: Square, side: Color) -> Targets {
+    fn pawn_goals(&self, from: Square, side: Color) -> MoveTargets {
         let open = !self.active_events.barred(from);
         let free = self.forward_steps(from, side) | self.steps_of_events(from);
-        Targets {
+        MoveTargets {
             free: free & open,
             takes: attacks::pawn_attacks(side, from) & self.board.by_color(!side) & open,
             swaps: Bitboard::EMPTY,
@@ -96,7 +96,7 @@ impl Situation {
 
     /// Returns the additional squares to which events let the pawn on `from` step.
     pub(super) fn steps_of_events(&self, from: Square) -> Bitboard {
-        if !self.active_events.touch(Aspects::WAYS) {
+        if !self.active_events.touch(EventAspects::WAYS) {
             return Bitboard::EMPTY;
         }
         self.active_events

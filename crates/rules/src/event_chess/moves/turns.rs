@@ -9,14 +9,14 @@ mod sets;
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
 
 use super::{turn::Turn, turn_effects::TurnEffects};
-use crate::event_chess::{active::aspects::Aspects, situation::Situation};
+use crate::event_chess::{active::aspects::EventAspects, situation::PublicPosition};
 
 /// The roles to which a pawn can promote.
 pub(in crate::event_chess) const PROMOTIONS: [Role; 4] =
     [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// A receiver of legal turns, individually or in sets. Sets contain only targets of ordinary moves.
-pub(in crate::event_chess) trait Sink {
+pub(in crate::event_chess) trait TurnSink {
     /// Receives moves of a piece other than a pawn, from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
     /// Receives pawn moves to each square of `to`. A pawn's origin is its target minus `offset`.
@@ -36,7 +36,7 @@ pub(in crate::event_chess) trait Sink {
 
 /// A sink that calls a closure for each legal turn.
 pub(in crate::event_chess) struct TurnVisitor<'a, F> {
-    pub(in crate::event_chess) situation: &'a Situation,
+    pub(in crate::event_chess) situation: &'a PublicPosition,
     pub(in crate::event_chess) visit: F,
 }
 
@@ -48,7 +48,7 @@ impl<F: FnMut(Turn)> TurnVisitor<'_, F> {
     }
 }
 
-impl<F: FnMut(Turn)> Sink for TurnVisitor<'_, F> {
+impl<F: FnMut(Turn)> TurnSink for TurnVisitor<'_, F> {
     #[inline]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
         for to in to {
@@ -120,7 +120,7 @@ impl<F: FnMut(Turn)> Sink for TurnVisitor<'_, F> {
 /// A sink that stops at the first turn.
 struct AnyTurn(bool);
 
-impl Sink for AnyTurn {
+impl TurnSink for AnyTurn {
     fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
         self.0 |= to.any();
     }
@@ -142,7 +142,7 @@ impl Sink for AnyTurn {
     }
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns all legal turns.
     pub(in crate::event_chess) fn legal(&self) -> Vec<Turn> {
         let mut turns = Vec::with_capacity(64);
@@ -155,9 +155,9 @@ impl Situation {
 
     /// Passes each legal turn to the sink once. Passes none if an event has ended the game.
     #[inline]
-    pub(in crate::event_chess) fn visit(&self, sink: &mut impl Sink) {
+    pub(in crate::event_chess) fn visit(&self, sink: &mut impl TurnSink) {
         if self.lost.is_none()
-            && (!self.active_events.touch(Aspects::ENDS) || self.decided().is_none())
+            && (!self.active_events.touch(EventAspects::ENDS) || self.decided().is_none())
         {
             self.visit_possible(sink);
         }
@@ -165,7 +165,7 @@ impl Situation {
 
     /// Like [`visit`](Self::visit), but does not check whether an event has ended the game.
     #[inline]
-    fn visit_possible(&self, sink: &mut impl Sink) {
+    fn visit_possible(&self, sink: &mut impl TurnSink) {
         if self.is_attacked_plainly(self.royal(self.turn)) {
             self.visit_sets(sink);
         } else {
@@ -179,7 +179,7 @@ impl Situation {
                     .for_each(|castle| sink.turn(castle.into()));
             }
         }
-        if self.active_events.touch(Aspects::MOVES) && !sink.has_enough() {
+        if self.active_events.touch(EventAspects::MOVES) && !sink.has_enough() {
             self.visit_pairs(sink);
         }
     }
@@ -194,7 +194,7 @@ impl Situation {
     /// Generates one-move turns of these pieces to these squares, except castling. Each is checked
     /// individually.
     #[inline(never)]
-    fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
+    fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl TurnSink) {
         let allowance = self.allowance();
         self.each_landing(movers, goals, &mut |landing| {
             if sink.has_enough() {
@@ -285,7 +285,7 @@ impl Situation {
     }
 
     /// Generates the turns in which a piece is dropped on the board.
-    fn visit_puts(&self, sink: &mut impl Sink) {
+    fn visit_puts(&self, sink: &mut impl TurnSink) {
         for force in self.active_events.iter() {
             force.event().puts(self, force.state, &mut |role, squares| {
                 for to in squares {
@@ -335,6 +335,6 @@ pub(super) fn written_order(from: Square) -> u32 {
 
 /// The state after the first move of a turn.
 pub(in crate::event_chess) struct AfterFirstMove {
-    pub(super) after: Situation,
+    pub(super) after: PublicPosition,
     pub(super) made: TurnEffects,
 }

@@ -13,11 +13,11 @@ use crate::event_chess::{
         turns::{PROMOTIONS, promoting},
     },
     position::Position,
-    situation::Situation,
+    situation::PublicPosition,
 };
 use crate::{
     Cell,
-    core::contract::{Landing, disambiguation, sign},
+    core::contract::{PieceLanding, disambiguation, sign},
 };
 
 impl Position {
@@ -30,7 +30,7 @@ impl Position {
     }
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns the turn's name without `+` or `#`. If its two moves can be made in either order,
     /// they are in canonical order.
     pub(super) fn bare_name(&self, turn: Turn) -> String {
@@ -200,9 +200,9 @@ impl Situation {
 }
 
 /// Returns the piece, origin and target of a one-move turn, if SAN has to disambiguate it.
-fn landing_of(turn: Turn) -> Option<Landing> {
+fn landing_of(turn: Turn) -> Option<PieceLanding> {
     match (turn.first, turn.second) {
-        (Move::Normal { role, from, to, .. }, None) if role != Role::Pawn => Some(Landing {
+        (Move::Normal { role, from, to, .. }, None) if role != Role::Pawn => Some(PieceLanding {
             kind: role.upper_char(),
             from: Cell::from(from),
             to: Cell::from(to),

@@ -8,12 +8,12 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::explain::illegal;
-use crate::{Illegal, excerpt};
+use crate::{IllegalTurn, excerpt};
 
 /// A parsed turn that has not been matched with the board yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParsedTurn {
-    pub(super) movement: Option<Movement>,
+    pub(super) movement: Option<ParsedMovement>,
     pub(super) promotion: Option<Role>,
     /// Whether the text ends in `~`, which means that the turn was taken back.
     pub(super) taken_back: bool,
@@ -21,38 +21,38 @@ pub(super) struct ParsedTurn {
 
 /// The moving piece and its squares, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Movement {
+pub(super) enum ParsedMovement {
     Castle {
         side: CastlingSide,
-        far: Option<Goal>,
+        far: Option<ParsedTarget>,
     },
     Squares {
         role: Option<Role>,
-        hint: Hint,
-        squares: Vec<Goal>,
+        hint: OriginHint,
+        squares: Vec<ParsedTarget>,
     },
 }
 
 /// A square, and whether `x` precedes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Goal {
+pub(super) struct ParsedTarget {
     pub(super) square: Square,
     pub(super) takes: bool,
 }
 
 /// A partial origin square: a file, a rank or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hint {
+pub(super) enum OriginHint {
     Nothing,
     File(File),
     Rank(Rank),
 }
 
 /// The maximum length of a turn in any notation, in characters.
-const LONGEST: usize = 80;
+const MAX_TURN_CHARS: usize = 80;
 
 /// Parses a turn.
-pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
+pub(super) fn parse(text: &str) -> Result<ParsedTurn, IllegalTurn> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
         illegal(
@@ -63,7 +63,7 @@ pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
             [],
         )
     };
-    if text.chars().nth(LONGEST).is_some() {
+    if text.chars().nth(MAX_TURN_CHARS).is_some() {
         return Err(unreadable());
     }
     let tidy = tidy(text);
@@ -141,9 +141,9 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
 
 /// The result of parsing one form of notation. It is `Ok(None)` if the text has another form, and
 /// an error if the form is right but the content is wrong.
-type ParseResult<T> = Result<Option<T>, Illegal>;
+type ParseResult<T> = Result<Option<T>, IllegalTurn>;
 
-fn movement(text: &str) -> ParseResult<Movement> {
+fn movement(text: &str) -> ParseResult<ParsedMovement> {
     if let Some(castle) = castle(text)? {
         return Ok(Some(castle));
     }
@@ -157,18 +157,18 @@ fn movement(text: &str) -> ParseResult<Movement> {
     let Some(squares) = goals(body)? else {
         return Ok(None);
     };
-    let most = if hint == Hint::Nothing { 3 } else { 2 };
+    let most = if hint == OriginHint::Nothing { 3 } else { 2 };
     // The first of three squares is the origin, so `x` must not precede it.
     let from_takes = squares.len() == 3 && squares[0].takes;
     let fits = (1..=most).contains(&squares.len()) && !from_takes;
-    Ok(fits.then_some(Movement::Squares {
+    Ok(fits.then_some(ParsedMovement::Squares {
         role,
         hint,
         squares,
     }))
 }
 
-fn castle(text: &str) -> ParseResult<Movement> {
+fn castle(text: &str) -> ParseResult<ParsedMovement> {
     let letters = text.replace(['0', 'o'], "O");
     let (side, length) = if letters.starts_with("O-O-O") {
         (CastlingSide::QueenSide, 5)
@@ -180,30 +180,30 @@ fn castle(text: &str) -> ParseResult<Movement> {
     let Some(far) = goals(&text[length..])? else {
         return Ok(None);
     };
-    Ok((far.len() <= 1).then(|| Movement::Castle {
+    Ok((far.len() <= 1).then(|| ParsedMovement::Castle {
         side,
         far: far.first().copied(),
     }))
 }
 
 /// Splits off a file or rank that is not part of a full square.
-fn split_hint(text: &str) -> (Hint, &str) {
+fn split_hint(text: &str) -> (OriginHint, &str) {
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
-        return (Hint::Nothing, text);
+        return (OriginHint::Nothing, text);
     };
     let rest = letters.as_str();
     let square_follows =
         rest.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '-');
     match (File::from_char(first), Rank::from_char(first)) {
-        (Some(file), _) if square_follows => (Hint::File(file), rest),
-        (_, Some(rank)) => (Hint::Rank(rank), rest),
-        _ => (Hint::Nothing, text),
+        (Some(file), _) if square_follows => (OriginHint::File(file), rest),
+        (_, Some(rank)) => (OriginHint::Rank(rank), rest),
+        _ => (OriginHint::Nothing, text),
     }
 }
 
 /// Parses a sequence of squares, each optionally preceded by `-` or `x`.
-fn goals(text: &str) -> ParseResult<Vec<Goal>> {
+fn goals(text: &str) -> ParseResult<Vec<ParsedTarget>> {
     let mut goals = Vec::with_capacity(3);
     let mut rest = text;
     while !rest.is_empty() {
@@ -221,7 +221,7 @@ fn goals(text: &str) -> ParseResult<Vec<Goal>> {
         let square = Square::from_ascii(name.as_bytes());
         let square = square
             .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))?;
-        goals.push(Goal { square, takes });
+        goals.push(ParsedTarget { square, takes });
         rest = more;
     }
     Ok(Some(goals))

@@ -25,7 +25,7 @@ use crate::{
         hidden::choosing::SecretChoices,
         moves::turn::Turn,
         position::{Position, UnfinishedTurn},
-        situation::Situation,
+        situation::PublicPosition,
     },
     excerpt,
 };
@@ -158,7 +158,7 @@ impl SecretChoices {
 }
 
 /// Rebuilds an unfinished turn from its saved moves.
-fn waiting(revealed: &Situation, moves: &str) -> Option<UnfinishedTurn> {
+fn waiting(revealed: &PublicPosition, moves: &str) -> Option<UnfinishedTurn> {
     let mut parts = moves.split(',');
     let first = landing(revealed, parts.next()?)?;
     let turn = match parts.next() {
@@ -177,7 +177,7 @@ fn waiting(revealed: &Situation, moves: &str) -> Option<UnfinishedTurn> {
     })
 }
 
-fn landing(situation: &Situation, text: &str) -> Option<Move> {
+fn landing(situation: &PublicPosition, text: &str) -> Option<Move> {
     let (from, to) = text.split_at_checked(2)?;
     let from = Square::from_ascii(from.as_bytes()).ok()?;
     let to = Square::from_ascii(to.as_bytes()).ok()?;
@@ -192,7 +192,7 @@ fn landing(situation: &Situation, text: &str) -> Option<Move> {
     })
 }
 
-impl Situation {
+impl PublicPosition {
     /// Returns the situation before the turn, in which the passage was still secret.
     fn as_hidden(&self) -> Self {
         let mut hidden = self.clone();

@@ -10,11 +10,11 @@ use crate::hole_chess::{
     position::{Position, Turn, promotes},
     square::Square,
 };
-use crate::{Color, Illegal};
+use crate::{Color, IllegalTurn};
 
 impl Position {
     /// Checks that a complete turn is legal.
-    pub(in crate::hole_chess) fn judge(&self, turn: Turn) -> Result<Turn, Illegal> {
+    pub(in crate::hole_chess) fn judge(&self, turn: Turn) -> Result<Turn, IllegalTurn> {
         let mover = self.judge_parts(turn)?;
         if mover.role == Role::Pawn && turn.promotion.is_none() && promotes(mover.color, turn.to) {
             let to = turn.to.name();
@@ -31,7 +31,7 @@ impl Position {
 
     /// Checks the parts of a turn that the player has given so far, whether or not the turn is
     /// complete. Returns the moving piece.
-    pub(in crate::hole_chess) fn judge_parts(&self, turn: Turn) -> Result<Piece, Illegal> {
+    pub(in crate::hole_chess) fn judge_parts(&self, turn: Turn) -> Result<Piece, IllegalTurn> {
         if let Some(outcome) = self.end() {
             return Err(illegal(format!("the game is over: {outcome}"), []));
         }
@@ -49,7 +49,7 @@ impl Position {
     }
 
     /// Returns the own piece on a cell, or an error if there is none.
-    pub(in crate::hole_chess) fn mover(&self, from: Square) -> Result<Piece, Illegal> {
+    pub(in crate::hole_chess) fn mover(&self, from: Square) -> Result<Piece, IllegalTurn> {
         let name = from.name();
         match self.board.piece_at(from) {
             Some(piece) if piece.color == self.to_move => Ok(piece),
@@ -71,7 +71,7 @@ impl Position {
         }
     }
 
-    fn judge_promotion(mover: Piece, turn: Turn, role: Role) -> Result<(), Illegal> {
+    fn judge_promotion(mover: Piece, turn: Turn, role: Role) -> Result<(), IllegalTurn> {
         if mover.role != Role::Pawn {
             return Err(illegal(
                 format!("only a pawn promotes, not a {}", mover.role.name()),
@@ -96,7 +96,7 @@ impl Position {
         Ok(())
     }
 
-    fn judge_beam(&self, mover: Piece, turn: Turn, target: Square) -> Result<(), Illegal> {
+    fn judge_beam(&self, mover: Piece, turn: Turn, target: Square) -> Result<(), IllegalTurn> {
         if mover.role == Role::Pawn && !turn.stays() && promotes(mover.color, turn.to) {
             return Err(illegal(
                 "a pawn that promotes has no beam on that turn",

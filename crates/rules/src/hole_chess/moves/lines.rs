@@ -22,7 +22,7 @@ pub(super) const DIRECTIONS: [(i8, i8); 8] = [
 ];
 
 /// The index of the first direction along which cell numbers fall.
-const FALLING: usize = 4;
+const FIRST_FALLING_DIRECTION: usize = 4;
 
 /// Returns the cell one step away in a direction, if there is one.
 pub(in crate::hole_chess) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
@@ -79,7 +79,7 @@ fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     let met = (ray & occupied).0;
     // Without a piece, the index is 63, which is no cell, or 0 (d1), from which no direction leads
     // to a lower number. In both cases the ray is empty.
-    let first = if direction < FALLING {
+    let first = if direction < FIRST_FALLING_DIRECTION {
         (met | 1 << 63).trailing_zeros()
     } else {
         (met | 1).ilog2()
@@ -178,7 +178,7 @@ pub(in crate::hole_chess) fn pawn_captures(color: Color, from: Square) -> Square
 
 /// A line along which a beam can cross a hole.
 #[derive(Clone, Copy)]
-struct Sight {
+struct BeamLine {
     /// The squares from the shooter to the last square of `zone`.
     path: SquareSet,
     /// The squares that have exactly one hole between them and the shooter. A beam pulls in the
@@ -188,7 +188,7 @@ struct Sight {
     diagonal: bool,
 }
 
-impl Sight {
+impl BeamLine {
     const NONE: Self = Self {
         path: SquareSet::EMPTY,
         zone: SquareSet::EMPTY,
@@ -198,7 +198,7 @@ impl Sight {
 
     const fn along(from: Square, direction: usize) -> Self {
         let mut sight = Self {
-            rising: direction < FALLING,
+            rising: direction < FIRST_FALLING_DIRECTION,
             diagonal: direction % 2 == 1,
             ..Self::NONE
         };
@@ -239,14 +239,14 @@ impl Sight {
 
 /// The lines of sight across a hole from each cell. Two are enough, because a cell sees each of the
 /// two holes in at most one direction.
-static SIGHTS: [[Sight; 2]; CELLS] = {
-    let mut sights = [[Sight::NONE; 2]; CELLS];
+static SIGHTS: [[BeamLine; 2]; CELLS] = {
+    let mut sights = [[BeamLine::NONE; 2]; CELLS];
     let mut index = 0;
     while index < CELLS {
         let mut direction = 0;
         let mut found = 0;
         while direction < 8 {
-            let sight = Sight::along(Square::new(index), direction);
+            let sight = BeamLine::along(Square::new(index), direction);
             if !sight.zone.is_empty() {
                 sights[index][found] = sight;
                 found += 1;

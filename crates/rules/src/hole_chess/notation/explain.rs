@@ -8,14 +8,14 @@ use crate::hole_chess::{
     position::{Position, Turn, pawn_rank},
     square::{Square, SquareSet},
 };
-use crate::{Cell, Color, Illegal, core::notation::text::sentence};
+use crate::{Cell, Color, IllegalTurn, core::notation::text::sentence};
 
 /// Turns a clause into an explanation with cells to highlight.
 pub(in crate::hole_chess) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
-) -> Illegal {
-    Illegal {
+) -> IllegalTurn {
+    IllegalTurn {
         message: sentence(&clause.into()),
         marks: marks.into_iter().map(Cell::from).collect(),
     }
@@ -36,7 +36,7 @@ impl Explanation {
     }
 }
 
-pub(in crate::hole_chess) fn nothing_done(mover: Piece, from: Square) -> Illegal {
+pub(in crate::hole_chess) fn nothing_done(mover: Piece, from: Square) -> IllegalTurn {
     let (name, at) = (mover.role.name(), from.name());
     let what = if mover.role.has_beam() {
         "move, beam or both, but not neither"
@@ -49,7 +49,7 @@ pub(in crate::hole_chess) fn nothing_done(mover: Piece, from: Square) -> Illegal
     )
 }
 
-pub(super) fn no_turn(position: &Position, mover: Piece, from: Square) -> Illegal {
+pub(super) fn no_turn(position: &Position, mover: Piece, from: Square) -> IllegalTurn {
     let (name, at) = (mover.role.name(), from.name());
     let ahead = lines::neighbour(from, lines::forward(mover.color));
     if mover.role == Role::Pawn && ahead.is_some() {
@@ -73,7 +73,7 @@ pub(in crate::hole_chess) fn landing(
     mover: Piece,
     from: Square,
     to: Square,
-) -> Illegal {
+) -> IllegalTurn {
     let why = match mover.role {
         _ if to.is_hole() => Explanation::new(
             format!(
@@ -273,7 +273,7 @@ pub(in crate::hole_chess) fn beam(
     mover: Piece,
     turn: Turn,
     target: Square,
-) -> Illegal {
+) -> IllegalTurn {
     let why = why_no_beam(position, mover, turn, target);
     illegal(why.clause, why.marks)
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::core::contract::{Landing, disambiguation};
+use crate::core::contract::{PieceLanding, disambiguation};
 use crate::hole_chess::{
     info::INFO,
     piece::{Piece, Role},
@@ -47,7 +47,7 @@ impl Position {
         }
         let landings = |turn: Turn| {
             let role = self.board.piece_at(turn.from)?.role;
-            Some(Landing {
+            Some(PieceLanding {
                 kind: role.letter(),
                 from: turn.from.into(),
                 to: turn.to.into(),

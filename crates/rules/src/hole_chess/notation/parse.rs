@@ -6,14 +6,14 @@
 
 use super::explain::illegal;
 use crate::{
-    Color, Illegal, excerpt,
+    Color, IllegalTurn, excerpt,
     hole_chess::{piece::Role, square::Square},
 };
 
 /// A parsed turn that has not been matched with the board yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ParsedTurn {
-    pub(super) movement: Option<Movement>,
+    pub(super) movement: Option<ParsedMovement>,
     pub(super) promotion: Option<Role>,
     /// The target of a beam, written `@b5`.
     pub(super) beam: Option<Square>,
@@ -25,9 +25,9 @@ pub(super) struct ParsedTurn {
 /// A piece's movement in the text, such as `Qg6-e8`. Parts that the text omits are `None` or
 /// unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Movement {
+pub(super) struct ParsedMovement {
     pub(super) role: Option<Role>,
-    pub(super) from: Origin,
+    pub(super) from: OriginHint,
     pub(super) to: Square,
     /// Whether the text contains an `x`.
     pub(super) takes: bool,
@@ -35,14 +35,14 @@ pub(super) struct Movement {
 
 /// The origin square, or the part of it that the text contains. Ranks are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(super) enum OriginHint {
     Unknown,
     File(u8),
     Rank(u8),
     Square(Square),
 }
 
-impl Origin {
+impl OriginHint {
     pub(super) fn admits(self, square: Square) -> bool {
         match self {
             Self::Unknown => true,
@@ -54,10 +54,10 @@ impl Origin {
 }
 
 /// The maximum length of a turn in any notation, in characters.
-const LONGEST: usize = 80;
+const MAX_TURN_CHARS: usize = 80;
 
 /// Parses a turn of `side`. Lower-case piece letters are allowed for Red only.
-pub(super) fn parse(text: &str, side: Color) -> Result<ParsedTurn, Illegal> {
+pub(super) fn parse(text: &str, side: Color) -> Result<ParsedTurn, IllegalTurn> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
         illegal(
@@ -65,7 +65,7 @@ pub(super) fn parse(text: &str, side: Color) -> Result<ParsedTurn, Illegal> {
             [],
         )
     };
-    if text.chars().nth(LONGEST).is_some() {
+    if text.chars().nth(MAX_TURN_CHARS).is_some() {
         return Err(unreadable());
     }
     let parts = split(&tidy(text));
@@ -75,12 +75,14 @@ pub(super) fn parse(text: &str, side: Color) -> Result<ParsedTurn, Illegal> {
         if first.starts_with("O-O") || first.starts_with("0-0") {
             return Err(illegal("there is no castling in Hole Chess", []));
         }
-        let (movement, promotion) = Reader { side }.movement(first)?.ok_or_else(unreadable)?;
+        let (movement, promotion) = TurnReader { side }
+            .movement(first)?
+            .ok_or_else(unreadable)?;
         written.movement = Some(movement);
         written.promotion = promotion;
     }
     for part in parts {
-        Reader { side }
+        TurnReader { side }
             .addition(part, &mut written)?
             .ok_or_else(unreadable)?;
     }
@@ -119,17 +121,17 @@ fn split(text: &str) -> Vec<String> {
     separated.split(['/', ';']).map(str::to_owned).collect()
 }
 
-struct Reader {
+struct TurnReader {
     side: Color,
 }
 
 /// The result of parsing one form of notation. It is `Ok(None)` if the text has another form, and
 /// an error if the form is right but the content is wrong.
-type ParseResult<T> = Result<Option<T>, Illegal>;
+type ParseResult<T> = Result<Option<T>, IllegalTurn>;
 
-impl Reader {
+impl TurnReader {
     /// Parses a movement, such as `Qg6-e8`, `exf5` or `b7b8q`.
-    fn movement(&self, text: &str) -> ParseResult<(Movement, Option<Role>)> {
+    fn movement(&self, text: &str) -> ParseResult<(ParsedMovement, Option<Role>)> {
         let (body, promotion) = match text.split_once('=') {
             Some((body, letter)) => match single_letter(letter) {
                 Some(letter) => (body, Some(named(letter)?)),
@@ -212,7 +214,7 @@ impl Reader {
     }
 
     /// Rejects lower-case piece letters for Yellow. They denote Red's pieces, as in Game Courier.
-    fn check_case(&self, letter: char, role: Role) -> Result<(), Illegal> {
+    fn check_case(&self, letter: char, role: Role) -> Result<(), IllegalTurn> {
         if self.side == Color::White && letter.is_ascii_lowercase() {
             let name = role.name();
             let upper = letter.to_ascii_uppercase();
@@ -250,7 +252,7 @@ fn single_letter(text: &str) -> Option<char> {
         .filter(|letter| letters.next().is_none() && letter.is_ascii_alphabetic())
 }
 
-fn named(letter: char) -> Result<Role, Illegal> {
+fn named(letter: char) -> Result<Role, IllegalTurn> {
     let unknown = || {
         illegal(
             format!(
@@ -262,12 +264,12 @@ fn named(letter: char) -> Result<Role, Illegal> {
     Role::from_letter(letter).ok_or_else(unknown)
 }
 
-fn square(text: &str) -> Result<Square, Illegal> {
+fn square(text: &str) -> Result<Square, IllegalTurn> {
     Square::parse(text).map_err(|error| illegal(error.to_string(), []))
 }
 
 /// Parses the part after the piece's letter, such as `e8`, `xe8`, `gxe8`, `6e8`, `g6-e8` or `g6e8`.
-fn squares(text: &str, role: Option<Role>) -> ParseResult<Movement> {
+fn squares(text: &str, role: Option<Role>) -> ParseResult<ParsedMovement> {
     let (first, rest) = split_coordinate(text);
     if rest.is_empty() {
         let to = if is_coordinate(first) {
@@ -275,9 +277,9 @@ fn squares(text: &str, role: Option<Role>) -> ParseResult<Movement> {
         } else {
             return Ok(None);
         };
-        return Ok(Some(Movement {
+        return Ok(Some(ParsedMovement {
             role,
-            from: Origin::Unknown,
+            from: OriginHint::Unknown,
             to,
             takes: false,
         }));
@@ -289,7 +291,7 @@ fn squares(text: &str, role: Option<Role>) -> ParseResult<Movement> {
     let Some(from) = origin(first)? else {
         return Ok(None);
     };
-    Ok(Some(Movement {
+    Ok(Some(ParsedMovement {
         role,
         from,
         to: square(target)?,
@@ -297,19 +299,19 @@ fn squares(text: &str, role: Option<Role>) -> ParseResult<Movement> {
     }))
 }
 
-fn origin(text: &str) -> ParseResult<Origin> {
+fn origin(text: &str) -> ParseResult<OriginHint> {
     let mut letters = text.chars();
     Ok(match letters.next() {
-        None => Some(Origin::Unknown),
+        None => Some(OriginHint::Unknown),
         Some(file) if file.is_ascii_alphabetic() && letters.as_str().is_empty() => Some(
-            Origin::File((file.to_ascii_lowercase() as u8).wrapping_sub(b'a')),
+            OriginHint::File((file.to_ascii_lowercase() as u8).wrapping_sub(b'a')),
         ),
         Some(digit) if digit.is_ascii_digit() => text
             .parse::<u8>()
             .ok()
             .and_then(|rank| rank.checked_sub(1))
-            .map(Origin::Rank),
-        Some(_) => Some(Origin::Square(square(text)?)),
+            .map(OriginHint::Rank),
+        Some(_) => Some(OriginHint::Square(square(text)?)),
     })
 }
 

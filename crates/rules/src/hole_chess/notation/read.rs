@@ -2,10 +2,10 @@
 
 use super::{
     explain::{self, illegal},
-    parse::{self, Movement, Origin, ParsedTurn},
+    parse::{self, OriginHint, ParsedMovement, ParsedTurn},
 };
 use crate::{
-    Illegal,
+    IllegalTurn,
     core::contract::only_one,
     hole_chess::{
         info::side,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Parses a turn and checks that it is legal.
-pub(in crate::hole_chess) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
+pub(in crate::hole_chess) fn read(position: &Position, text: &str) -> Result<Turn, IllegalTurn> {
     ongoing(position)?;
     let written = parse::parse(text, position.to_move)?;
     let Some(movement) = &written.movement else {
@@ -54,14 +54,14 @@ pub(in crate::hole_chess) fn read(position: &Position, text: &str) -> Result<Tur
     Ok(turn)
 }
 
-fn ongoing(position: &Position) -> Result<(), Illegal> {
+fn ongoing(position: &Position) -> Result<(), IllegalTurn> {
     let over = |outcome| Err(illegal(format!("the game is over: {outcome}"), []));
     position.end().map_or(Ok(()), over)
 }
 
 /// Returns the turn for a beam written without its piece (`@b5`, `b5-`), if exactly one piece can
 /// fire it.
-fn beam_alone(position: &Position, written: &ParsedTurn) -> Result<Turn, Illegal> {
+fn beam_alone(position: &Position, written: &ParsedTurn) -> Result<Turn, IllegalTurn> {
     let Some(target) = written.beam.or(written.removal) else {
         return Err(illegal("say which piece moves where", []));
     };
@@ -92,10 +92,10 @@ fn beam_alone(position: &Position, written: &ParsedTurn) -> Result<Turn, Illegal
 /// Returns the square of the only piece that matches the text.
 fn origin(
     position: &Position,
-    movement: &Movement,
+    movement: &ParsedMovement,
     written: &ParsedTurn,
-) -> Result<Square, Illegal> {
-    if let Origin::Square(from) = movement.from {
+) -> Result<Square, IllegalTurn> {
+    if let OriginHint::Square(from) = movement.from {
         let mover = position.mover(from)?;
         return match movement.role {
             Some(role) if role != mover.role => {
@@ -133,7 +133,7 @@ fn origin(
 
 /// Checks the turns of several pieces to the same square. If any is legal, returns an error that
 /// asks the player which is meant. If none is, explains why `first` is illegal.
-fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illegal> {
+fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, IllegalTurn> {
     let whole = |turn: &Turn| position.judge(*turn).is_ok();
     let legal: Vec<Turn> = turns.iter().copied().filter(whole).collect();
     match legal[..] {
@@ -151,12 +151,12 @@ fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illeg
 }
 
 /// Whether the text means a pawn that moves straight ahead: no file and no `x` are written.
-fn goes_straight(movement: &Movement, role: Role) -> bool {
-    role == Role::Pawn && movement.from == Origin::Unknown && !movement.takes
+fn goes_straight(movement: &ParsedMovement, role: Role) -> bool {
+    role == Role::Pawn && movement.from == OriginHint::Unknown && !movement.takes
 }
 
 /// Returns the squares of the pieces that match the text.
-fn meant(position: &Position, movement: &Movement, role: Role) -> SquareSet {
+fn meant(position: &Position, movement: &ParsedMovement, role: Role) -> SquareSet {
     let straight = goes_straight(movement, role);
     let admitted = |square: &Square| {
         movement.from.admits(*square) && (!straight || square.file() == movement.to.file())
@@ -169,7 +169,12 @@ fn meant(position: &Position, movement: &Movement, role: Role) -> SquareSet {
         .collect()
 }
 
-fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet) -> Illegal {
+fn unable(
+    position: &Position,
+    movement: &ParsedMovement,
+    role: Role,
+    meant: SquareSet,
+) -> IllegalTurn {
     let (name, to) = (role.name(), movement.to.name());
     let mut squares = meant.iter();
     match (squares.next(), squares.next()) {
@@ -178,9 +183,9 @@ fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet
                 _ if goes_straight(movement, role) => {
                     format!(" on the {}-file to go to {to}", &to[..1])
                 }
-                Origin::File(file) => format!(" on the {}-file", char::from(b'a' + file)),
-                Origin::Rank(rank) => format!(" on rank {}", u32::from(rank) + 1),
-                Origin::Unknown | Origin::Square(_) => String::new(),
+                OriginHint::File(file) => format!(" on the {}-file", char::from(b'a' + file)),
+                OriginHint::Rank(rank) => format!(" on rank {}", u32::from(rank) + 1),
+                OriginHint::Unknown | OriginHint::Square(_) => String::new(),
             };
             illegal(
                 format!("{} has no {name}{place}", side(position.to_move)),
@@ -201,18 +206,24 @@ fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet
     }
 }
 
-fn only(position: &Position, turns: impl Iterator<Item = Turn>) -> Result<Option<Turn>, Illegal> {
+fn only(
+    position: &Position,
+    turns: impl Iterator<Item = Turn>,
+) -> Result<Option<Turn>, IllegalTurn> {
     let turns: Vec<_> = turns.map(|turn| (turn, turn.from.into())).collect();
     only_one(&turns, |turn| position.write_name(turn))
 }
 
 /// Explains why the clicks are neither a legal turn nor the beginning of one. Returns `None` if
 /// they are.
-pub(in crate::hole_chess) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
+pub(in crate::hole_chess) fn explain_path(
+    position: &Position,
+    path: &[&str],
+) -> Option<IllegalTurn> {
     clicked(position, path).err()
 }
 
-fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
+fn clicked(position: &Position, path: &[&str]) -> Result<(), IllegalTurn> {
     let square = |text: &str| Square::parse(text).map_err(|error| illegal(error.to_string(), []));
     let Some((first, steps)) = path.split_first() else {
         return Ok(());
@@ -257,7 +268,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     Ok(())
 }
 
-fn promotion(letter: &str) -> Result<Role, Illegal> {
+fn promotion(letter: &str) -> Result<Role, IllegalTurn> {
     let mut letters = letter.chars();
     let role = letters
         .next()

@@ -7,7 +7,7 @@ use shakmaty::{
 
 use crate::interweave::{
     piece::Role,
-    position::{Leg, Position, last_rank, pawn_rank},
+    position::{Position, TurnLeg, last_rank, pawn_rank},
     square::{Direction, beside, double_knight, midpoint, same_color},
 };
 
@@ -138,10 +138,10 @@ impl Position {
         &self,
         role: Role,
         from: Square,
-        visit: &mut impl FnMut(Leg),
+        visit: &mut impl FnMut(TurnLeg),
     ) {
         let mut take = |to: Square, taken: Bitboard| {
-            visit(Leg {
+            visit(TurnLeg {
                 from,
                 to,
                 taken,
@@ -193,10 +193,10 @@ impl Position {
         }
     }
 
-    fn each_pawn_capture(&self, from: Square, visit: &mut impl FnMut(Leg)) {
+    fn each_pawn_capture(&self, from: Square, visit: &mut impl FnMut(TurnLeg)) {
         let forward = Direction::forward(self.to_move);
         let mut arrive = |to: Square, leapt: Bitboard| {
-            let leg = Leg {
+            let leg = TurnLeg {
                 from,
                 to,
                 taken: leapt | self.enclosed(to),

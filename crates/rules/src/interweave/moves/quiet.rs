@@ -7,7 +7,7 @@ use shakmaty::{
 
 use crate::interweave::{
     piece::Role,
-    position::{Leg, Position, last_rank, pawn_rank, promotion_rank},
+    position::{Position, TurnLeg, last_rank, pawn_rank, promotion_rank},
     square::{Direction, double_knight, midpoint, same_color},
 };
 
@@ -60,14 +60,14 @@ impl Position {
     /// Calls `visit` with each way to finish a leg: with each possible promotion of a pawn, and
     /// without promotion where that is allowed.
     #[inline]
-    pub(super) fn each_arrival(&self, role: Role, leg: Leg, visit: &mut impl FnMut(Leg)) {
+    pub(super) fn each_arrival(&self, role: Role, leg: TurnLeg, visit: &mut impl FnMut(TurnLeg)) {
         let last = last_rank(self.to_move) == leg.to.rank();
         if role != Role::Pawn || !last {
             visit(leg);
         }
         if role == Role::Pawn && (last || leg.to.rank() == promotion_rank(self.to_move)) {
             for kind in self.pool.kinds(self.to_move) {
-                visit(Leg {
+                visit(TurnLeg {
                     promotion: Some(kind),
                     ..leg
                 });
@@ -82,15 +82,15 @@ impl Position {
         &self,
         role: Role,
         from: Square,
-        visit: &mut impl FnMut(Leg),
+        visit: &mut impl FnMut(TurnLeg),
     ) {
         if role == Role::Pawn {
             for to in self.pawn_landings(from) {
-                self.each_arrival(role, Leg::quiet(from, to), visit);
+                self.each_arrival(role, TurnLeg::quiet(from, to), visit);
             }
         } else {
             for to in self.quiet_landings(role, from) {
-                visit(Leg::quiet(from, to));
+                visit(TurnLeg::quiet(from, to));
             }
         }
     }

@@ -4,26 +4,29 @@
 use shakmaty::Square;
 
 use super::turn::Turn;
-use crate::Illegal;
+use crate::IllegalTurn;
 use crate::interweave::{
     info::side,
     notation::{explain, explanation::illegal},
     piece::Role,
-    position::{Leg, Position},
+    position::{Position, TurnLeg},
     square,
 };
 
 /// A turn that is checked leg by leg, with the position after the legs made so far.
-pub(in crate::interweave) struct Stepper {
+pub(in crate::interweave) struct LegStepper {
     /// The position in the middle of the turn.
     state: Position,
     role: Role,
     at: Square,
-    legs: Vec<Leg>,
+    legs: Vec<TurnLeg>,
 }
 
-impl Stepper {
-    pub(in crate::interweave) fn begin(position: &Position, from: Square) -> Result<Self, Illegal> {
+impl LegStepper {
+    pub(in crate::interweave) fn begin(
+        position: &Position,
+        from: Square,
+    ) -> Result<Self, IllegalTurn> {
         if let Some(outcome) = position.end() {
             return Err(illegal(format!("the game is over: {outcome}"), []));
         }
@@ -72,7 +75,7 @@ impl Stepper {
     }
 
     /// Checks that the piece has a legal step.
-    pub(in crate::interweave) fn judge_piece(&self) -> Result<(), Illegal> {
+    pub(in crate::interweave) fn judge_piece(&self) -> Result<(), IllegalTurn> {
         let capturers = self.state.capturers();
         if capturers.any() && !capturers.contains(self.at) {
             return Err(explain::compulsory(&self.state));
@@ -89,12 +92,15 @@ impl Stepper {
 
     /// Returns the legs with which the piece can reach a square. There are several only if a pawn
     /// can promote there. Returns an error if there are none.
-    pub(in crate::interweave) fn judge_step(&self, to: Square) -> Result<Vec<Leg>, Illegal> {
+    pub(in crate::interweave) fn judge_step(
+        &self,
+        to: Square,
+    ) -> Result<Vec<TurnLeg>, IllegalTurn> {
         if self.is_over() {
             return Err(self.nothing_follows());
         }
         let mut legs = Vec::new();
-        let mut keep = |leg: Leg| {
+        let mut keep = |leg: TurnLeg| {
             if leg.to == to {
                 legs.push(leg);
             }
@@ -119,7 +125,7 @@ impl Stepper {
         &mut self,
         to: Square,
         promotion: Option<Role>,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), IllegalTurn> {
         let legs = self.judge_step(to)?;
         let Some(leg) = legs.into_iter().find(|leg| leg.promotion == promotion) else {
             return Err(explain::promotion(&self.state, self.role, to, promotion));
@@ -131,7 +137,7 @@ impl Stepper {
         Ok(())
     }
 
-    fn nothing_follows(&self) -> Illegal {
+    fn nothing_follows(&self) -> IllegalTurn {
         let (role, at) = (self.role.name(), square::name(self.at));
         let clause = if self.state.winner.is_some() {
             "taking a king ends the game: nothing follows".to_owned()
@@ -143,12 +149,12 @@ impl Stepper {
         illegal(clause, [self.at])
     }
 
-    pub(in crate::interweave) fn legs(&self) -> &[Leg] {
+    pub(in crate::interweave) fn legs(&self) -> &[TurnLeg] {
         &self.legs
     }
 
     /// Returns the complete turn, or an error if it cannot end here.
-    pub(in crate::interweave) fn finish(&self) -> Result<Turn, Illegal> {
+    pub(in crate::interweave) fn finish(&self) -> Result<Turn, IllegalTurn> {
         if self.legs.is_empty() {
             self.judge_piece()?;
             let (role, at) = (self.role.name(), square::name(self.at));

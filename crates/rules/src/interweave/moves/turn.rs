@@ -6,7 +6,7 @@ use shakmaty::Square;
 
 use crate::interweave::{
     piece::Role,
-    position::{Leg, Position},
+    position::{Position, TurnLeg},
 };
 
 /// The maximum number of legs in a turn. A piece stays on squares of one colour, and each leg of a
@@ -35,7 +35,7 @@ impl Turn {
 
     /// Adds a leg to the turn.
     #[must_use]
-    pub(super) fn with(mut self, leg: Leg) -> Self {
+    pub(super) fn with(mut self, leg: TurnLeg) -> Self {
         self.goals[usize::from(self.length)] = (leg.to, leg.promotion);
         self.length += 1;
         self
@@ -69,7 +69,7 @@ impl fmt::Debug for Turn {
 pub(in crate::interweave) struct LegContext {
     pub(in crate::interweave) position: Position,
     pub(in crate::interweave) role: Role,
-    pub(in crate::interweave) leg: Leg,
+    pub(in crate::interweave) leg: TurnLeg,
 }
 
 impl Position {
@@ -95,17 +95,23 @@ impl Position {
 
     /// Returns the only leg with which the piece on `from` can reach `to`. If the piece can
     /// capture, the leg is a capture, because nothing else is legal.
-    fn leg_to(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Leg> {
+    fn leg_to(
+        &self,
+        role: Role,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Option<TurnLeg> {
         let mut found = None;
-        let mut keep = |leg: Leg| {
+        let mut keep = |leg: TurnLeg| {
             if (leg.to, leg.promotion) == (to, promotion) {
                 found = Some(leg);
             }
         };
         self.each_capture(role, from, &mut keep);
         found.or_else(|| {
-            let quiet = Leg::quiet(from, to);
-            (from != to).then_some(Leg { promotion, ..quiet })
+            let quiet = TurnLeg::quiet(from, to);
+            (from != to).then_some(TurnLeg { promotion, ..quiet })
         })
     }
 }

@@ -8,7 +8,7 @@ use shakmaty::Square;
 use super::turn::Turn;
 use crate::interweave::{
     piece::Role,
-    position::{Leg, Position},
+    position::{Position, TurnLeg},
 };
 
 impl Position {
@@ -25,7 +25,7 @@ impl Position {
         for role in Role::ALL {
             if capturers.any() {
                 for from in capturers & self.board.role(role) {
-                    let chain = Chain {
+                    let chain = CaptureChain {
                         position: self,
                         first: role,
                         role,
@@ -101,7 +101,7 @@ impl Position {
 }
 
 /// A capture chain under construction.
-struct Chain<'a> {
+struct CaptureChain<'a> {
     /// The position in the middle of the turn.
     position: &'a Position,
     /// The piece's role when the turn began.
@@ -111,7 +111,7 @@ struct Chain<'a> {
     turn: Turn,
 }
 
-impl Chain<'_> {
+impl CaptureChain<'_> {
     /// Calls `visit` with each complete turn that continues the chain. Returns whether the chain
     /// can continue.
     fn visit<B>(
@@ -132,11 +132,11 @@ impl Chain<'_> {
     /// Adds a leg. Calls `visit` if the piece cannot capture again, which ends the turn.
     fn go<B>(
         &self,
-        leg: Leg,
+        leg: TurnLeg,
         visit: &mut impl FnMut(Turn, &Position) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let next = self.position.stepped(self.role, leg);
-        let longer = Chain {
+        let longer = CaptureChain {
             position: &next,
             role: leg.promotion.unwrap_or(self.role),
             at: leg.to,

@@ -8,7 +8,7 @@ use super::{
     movement_rule,
 };
 use crate::{
-    Illegal,
+    IllegalTurn,
     core::notation::words::and,
     interweave::{
         info::side,
@@ -61,12 +61,12 @@ fn compulsion(state: &Position) -> Explanation {
 }
 
 /// Explains that a step without a capture is illegal because a capture is compulsory.
-pub(in crate::interweave) fn compulsory(state: &Position) -> Illegal {
+pub(in crate::interweave) fn compulsory(state: &Position) -> IllegalTurn {
     compulsion(state).illegal()
 }
 
 /// Explains that a chain must continue with another capture.
-pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square) -> Illegal {
+pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square) -> IllegalTurn {
     let prey = prey(state, role, at);
     let (title, at) = (role.name(), name(at));
     illegal(
@@ -79,7 +79,7 @@ pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square
 }
 
 /// Explains why a piece has no legal step.
-pub(in crate::interweave) fn no_step(state: &Position, role: Role, from: Square) -> Illegal {
+pub(in crate::interweave) fn no_step(state: &Position, role: Role, from: Square) -> IllegalTurn {
     let ahead = state.pawn_landings(from) | state.pawn_leap(from);
     if role == Role::Pawn && ahead.any() {
         return nobody_waits(state, ahead).illegal();
@@ -96,7 +96,7 @@ pub(in crate::interweave) fn step(
     role: Role,
     from: Square,
     to: Square,
-) -> Illegal {
+) -> IllegalTurn {
     let mut quiet = false;
     state.each_quiet_leg(role, from, &mut |leg| quiet |= leg.to == to);
     if quiet {
@@ -119,7 +119,7 @@ pub(in crate::interweave) fn promotion(
     role: Role,
     to: Square,
     promotion: Option<Role>,
-) -> Illegal {
+) -> IllegalTurn {
     let (side, at) = (side(state.to_move), name(to));
     let kinds: Vec<String> = state
         .pool

@@ -3,13 +3,13 @@
 use shakmaty::{Bitboard, Square, attacks::between};
 
 use crate::interweave::{piece::Role, position::Position};
-use crate::{Illegal, orthodox};
+use crate::{IllegalTurn, orthodox};
 
 /// Turns a clause into an explanation that highlights each square once.
 pub(in crate::interweave) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
-) -> Illegal {
+) -> IllegalTurn {
     orthodox::illegal(clause, marks.into_iter().collect::<Bitboard>())
 }
 
@@ -27,7 +27,7 @@ impl Explanation {
         }
     }
 
-    pub(super) fn illegal(self) -> Illegal {
+    pub(super) fn illegal(self) -> IllegalTurn {
         illegal(self.clause, self.marks)
     }
 }

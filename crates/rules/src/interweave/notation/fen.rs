@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, File, Rank, Square};
 use crate::interweave::{
     board::Board,
     piece::{Piece, Role},
-    pool::Pool,
+    pool::PiecePool,
     position::{EnPassant, Position, pawn_rank},
     square::{self, Direction},
 };
@@ -49,7 +49,7 @@ pub(in crate::interweave) fn read(fen: &str) -> Result<Position, FenError> {
     };
     let mut position = Position {
         board,
-        pool: Pool::default(),
+        pool: PiecePool::default(),
         to_move,
         en_passant: None,
         winner: None,
@@ -203,8 +203,8 @@ fn has_just_passed(position: &Position, EnPassant { passed, victim }: EnPassant)
     pawn && came && empty.contains(passed)
 }
 
-fn read_pool(field: &str) -> Result<Pool, FenError> {
-    let mut pool = Pool::default();
+fn read_pool(field: &str) -> Result<PiecePool, FenError> {
+    let mut pool = PiecePool::default();
     if field == "-" {
         return Ok(pool);
     }

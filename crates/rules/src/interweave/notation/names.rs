@@ -6,7 +6,7 @@ use shakmaty::Bitboard;
 use crate::interweave::{
     moves::turn::Turn,
     piece::Role,
-    position::{Leg, Position},
+    position::{Position, TurnLeg},
     square,
 };
 
@@ -29,7 +29,7 @@ impl Position {
     }
 }
 
-fn write_leg(name: &mut String, leg: Leg) {
+fn write_leg(name: &mut String, leg: TurnLeg) {
     if !leg.stays() {
         name.push('-');
         name.push_str(square::name(leg.to));

@@ -5,13 +5,13 @@ use shakmaty::{Bitboard, Square};
 
 use super::explanation::illegal;
 use crate::{
-    Illegal, excerpt,
+    IllegalTurn, excerpt,
     interweave::{piece::Role, square},
 };
 
 /// An action of the moving piece, as parsed from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub(super) enum LegAction {
     /// The piece moves to this square, or captures from it without moving.
     Go(Square),
     Promote(Role),
@@ -20,7 +20,7 @@ pub(super) enum Action {
 /// An action, with the captures that the text lists for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ParsedAction {
-    pub(super) action: Action,
+    pub(super) action: LegAction,
     pub(super) taken: Option<Bitboard>,
 }
 
@@ -33,13 +33,13 @@ pub(super) struct ParsedTurn {
 }
 
 /// The maximum length of a chain in any notation, in characters.
-const LONGEST: usize = 400;
+const MAX_TURN_CHARS: usize = 400;
 
 /// The result of parsing one form of notation. It is `Ok(None)` if the text has another form, and
 /// an error if the form is right but the content is wrong.
-type ParseResult<T> = Result<Option<T>, Illegal>;
+type ParseResult<T> = Result<Option<T>, IllegalTurn>;
 
-pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
+pub(super) fn parse(text: &str) -> Result<ParsedTurn, IllegalTurn> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
         illegal(
@@ -50,11 +50,11 @@ pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
             [],
         )
     };
-    if text.chars().nth(LONGEST).is_some() {
+    if text.chars().nth(MAX_TURN_CHARS).is_some() {
         return Err(unreadable());
     }
     let plain = tidy(text);
-    let mut reader = Reader { rest: &plain };
+    let mut reader = TurnReader { rest: &plain };
     let role = reader.letter()?;
     // An upper-case `B` is a remover's letter, never the b-file.
     if role.is_none() && plain.starts_with('B') {
@@ -79,7 +79,7 @@ fn tidy(text: &str) -> String {
 }
 
 /// Returns the kind of piece for a letter.
-pub(super) fn kind(letter: char) -> Result<Role, Illegal> {
+pub(super) fn kind(letter: char) -> Result<Role, IllegalTurn> {
     Role::from_letter(letter).ok_or_else(|| {
         let names = "K (king), R (smasher), N (leaper), B (remover) and P (pawn)";
         illegal(
@@ -89,11 +89,11 @@ pub(super) fn kind(letter: char) -> Result<Role, Illegal> {
     })
 }
 
-struct Reader<'a> {
+struct TurnReader<'a> {
     rest: &'a str,
 }
 
-impl Reader<'_> {
+impl TurnReader<'_> {
     fn next(&mut self) -> Option<char> {
         let letter = self.rest.chars().next()?;
         self.rest = &self.rest[letter.len_utf8()..];
@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// Parses an optional piece letter before a square.
-    fn letter(&mut self) -> Result<Option<Role>, Illegal> {
+    fn letter(&mut self) -> Result<Option<Role>, IllegalTurn> {
         let mut letters = self.rest.chars();
         let first = letters.next().filter(char::is_ascii_alphabetic);
         match first {
@@ -153,7 +153,7 @@ impl Reader<'_> {
                     return Ok(None);
                 };
                 parts.push(ParsedAction {
-                    action: Action::Promote(kind(letter)?),
+                    action: LegAction::Promote(kind(letter)?),
                     taken: None,
                 });
             } else if self.eat("(x") {
@@ -161,7 +161,7 @@ impl Reader<'_> {
                     return Ok(None);
                 };
                 match parts.last_mut() {
-                    Some(part) if matches!(part.action, Action::Go(_)) => {
+                    Some(part) if matches!(part.action, LegAction::Go(_)) => {
                         if part.taken.replace(taken).is_some() {
                             return Ok(None);
                         }
@@ -169,7 +169,7 @@ impl Reader<'_> {
                     // If no square precedes the parentheses, the piece captures from its current
                     // square.
                     _ => parts.push(ParsedAction {
-                        action: Action::Go(at),
+                        action: LegAction::Go(at),
                         taken: Some(taken),
                     }),
                 }
@@ -180,7 +180,7 @@ impl Reader<'_> {
                 };
                 at = to;
                 parts.push(ParsedAction {
-                    action: Action::Go(to),
+                    action: LegAction::Go(to),
                     taken: None,
                 });
             }

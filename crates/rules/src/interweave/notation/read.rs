@@ -5,27 +5,27 @@ use shakmaty::{Bitboard, Square};
 use super::{
     explain,
     explanation::illegal,
-    parse::{self, Action, ParsedAction, ParsedTurn},
+    parse::{self, LegAction, ParsedAction, ParsedTurn},
 };
 use crate::{
-    Illegal,
+    IllegalTurn,
     core::notation::words::and,
     interweave::{
-        moves::{stepper::Stepper, turn::Turn},
+        moves::{stepper::LegStepper, turn::Turn},
         piece::Role,
-        position::{Leg, Position},
+        position::{Position, TurnLeg},
         square,
     },
 };
 
 /// Parses a turn and checks that it is legal.
-pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
+pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Turn, IllegalTurn> {
     let over = position
         .end()
         .map(|outcome| illegal(format!("the game is over: {outcome}"), []));
     over.map_or(Ok(()), Err)?;
     let written = parse::parse(text)?;
-    let mut stepper = Stepper::begin(position, written.from)?;
+    let mut stepper = LegStepper::begin(position, written.from)?;
     check_letter(&written, stepper.role())?;
     let parts = &written.parts;
     let mut taken = Vec::new();
@@ -51,7 +51,7 @@ pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Tur
     Ok(turn)
 }
 
-fn check_letter(written: &ParsedTurn, there: Role) -> Result<(), Illegal> {
+fn check_letter(written: &ParsedTurn, there: Role) -> Result<(), IllegalTurn> {
     match written.role {
         Some(role) if role != there => {
             let (at, there, named) = (square::name(written.from), there, role);
@@ -68,7 +68,7 @@ fn check_letter(written: &ParsedTurn, there: Role) -> Result<(), Illegal> {
     }
 }
 
-fn check_taken(leg: Leg, written: Option<Bitboard>) -> Result<(), Illegal> {
+fn check_taken(leg: TurnLeg, written: Option<Bitboard>) -> Result<(), IllegalTurn> {
     let Some(written) = written.filter(|written| *written != leg.taken) else {
         return Ok(());
     };
@@ -94,18 +94,18 @@ fn check_taken(leg: Leg, written: Option<Bitboard>) -> Result<(), Illegal> {
 
 /// Returns the target square of an action, or `None` for a promotion, which belongs to the step
 /// before it.
-fn goal(parts: &[ParsedAction], index: usize) -> Result<Option<Square>, Illegal> {
+fn goal(parts: &[ParsedAction], index: usize) -> Result<Option<Square>, IllegalTurn> {
     let before = index
         .checked_sub(1)
         .and_then(|index| parts.get(index))
         .map(|part| part.action);
     match (parts[index].action, before) {
-        (Action::Go(to), _) => Ok(Some(to)),
-        (Action::Promote(_), Some(Action::Go(_))) => Ok(None),
-        (Action::Promote(_), Some(Action::Promote(_))) => {
+        (LegAction::Go(to), _) => Ok(Some(to)),
+        (LegAction::Promote(_), Some(LegAction::Go(_))) => Ok(None),
+        (LegAction::Promote(_), Some(LegAction::Promote(_))) => {
             Err(illegal("a pawn promotes to one piece", []))
         }
-        (Action::Promote(_), None) => Err(illegal(
+        (LegAction::Promote(_), None) => Err(illegal(
             "a pawn promotes when it arrives: first say where it goes",
             [],
         )),
@@ -114,22 +114,25 @@ fn goal(parts: &[ParsedAction], index: usize) -> Result<Option<Square>, Illegal>
 
 fn promotion_after(parts: &[ParsedAction], index: usize) -> Option<Role> {
     match parts.get(index + 1)?.action {
-        Action::Promote(role) => Some(role),
-        Action::Go(_) => None,
+        LegAction::Promote(role) => Some(role),
+        LegAction::Go(_) => None,
     }
 }
 
 /// Explains why the clicks are neither a legal turn nor the beginning of one. Returns `None` if
 /// they are.
-pub(in crate::interweave) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
+pub(in crate::interweave) fn explain_path(
+    position: &Position,
+    path: &[&str],
+) -> Option<IllegalTurn> {
     clicked(position, path).err()
 }
 
-fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
+fn clicked(position: &Position, path: &[&str]) -> Result<(), IllegalTurn> {
     let Some((first, steps)) = path.split_first() else {
         return Ok(());
     };
-    let mut stepper = Stepper::begin(position, clicked_square(first)?)?;
+    let mut stepper = LegStepper::begin(position, clicked_square(first)?)?;
     let parts = steps
         .iter()
         .map(|step| part(step))
@@ -150,12 +153,12 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     Ok(())
 }
 
-fn part(click: &str) -> Result<ParsedAction, Illegal> {
+fn part(click: &str) -> Result<ParsedAction, IllegalTurn> {
     let action = match click.strip_prefix('=') {
-        Some(letter) => Action::Promote(promotion(letter)?),
+        Some(letter) => LegAction::Promote(promotion(letter)?),
         // The page adds `@` to clicks on occupied squares, because it does not know whether the
         // game has captures from a distance.
-        None => Action::Go(clicked_square(click.strip_prefix('@').unwrap_or(click))?),
+        None => LegAction::Go(clicked_square(click.strip_prefix('@').unwrap_or(click))?),
     };
     Ok(ParsedAction {
         action,
@@ -163,7 +166,7 @@ fn part(click: &str) -> Result<ParsedAction, Illegal> {
     })
 }
 
-fn promotion(letter: &str) -> Result<Role, Illegal> {
+fn promotion(letter: &str) -> Result<Role, IllegalTurn> {
     let mut letters = letter.chars();
     let role = letters
         .next()
@@ -172,6 +175,6 @@ fn promotion(letter: &str) -> Result<Role, Illegal> {
     role.ok_or_else(|| illegal(explain::PROMOTIONS, []))
 }
 
-fn clicked_square(text: &str) -> Result<Square, Illegal> {
+fn clicked_square(text: &str) -> Result<Square, IllegalTurn> {
     square::parse(text).map_err(|error| illegal(error.to_string(), []))
 }

@@ -4,15 +4,15 @@ use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{illegal, name};
 use crate::{
-    Core as _, Illegal,
+    IllegalTurn, PlayablePosition as _,
     orthodox::{
         drops::drop_targets,
-        position::{Chesslike, Position},
+        position::{Position, ShakmatyGame},
     },
 };
 
 /// Checks that the side to move has a piece of the role in hand.
-fn in_hand<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illegal> {
+fn in_hand<G: ShakmatyGame>(position: &Position<G>, role: Role) -> Result<(), IllegalTurn> {
     let game = position.game();
     match game.pockets() {
         None => Err(illegal("pieces are not dropped in this game", [])),
@@ -25,10 +25,10 @@ fn in_hand<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illeg
 }
 
 /// Checks that the side to move can drop a piece of the role somewhere.
-pub(in crate::orthodox) fn any_drop<G: Chesslike>(
+pub(in crate::orthodox) fn any_drop<G: ShakmatyGame>(
     position: &Position<G>,
     role: Role,
-) -> Result<(), Illegal> {
+) -> Result<(), IllegalTurn> {
     in_hand(position, role)?;
     let game = position.game();
     if drop_targets(game, role).any() {
@@ -46,11 +46,11 @@ pub(in crate::orthodox) fn any_drop<G: Chesslike>(
 }
 
 /// Checks that a drop on the given square is legal.
-pub(in crate::orthodox) fn drop<G: Chesslike>(
+pub(in crate::orthodox) fn drop<G: ShakmatyGame>(
     position: &Position<G>,
     role: Role,
     to: Square,
-) -> Result<Move, Illegal> {
+) -> Result<Move, IllegalTurn> {
     in_hand(position, role)?;
     let game = position.game();
     if let Some(there) = game.board().role_at(to) {

@@ -4,20 +4,20 @@ use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
 use super::{illegal, name};
 use crate::{
-    Illegal,
+    IllegalTurn,
     orthodox::{
         castling::castling_squares,
-        position::{Chesslike, Position},
+        position::{Position, ShakmatyGame},
     },
 };
 
 /// Explains why the safety of a king forbids an otherwise legal turn.
-pub(super) fn unsafe_turn<G: Chesslike>(
+pub(super) fn unsafe_turn<G: ShakmatyGame>(
     position: &Position<G>,
     role: Role,
     from: Square,
     to: Square,
-) -> Illegal {
+) -> IllegalTurn {
     let game = position.game();
     let turn =
         if role == Role::Pawn && game.maybe_ep_square() == Some(to) && from.file() != to.file() {
@@ -61,10 +61,10 @@ pub(super) fn unsafe_turn<G: Chesslike>(
 }
 
 /// Explains why the side to move cannot castle on the given side of the board.
-pub(in crate::orthodox) fn castling<G: Chesslike>(
+pub(in crate::orthodox) fn castling<G: ShakmatyGame>(
     position: &Position<G>,
     side: CastlingSide,
-) -> Illegal {
+) -> IllegalTurn {
     let game = position.game();
     let us = game.turn();
     let (king, rook) = castling_squares(us, side);

@@ -9,10 +9,10 @@ use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 use super::{
     castling::castling_squares,
     pieces::name,
-    position::{Chesslike, Position},
+    position::{Position, ShakmatyGame},
     reach::{movement_rule, obstacle},
 };
-use crate::{Core as _, Illegal};
+use crate::{IllegalTurn, PlayablePosition as _};
 
 pub(super) use super::reason::{illegal, over};
 
@@ -23,7 +23,10 @@ pub(super) use king::castling;
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// Returns the role of the own piece on a square, or an error if there is none.
-pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Result<Role, Illegal> {
+pub(super) fn mover<G: ShakmatyGame>(
+    position: &Position<G>,
+    from: Square,
+) -> Result<Role, IllegalTurn> {
     let game = position.game();
     match game.board().piece_at(from) {
         Some(piece) if piece.color == game.turn() => Ok(piece.role),
@@ -41,12 +44,12 @@ pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Resul
 }
 
 /// Checks that the player chose a promotion if and only if the turn requires one, as `due` says.
-pub(super) fn promotion<G: Chesslike>(
+pub(super) fn promotion<G: ShakmatyGame>(
     position: &Position<G>,
     turn: Move,
     due: bool,
     given: Option<Role>,
-) -> Result<(), Illegal> {
+) -> Result<(), IllegalTurn> {
     let to = turn.to();
     match given {
         None if due => Err(illegal(
@@ -77,7 +80,10 @@ pub(super) fn promotion<G: Chesslike>(
 }
 
 /// Checks that the piece on a square has a legal turn.
-pub(super) fn any_turn<G: Chesslike>(position: &Position<G>, from: Square) -> Result<(), Illegal> {
+pub(super) fn any_turn<G: ShakmatyGame>(
+    position: &Position<G>,
+    from: Square,
+) -> Result<(), IllegalTurn> {
     let mut any = false;
     position.for_each_turn(|turn| any |= turn.from() == Some(from));
     if any {
@@ -100,7 +106,11 @@ pub(super) fn any_turn<G: Chesslike>(position: &Position<G>, from: Square) -> Re
 }
 
 /// Explains why none of the pieces in `meant` can move to a square.
-pub(super) fn unable<G: Chesslike>(position: &Position<G>, meant: Bitboard, to: Square) -> Illegal {
+pub(super) fn unable<G: ShakmatyGame>(
+    position: &Position<G>,
+    meant: Bitboard,
+    to: Square,
+) -> IllegalTurn {
     let able = |from: &Square| reach(position, *from).contains(to);
     let reaching = meant.into_iter().find(able);
     if let Some(from) = meant.single_square().or(reaching) {
@@ -121,7 +131,7 @@ pub(super) fn unable<G: Chesslike>(position: &Position<G>, meant: Bitboard, to: 
 }
 
 /// Returns the squares to which a piece could move if the safety of kings did not matter.
-fn reach<G: Chesslike>(position: &Position<G>, from: Square) -> Bitboard {
+fn reach<G: ShakmatyGame>(position: &Position<G>, from: Square) -> Bitboard {
     let board = position.game().board();
     let Some(piece) = board.piece_at(from) else {
         return Bitboard::EMPTY;
@@ -142,7 +152,11 @@ fn reach<G: Chesslike>(position: &Position<G>, from: Square) -> Bitboard {
 }
 
 /// Explains why the piece on `from` cannot move to `to`.
-pub(super) fn landing<G: Chesslike>(position: &Position<G>, from: Square, to: Square) -> Illegal {
+pub(super) fn landing<G: ShakmatyGame>(
+    position: &Position<G>,
+    from: Square,
+    to: Square,
+) -> IllegalTurn {
     let role = match mover(position, from) {
         Ok(role) => role,
         Err(reason) => return reason,
@@ -187,7 +201,7 @@ pub(super) fn landing<G: Chesslike>(position: &Position<G>, from: Square, to: Sq
     }
 }
 
-fn pawn<G: Chesslike>(position: &Position<G>, from: Square, to: Square) -> Illegal {
+fn pawn<G: ShakmatyGame>(position: &Position<G>, from: Square, to: Square) -> IllegalTurn {
     let game = position.game();
     let (us, forward) = (game.turn(), game.turn().fold_wb(8, -8));
     if attacks::pawn_attacks(us, from).contains(to) {

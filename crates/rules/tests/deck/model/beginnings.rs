@@ -1,12 +1,12 @@
 //! Creates starting positions for random games.
 
-use super::board::{Kind, Piece};
-use super::random::Random;
-use super::{DECK, Model, Side, Square};
+use super::board::{ModelPieceKind, Piece};
+use super::random::RandomGenerator;
+use super::{DECK, ModelPosition, ModelSide, Square};
 
 /// Returns the FEN state of an event that has just become active.
-pub(crate) fn fresh(event: u8, random: &mut Random) -> String {
-    let squares = |ranks: &[i8], random: &mut Random| {
+pub(crate) fn fresh(event: u8, random: &mut RandomGenerator) -> String {
+    let squares = |ranks: &[i8], random: &mut RandomGenerator| {
         let file = i8::try_from(random.below(8)).unwrap();
         Square::at(file, *random.one_of(ranks)).unwrap()
     };
@@ -37,12 +37,12 @@ pub(crate) fn all_pairs() -> impl Iterator<Item = [u8; 2]> {
 
 /// Returns a board with few pieces. Reveals and promotions happen more often on it than in the
 /// usual starting position.
-pub(crate) fn sparse(random: &mut Random) -> String {
-    let mut model = Model::empty(&DECK);
+pub(crate) fn sparse(random: &mut RandomGenerator) -> String {
+    let mut model = ModelPosition::empty(&DECK);
     let mut squares: Vec<Square> = Square::all().collect();
-    for side in Side::BOTH {
-        let others = (0..3 + random.below(5)).map(|_| *random.one_of(&Kind::ALL[..5]));
-        for kind in others.chain([Kind::King]).collect::<Vec<_>>() {
+    for side in ModelSide::BOTH {
+        let others = (0..3 + random.below(5)).map(|_| *random.one_of(&ModelPieceKind::ALL[..5]));
+        for kind in others.chain([ModelPieceKind::King]).collect::<Vec<_>>() {
             let square = squares.swap_remove(random.below(squares.len()));
             model.board[square] = Some(Piece { side, kind });
         }

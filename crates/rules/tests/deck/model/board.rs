@@ -56,14 +56,14 @@ impl Square {
     }
 
     /// Returns the rank from the point of view of `side`, from 0 for the first to 7 for the last.
-    pub(crate) fn rank_of(self, side: Side) -> i8 {
+    pub(crate) fn rank_of(self, side: ModelSide) -> i8 {
         match side {
-            Side::White => self.rank(),
-            Side::Black => 7 - self.rank(),
+            ModelSide::White => self.rank(),
+            ModelSide::Black => 7 - self.rank(),
         }
     }
 
-    pub(crate) fn in_half_of(self, side: Side) -> bool {
+    pub(crate) fn in_half_of(self, side: ModelSide) -> bool {
         self.rank_of(side) < 4
     }
 
@@ -88,9 +88,9 @@ impl fmt::Display for Square {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Squares(u64);
+pub(crate) struct SquareSet(u64);
 
-impl Squares {
+impl SquareSet {
     pub(crate) fn insert(&mut self, square: Square) {
         self.0 |= 1_u64 << square.0;
     }
@@ -122,7 +122,7 @@ impl Squares {
     }
 }
 
-impl FromIterator<Square> for Squares {
+impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::default();
         for square in squares {
@@ -133,12 +133,12 @@ impl FromIterator<Square> for Squares {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Side {
+pub(crate) enum ModelSide {
     White,
     Black,
 }
 
-impl Side {
+impl ModelSide {
     pub(crate) const BOTH: [Self; 2] = [Self::White, Self::Black];
 
     pub(crate) fn enemy(self) -> Self {
@@ -158,7 +158,7 @@ impl Side {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum ModelPieceKind {
     Pawn,
     Knight,
     Bishop,
@@ -167,7 +167,7 @@ pub(crate) enum Kind {
     King,
 }
 
-impl Kind {
+impl ModelPieceKind {
     pub(crate) const ALL: [Self; 6] = [
         Self::Pawn,
         Self::Knight,
@@ -201,8 +201,8 @@ impl Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {
-    pub(crate) side: Side,
-    pub(crate) kind: Kind,
+    pub(crate) side: ModelSide,
+    pub(crate) kind: ModelPieceKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,26 +215,26 @@ impl Board {
         self[square].is_none()
     }
 
-    pub(crate) fn has(&self, square: Square, side: Side, kind: Kind) -> bool {
+    pub(crate) fn has(&self, square: Square, side: ModelSide, kind: ModelPieceKind) -> bool {
         self[square] == Some(Piece { side, kind })
     }
 
-    pub(crate) fn of(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + '_ {
+    pub(crate) fn of(&self, side: ModelSide) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::all().filter_map(move |square| {
             let piece = self[square].filter(|piece| piece.side == side)?;
             Some((square, piece))
         })
     }
 
-    pub(crate) fn count(&self, side: Side, kind: Kind) -> usize {
+    pub(crate) fn count(&self, side: ModelSide, kind: ModelPieceKind) -> usize {
         self.of(side)
             .filter(|(_, piece)| piece.kind == kind)
             .count()
     }
 
-    pub(crate) fn king(&self, side: Side) -> Option<Square> {
+    pub(crate) fn king(&self, side: ModelSide) -> Option<Square> {
         self.of(side)
-            .find(|(_, piece)| piece.kind == Kind::King)
+            .find(|(_, piece)| piece.kind == ModelPieceKind::King)
             .map(|(square, _)| square)
     }
 }

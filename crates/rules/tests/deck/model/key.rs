@@ -1,10 +1,10 @@
 //! Computes position keys for the detection of repetition.
 
-use super::moves::single::Manner;
+use super::moves::single::MoveManner;
 use super::moves::turns::Turn;
-use super::state::Model;
+use super::state::ModelPosition;
 
-impl Model {
+impl ModelPosition {
     /// Returns the position's public state as text. En passant squares are included only if a legal
     /// turn captures there.
     pub(crate) fn key(&self) -> String {
@@ -12,7 +12,7 @@ impl Model {
         if !self.passed.is_empty() {
             let turns = self.legal_turns();
             let taken = |(turn, _): &(Turn, _)| match turn {
-                Turn::Single(step) if step.manner == Manner::EnPassant => Some(step.to),
+                Turn::Single(step) if step.manner == MoveManner::EnPassant => Some(step.to),
                 _ => None,
             };
             same.passed = turns.iter().filter_map(taken).collect();

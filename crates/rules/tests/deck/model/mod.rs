@@ -15,8 +15,8 @@ mod start;
 mod state;
 
 pub(crate) use beginnings::{all_pairs, fresh, sparse};
-pub(crate) use board::{Side, Square};
+pub(crate) use board::{ModelSide, Square};
 pub(crate) use notation::names::ModelTurn;
 pub(crate) use play::ModelPlayResult;
-pub(crate) use random::Random;
-pub(crate) use state::{DECK, Model};
+pub(crate) use random::RandomGenerator;
+pub(crate) use state::{DECK, ModelPosition};

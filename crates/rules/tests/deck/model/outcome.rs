@@ -1,19 +1,19 @@
 //! Computes the results of games.
 
-use super::board::{Kind, Side};
-use super::state::Model;
+use super::board::{ModelPieceKind, ModelSide};
+use super::state::ModelPosition;
 
 /// The score, such as `1-0`, and the reason.
 pub(crate) type Outcome = (&'static str, &'static str);
 
-fn win(side: Side) -> &'static str {
+fn win(side: ModelSide) -> &'static str {
     match side {
-        Side::White => "1-0",
-        Side::Black => "0-1",
+        ModelSide::White => "1-0",
+        ModelSide::Black => "0-1",
     }
 }
 
-impl Model {
+impl ModelPosition {
     /// Returns the result if the position itself decides the game. If several results apply, the
     /// first one checked here counts. The caller checks repetition and the 50- and 75-move rules,
     /// with `key` and `quiet_plies`.
@@ -42,9 +42,9 @@ impl Model {
         self.fallen.is_some() || self.has_five_checks().is_some() || self.has_run_home()
     }
 
-    fn has_five_checks(&self) -> Option<Side> {
-        let five = |&side: &Side| self.on(4) && self.checks[side as usize] == 5;
-        Side::BOTH.into_iter().find(five)
+    fn has_five_checks(&self) -> Option<ModelSide> {
+        let five = |&side: &ModelSide| self.on(4) && self.checks[side as usize] == 5;
+        ModelSide::BOTH.into_iter().find(five)
     }
 
     /// Whether the king of the player who has just moved is on its last rank (event 102). It is not
@@ -57,10 +57,10 @@ impl Model {
 
     /// Whether only kings are left and no active event can still decide the game.
     fn is_king_against_king(&self) -> bool {
-        let bare = Side::BOTH.into_iter().all(|side| {
+        let bare = ModelSide::BOTH.into_iter().all(|side| {
             self.board
                 .of(side)
-                .all(|(_, piece)| piece.kind == Kind::King)
+                .all(|(_, piece)| piece.kind == ModelPieceKind::King)
         });
         let could_revive = self.on(7) && self.revivals != [false; 2];
         bare && !could_revive && !self.on(102)

@@ -1,8 +1,8 @@
 //! Counts turns of the reference model.
 
-use super::state::Model;
+use super::state::ModelPosition;
 
-impl Model {
+impl ModelPosition {
     /// Counts the sequences of `depth` turns. Panics if the position has secrets.
     pub(crate) fn perft(&self, depth: u32) -> usize {
         assert!(!self.is_hiding(), "perft of a position with hidden squares");

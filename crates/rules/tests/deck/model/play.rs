@@ -1,10 +1,10 @@
 //! Plays turns of the reference model, including their reveals.
 
-use super::board::Kind;
-use super::moves::trail::Trail;
+use super::board::ModelPieceKind;
+use super::moves::trail::MoveTrail;
 use super::moves::turns::Turn;
 use super::notation::names::{self, ModelTurn};
-use super::state::Model;
+use super::state::ModelPosition;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ModelPlayResult {
@@ -15,15 +15,19 @@ pub(crate) enum ModelPlayResult {
     TakenBack(String),
     /// A reveal requires a pawn to promote to one of these kinds. The model is unchanged, and the
     /// turn must be played again with a promotion.
-    NeedsPromotion(Vec<Kind>),
+    NeedsPromotion(Vec<ModelPieceKind>),
 }
 
-impl Model {
+impl ModelPosition {
     /// Plays a turn returned by `legal`. `promotion` is the kind to choose if a reveal makes a pawn
     /// promote; it is ignored for other turns.
-    pub(crate) fn play(&mut self, turn: &ModelTurn, promotion: Option<Kind>) -> ModelPlayResult {
+    pub(crate) fn play(
+        &mut self,
+        turn: &ModelTurn,
+        promotion: Option<ModelPieceKind>,
+    ) -> ModelPlayResult {
         assert_eq!(self.owed, [false; 2], "a choice is owed");
-        let mut trail = Trail::new(self, self.mover);
+        let mut trail = MoveTrail::new(self, self.mover);
         match turn.turn {
             Turn::Put(kind, square) => trail.put(kind, square),
             Turn::Single(step) => trail.make(step),
@@ -56,23 +60,26 @@ impl Model {
         })
     }
 
-    fn take_back(&mut self, trail: &Trail, turn: &ModelTurn) -> ModelPlayResult {
+    fn take_back(&mut self, trail: &MoveTrail, turn: &ModelTurn) -> ModelPlayResult {
         self.passage = trail.model.passage;
         self.pits = trail.model.pits;
         ModelPlayResult::TakenBack(turn.name_of_landings() + "~")
     }
 }
 
-impl Trail {
+impl MoveTrail {
     /// Returns the kinds to which the pawn can promote. With royal queens, some promotions can be
     /// illegal.
-    fn legal_promotions(&self, turn: Turn) -> Vec<Kind> {
-        let legal = |&kind: &Kind| {
+    fn legal_promotions(&self, turn: Turn) -> Vec<ModelPieceKind> {
+        let legal = |&kind: &ModelPieceKind| {
             let mut trail = self.clone();
             trail.promote(kind);
             trail.is_legal_as(turn)
         };
-        Kind::PROMOTIONS.into_iter().filter(legal).collect()
+        ModelPieceKind::PROMOTIONS
+            .into_iter()
+            .filter(legal)
+            .collect()
     }
 
     /// Whether the moves made so far are a legal turn, given what they have revealed.
@@ -87,7 +94,7 @@ impl Trail {
 
     /// Returns the position after a legal turn, after counting a check and detecting whether a fall
     /// has lost the game.
-    pub(crate) fn settle(&self) -> Model {
+    pub(crate) fn settle(&self) -> ModelPosition {
         let mut after = self.after();
         if after.on(4) && after.in_check(after.mover) {
             let checks = &mut after.checks[self.mover as usize];

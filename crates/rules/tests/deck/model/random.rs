@@ -1,8 +1,8 @@
 //! A small deterministic random number generator: `SplitMix64`.
 
-pub(crate) struct Random(u64);
+pub(crate) struct RandomGenerator(u64);
 
-impl Random {
+impl RandomGenerator {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }

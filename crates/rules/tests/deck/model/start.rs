@@ -1,9 +1,9 @@
 //! Starts events in the reference model, and makes the secret choices that follow.
 
-use super::board::{Kind, Side, Square};
-use super::state::{DECK, Model};
+use super::board::{ModelPieceKind, ModelSide, Square};
+use super::state::{DECK, ModelPosition};
 
-impl Model {
+impl ModelPosition {
     /// Returns the numbers of the events that the player to move can start now, in ascending order.
     pub(crate) fn startable(&self) -> Vec<u8> {
         let may = self.may_start[self.mover as usize]
@@ -21,37 +21,37 @@ impl Model {
         let before = self.public();
         let after = before.with_event(event);
         let waiting = self.mover.enemy();
-        let gives_check = |side: Side| {
+        let gives_check = |side: ModelSide| {
             after
                 .attacked_royals(side)
                 .any(|square| !before.attacked_royals(side).any(|other| other == square))
         };
         let checked =
-            after.in_check(waiting) || event == 76 && Side::BOTH.into_iter().any(gives_check);
+            after.in_check(waiting) || event == 76 && ModelSide::BOTH.into_iter().any(gives_check);
         !checked && after.has_turn()
     }
 
     fn condition_holds(&self, event: u8) -> bool {
-        let each = |kinds: &[Kind], least: usize| {
-            Side::BOTH.into_iter().all(|side| {
+        let each = |kinds: &[ModelPieceKind], least: usize| {
+            ModelSide::BOTH.into_iter().all(|side| {
                 let counts = kinds.iter().map(|&kind| self.board.count(side, kind));
                 counts.sum::<usize>() >= least
             })
         };
         match event {
-            5 => Side::BOTH
+            5 => ModelSide::BOTH
                 .into_iter()
                 .all(|side| Square::all().any(|at| at.in_half_of(side) && self.board.is_empty(at))),
-            12 => each(&[Kind::Pawn], 1),
-            13 => each(&[Kind::Pawn], 2),
-            49 => each(&[Kind::Rook], 1),
-            76 => each(&[Kind::Knight, Kind::Bishop], 1),
-            102 => Side::BOTH.into_iter().all(|side| {
+            12 => each(&[ModelPieceKind::Pawn], 1),
+            13 => each(&[ModelPieceKind::Pawn], 2),
+            49 => each(&[ModelPieceKind::Rook], 1),
+            76 => each(&[ModelPieceKind::Knight, ModelPieceKind::Bishop], 1),
+            102 => ModelSide::BOTH.into_iter().all(|side| {
                 let king = self.board.king(side);
                 king.is_some_and(|king| king.rank_of(side) != 7)
             }),
-            116 => each(&[Kind::Queen], 1),
-            122 => each(&[Kind::Knight], 1),
+            116 => each(&[ModelPieceKind::Queen], 1),
+            122 => each(&[ModelPieceKind::Knight], 1),
             _ => true,
         }
     }
@@ -89,10 +89,10 @@ impl Model {
     }
 
     /// Returns the side and the event of each pending choice.
-    pub(crate) fn choices_owed(&self) -> Vec<(Side, u8)> {
+    pub(crate) fn choices_owed(&self) -> Vec<(ModelSide, u8)> {
         let latest = self.forces.into_iter().flatten().next_back();
-        let owed = |&side: &Side| self.owed[side as usize];
-        Side::BOTH
+        let owed = |&side: &ModelSide| self.owed[side as usize];
+        ModelSide::BOTH
             .into_iter()
             .filter(owed)
             .zip(latest.into_iter().cycle())
@@ -101,7 +101,12 @@ impl Model {
 
     /// Chooses an empty square in secret: on the player's own half for event 5, anywhere for event
     /// 9.
-    pub(crate) fn choose(&mut self, side: Side, event: u8, square: Square) -> Result<(), String> {
+    pub(crate) fn choose(
+        &mut self,
+        side: ModelSide,
+        event: u8,
+        square: Square,
+    ) -> Result<(), String> {
         if !self.choices_owed().contains(&(side, event)) {
             return Err(format!("{side:?} owes no choice for event {event}"));
         }

@@ -1,6 +1,6 @@
 //! The state of the reference model.
 
-use super::board::{Board, Kind, Piece, Side, Square, Squares};
+use super::board::{Board, ModelPieceKind, ModelSide, Piece, Square, SquareSet};
 
 /// The numbers of all events in the deck.
 pub(crate) const DECK: [u8; 16] = [
@@ -9,27 +9,27 @@ pub(crate) const DECK: [u8; 16] = [
 
 /// The two squares of the passage (event 5), White's first. An unknown square is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Passage {
+pub(crate) struct HiddenPassage {
     pub(crate) squares: [Option<Square>; 2],
     pub(crate) revealed: bool,
 }
 
 /// The pit trap that a player chose (event 9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pit {
+pub(crate) struct PitTrap {
     pub(crate) square: Option<Square>,
     pub(crate) known: bool,
 }
 
 /// A position of the reference model. Arrays with two elements are indexed by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Model {
+pub(crate) struct ModelPosition {
     pub(crate) board: Board,
-    pub(crate) mover: Side,
+    pub(crate) mover: ModelSide,
     /// Castling rights: for each side, on the king's side and on the queen's side.
     pub(crate) rights: [[bool; 2]; 2],
     /// The squares that pawns have just passed over with a double step.
-    pub(crate) passed: Squares,
+    pub(crate) passed: SquareSet,
     pub(crate) quiet: u32,
     pub(crate) number: u32,
     /// The events in the game's deck. Each event number is a bit.
@@ -41,24 +41,24 @@ pub(crate) struct Model {
     /// while the side may start an event.
     pub(crate) taken: [u8; 2],
     pub(crate) checks: [u8; 2],
-    pub(crate) passage: Passage,
+    pub(crate) passage: HiddenPassage,
     pub(crate) revivals: [bool; 2],
-    pub(crate) pits: [Pit; 2],
+    pub(crate) pits: [PitTrap; 2],
     /// The sides that still have to choose a square for the event started last.
     pub(crate) owed: [bool; 2],
-    pub(crate) tired: [Squares; 2],
+    pub(crate) tired: [SquareSet; 2],
     pub(crate) runs: [u8; 2],
     /// The side that lost by a fall. A FEN does not contain it.
-    pub(crate) fallen: Option<Side>,
+    pub(crate) fallen: Option<ModelSide>,
 }
 
-impl Model {
+impl ModelPosition {
     pub(crate) fn empty(deck: &[u8]) -> Self {
         Self {
             board: Board::EMPTY,
-            mover: Side::White,
+            mover: ModelSide::White,
             rights: [[false; 2]; 2],
-            passed: Squares::default(),
+            passed: SquareSet::default(),
             quiet: 0,
             number: 1,
             deck: deck.iter().fold(0, |bits, &event| bits | (1_u128 << event)),
@@ -66,11 +66,11 @@ impl Model {
             may_start: [false; 2],
             taken: [0; 2],
             checks: [0; 2],
-            passage: Passage::default(),
+            passage: HiddenPassage::default(),
             revivals: [true; 2],
-            pits: [Pit::default(); 2],
+            pits: [PitTrap::default(); 2],
             owed: [false; 2],
-            tired: [Squares::default(); 2],
+            tired: [SquareSet::default(); 2],
             runs: [3; 2],
             fallen: None,
         }
@@ -95,7 +95,7 @@ impl Model {
     /// Returns the position without pit traps or secrets, which is used to compute attacks.
     pub(crate) fn without_pits(&self) -> Self {
         Self {
-            pits: [Pit::default(); 2],
+            pits: [PitTrap::default(); 2],
             ..self.public()
         }
     }
@@ -116,17 +116,17 @@ impl Model {
     }
 
     pub(crate) fn known_pit(&self, square: Square) -> bool {
-        self.pits.contains(&Pit {
+        self.pits.contains(&PitTrap {
             square: Some(square),
             known: true,
         })
     }
 
     pub(crate) fn is_royal(&self, piece: Piece) -> bool {
-        piece.kind == Kind::King || piece.kind == Kind::Queen && self.on(116)
+        piece.kind == ModelPieceKind::King || piece.kind == ModelPieceKind::Queen && self.on(116)
     }
 
-    pub(crate) fn royals(&self, side: Side) -> Squares {
+    pub(crate) fn royals(&self, side: ModelSide) -> SquareSet {
         self.board
             .of(side)
             .filter(|&(_, piece)| self.is_royal(piece))
@@ -136,8 +136,8 @@ impl Model {
 
     /// Whether a piece of one kind may capture another kind. With event 89, only pawns may capture
     /// their own kind.
-    pub(crate) fn may_take(&self, taker: Kind, victim: Kind) -> bool {
-        taker != victim || taker == Kind::Pawn || !self.on(89)
+    pub(crate) fn may_take(&self, taker: ModelPieceKind, victim: ModelPieceKind) -> bool {
+        taker != victim || taker == ModelPieceKind::Pawn || !self.on(89)
     }
 
     pub(crate) fn is_tired(&self, square: Square) -> bool {
@@ -146,10 +146,10 @@ impl Model {
 
     /// Returns the square where a pawn's double step over `passed` ends.
     pub(crate) fn passer(passed: Square) -> Option<Square> {
-        let forward = if passed.in_half_of(Side::White) {
-            Side::White.forward()
+        let forward = if passed.in_half_of(ModelSide::White) {
+            ModelSide::White.forward()
         } else {
-            Side::Black.forward()
+            ModelSide::Black.forward()
         };
         passed.toward((0, forward))
     }
@@ -165,9 +165,10 @@ impl Model {
             let beside = [(-1, 0), (1, 0)].into_iter().any(|aside| {
                 passer
                     .toward(aside)
-                    .is_some_and(|at| board.has(at, mover, Kind::Pawn))
+                    .is_some_and(|at| board.has(at, mover, ModelPieceKind::Pawn))
             });
-            let open = board.is_empty(square) && board.has(passer, mover.enemy(), Kind::Pawn);
+            let open =
+                board.is_empty(square) && board.has(passer, mover.enemy(), ModelPieceKind::Pawn);
             (beside && open).then_some(square)
         };
         self.passed = self.passed.iter().filter_map(stays).collect();
@@ -175,7 +176,7 @@ impl Model {
 
     /// Removes the castling rights that need this square, because a piece left or reached it.
     pub(crate) fn touch(&mut self, square: Square) {
-        for side in Side::BOTH {
+        for side in ModelSide::BOTH {
             if square.rank_of(side) == 0 {
                 let [short, long] = &mut self.rights[side as usize];
                 *short &= square.file() != 4 && square.file() != 7;
@@ -188,11 +189,11 @@ impl Model {
         self.quiet
     }
 
-    pub(crate) fn mover(&self) -> Side {
+    pub(crate) fn mover(&self) -> ModelSide {
         self.mover
     }
 
-    pub(crate) fn kings(&self, side: Side) -> usize {
-        self.board.count(side, Kind::King)
+    pub(crate) fn kings(&self, side: ModelSide) -> usize {
+        self.board.count(side, ModelPieceKind::King)
     }
 }

@@ -1,6 +1,6 @@
 //! Queries of the game archive and of the search by position.
 
-use postern_rules::{Reason, Variant};
+use postern_rules::{EndReason, Variant};
 
 use super::{ME, PAGE, Query};
 use crate::{
@@ -51,7 +51,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
         (
             "archive: a reason",
             ArchiveFilter {
-                reason: Some(Reason::Time),
+                reason: Some(EndReason::Time),
                 ..filter()
             },
         ),

@@ -3,7 +3,7 @@
 
 pub(crate) mod reads;
 
-use postern_rules::{Reason, Variant};
+use postern_rules::{EndReason, Variant};
 use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::Against;
@@ -46,7 +46,7 @@ pub struct ArchiveFilter {
     /// Only games of this player, on either side.
     pub player: Option<PersonId>,
     pub result: Option<GameResult>,
-    pub reason: Option<Reason>,
+    pub reason: Option<EndReason>,
     pub time: Option<TimeKind>,
     /// Whether to list rated games only.
     pub rated: bool,

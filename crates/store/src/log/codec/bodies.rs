@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{dto::Side, records::Did};
 use postern_game::{DAY, GameEvent, JudgedTurn, Millis, RandomBytes};
-use postern_rules::{ByColor, Color, Record};
+use postern_rules::{ByColor, Color, PlayRecord};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,7 +30,7 @@ pub(super) struct EventStarted {
 }
 
 impl EventStarted {
-    pub(super) fn of(event: u8, read_ms: Option<ByColor<Millis>>, record: &Record) -> Self {
+    pub(super) fn of(event: u8, read_ms: Option<ByColor<Millis>>, record: &PlayRecord) -> Self {
         Self {
             event,
             read_ms: read_ms.map(|each| [each.white, each.black]),

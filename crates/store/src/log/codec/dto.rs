@@ -8,7 +8,7 @@ use postern_game::{
     Access, Admission, Bank, GameId, InvalidDeal, InvalidRange, PerMove, PersonId, REFEREE, Seats,
     Seed, Setup, TimeControl, TimeOff,
 };
-use postern_rules::{ByColor, Color, Outcome, Reason, Variant};
+use postern_rules::{ByColor, Color, EndReason, Outcome, Variant};
 
 /// A side, stored as `white` or `black`.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -332,8 +332,8 @@ pub(crate) fn access(name: &str) -> Result<Access, String> {
     }
 }
 
-pub(crate) fn reason(name: &str) -> Result<Reason, String> {
-    Reason::from_name(name).ok_or_else(|| format!("“{name}” is no reason for an end"))
+pub(crate) fn reason(name: &str) -> Result<EndReason, String> {
+    EndReason::from_name(name).ok_or_else(|| format!("“{name}” is no reason for an end"))
 }
 
 pub(crate) fn game_id(text: &str) -> Result<GameId, String> {

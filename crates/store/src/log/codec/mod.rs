@@ -31,7 +31,7 @@ use versions::version_of;
 use std::{cmp::Ordering, sync::Arc};
 
 use postern_game::{GameEvent, JudgedTurn, LoggedEvent, LoggedEventRef, RandomBytes, TimeControl};
-use postern_rules::{AsideRecord, ByColor, Record, RecordEntry, Variant};
+use postern_rules::{AsideRecord, ByColor, PlayRecord, RecordEntry, Variant};
 
 /// An event encoded for storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ fn record(
     did: Did,
     variant: Option<Variant>,
     what: impl FnOnce(&Did) -> Result<RecordEntry, String>,
-) -> Result<Arc<Record>, String> {
+) -> Result<Arc<PlayRecord>, String> {
     let variant = variant.ok_or("it comes before the game was created")?;
     let what = what(&did)?;
     did.record(variant, what).map(Arc::new)

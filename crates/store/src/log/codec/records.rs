@@ -15,8 +15,8 @@
 
 use data_encoding::HEXLOWER;
 use postern_rules::{
-    AsideRecord, BeamPath, Cell, Click, Color, Effect, Position, Record, RecordEntry, Step,
-    TurnFacts, Variant,
+    AsideRecord, BeamPath, Cell, Color, PlayRecord, Position, RecordEntry, StepEffect, TurnClick,
+    TurnFacts, TurnStep, Variant,
 };
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ pub(super) struct Did {
 }
 
 impl Did {
-    pub(super) fn of(record: &Record) -> Self {
+    pub(super) fn of(record: &PlayRecord) -> Self {
         let facts = record.entry.facts();
         let why = match &record.entry {
             RecordEntry::Aside(AsideRecord::TakenBack { why, .. }) => Some(why.clone()),
@@ -77,10 +77,10 @@ impl Did {
     }
 
     /// Decodes the record. The error does not quote the position, which may contain hidden squares.
-    pub(super) fn record(self, variant: Variant, entry: RecordEntry) -> Result<Record, String> {
+    pub(super) fn record(self, variant: Variant, entry: RecordEntry) -> Result<PlayRecord, String> {
         let key = HEXLOWER.decode(self.key.as_bytes()).ok();
         let key = key.and_then(|key| <[u8; 8]>::try_from(key).ok());
-        Ok(Record {
+        Ok(PlayRecord {
             entry,
             position: position(variant, &self.position)?,
             key: u64::from_be_bytes(key.ok_or("its key is not 16 hexadecimal digits")?),
@@ -94,16 +94,16 @@ pub(super) fn position(variant: Variant, saved: &str) -> Result<Position, String
     Position::restore(variant, saved).map_err(|_| "its position cannot be read".to_owned())
 }
 
-fn write_steps(steps: &[Step]) -> String {
+fn write_steps(steps: &[TurnStep]) -> String {
     let steps: Vec<String> = steps.iter().map(write_step).collect();
     steps.join(";")
 }
 
-fn write_step(step: &Step) -> String {
+fn write_step(step: &TurnStep) -> String {
     let click = match step.click {
-        Some(Click::Cell(cell)) => cell.0.to_string(),
-        Some(Click::Target(cell)) => format!("@{}", cell.0),
-        Some(Click::Kind(kind)) => format!("={kind}"),
+        Some(TurnClick::Cell(cell)) => cell.0.to_string(),
+        Some(TurnClick::Target(cell)) => format!("@{}", cell.0),
+        Some(TurnClick::Kind(kind)) => format!("={kind}"),
         None => String::new(),
     };
     let effects = step.effects.iter().map(write_effect);
@@ -115,27 +115,27 @@ fn write_step(step: &Step) -> String {
         .join(" ")
 }
 
-fn write_effect(effect: &Effect) -> String {
+fn write_effect(effect: &StepEffect) -> String {
     match effect {
-        Effect::Move { from, to, through } => {
+        StepEffect::Move { from, to, through } => {
             format!(
                 "{}{}",
                 if *through { 't' } else { 'm' },
                 numbers(&[*from, *to])
             )
         }
-        Effect::Remove { at, into: None } => format!("x{}", at.0),
-        Effect::Remove {
+        StepEffect::Remove { at, into: None } => format!("x{}", at.0),
+        StepEffect::Remove {
             at,
             into: Some(BeamPath { from, hole }),
         } => format!("d{}", numbers(&[*at, *from, *hole])),
-        Effect::Put { at, color, kind } => {
+        StepEffect::Put { at, color, kind } => {
             let side = if *color == Color::White { 'w' } else { 'b' };
             format!("p{side}{kind}{}", at.0)
         }
-        Effect::Swap { a, b } => format!("s{}", numbers(&[*a, *b])),
-        Effect::Become { at, kind } => format!("b{}{kind}", at.0),
-        Effect::Reveal { cells } => format!("r{}", numbers(cells)),
+        StepEffect::Swap { a, b } => format!("s{}", numbers(&[*a, *b])),
+        StepEffect::Become { at, kind } => format!("b{}{kind}", at.0),
+        StepEffect::Reveal { cells } => format!("r{}", numbers(cells)),
     }
 }
 
@@ -144,21 +144,21 @@ fn numbers(cells: &[Cell]) -> String {
     cells.join("-")
 }
 
-fn read_steps(text: &str) -> Result<Vec<Step>, String> {
+fn read_steps(text: &str) -> Result<Vec<TurnStep>, String> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
     text.split(';').map(read_step).collect()
 }
 
-fn read_step(text: &str) -> Result<Step, String> {
+fn read_step(text: &str) -> Result<TurnStep, String> {
     let unreadable = || format!("“{text}” is no step");
     let mut words = text.split(' ');
     let click = match words.next() {
         None | Some("") => None,
         Some(word) => Some(read_click(word).ok_or_else(unreadable)?),
     };
-    let mut step = Step::new(click, Vec::new());
+    let mut step = TurnStep::new(click, Vec::new());
     for word in words {
         if let Some(line) = word.strip_prefix('l') {
             step.lines.push(cells(line).ok_or_else(unreadable)?);
@@ -169,34 +169,34 @@ fn read_step(text: &str) -> Result<Step, String> {
     Ok(step)
 }
 
-fn read_click(word: &str) -> Option<Click> {
+fn read_click(word: &str) -> Option<TurnClick> {
     Some(if let Some(target) = word.strip_prefix('@') {
-        Click::Target(cell(target)?)
+        TurnClick::Target(cell(target)?)
     } else if let Some(kind) = word.strip_prefix('=') {
-        Click::Kind(kind.parse().ok()?)
+        TurnClick::Kind(kind.parse().ok()?)
     } else {
-        Click::Cell(cell(word)?)
+        TurnClick::Cell(cell(word)?)
     })
 }
 
-fn read_effect(word: &str) -> Option<Effect> {
+fn read_effect(word: &str) -> Option<StepEffect> {
     let (kind, rest) = word.split_at_checked(1)?;
     Some(match kind {
         "m" | "t" => {
             let [from, to] = cells(rest)?;
-            Effect::Move {
+            StepEffect::Move {
                 from,
                 to,
                 through: kind == "t",
             }
         }
-        "x" => Effect::Remove {
+        "x" => StepEffect::Remove {
             at: cell(rest)?,
             into: None,
         },
         "d" => {
             let [at, from, hole] = cells(rest)?;
-            Effect::Remove {
+            StepEffect::Remove {
                 at,
                 into: Some(BeamPath { from, hole }),
             }
@@ -209,7 +209,7 @@ fn read_effect(word: &str) -> Option<Effect> {
                 _ => return None,
             };
             let kind = letters.next()?;
-            Effect::Put {
+            StepEffect::Put {
                 at: cell(letters.as_str())?,
                 color,
                 kind,
@@ -217,14 +217,14 @@ fn read_effect(word: &str) -> Option<Effect> {
         }
         "s" => {
             let [a, b] = cells(rest)?;
-            Effect::Swap { a, b }
+            StepEffect::Swap { a, b }
         }
         "b" => {
             let kind = rest.chars().next_back()?;
             let at = cell(&rest[..rest.len() - kind.len_utf8()])?;
-            Effect::Become { at, kind }
+            StepEffect::Become { at, kind }
         }
-        "r" => Effect::Reveal {
+        "r" => StepEffect::Reveal {
             cells: rest.split('-').map(cell).collect::<Option<_>>()?,
         },
         _ => return None,

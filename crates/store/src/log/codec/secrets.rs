@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{dto::Side, parse, record, records::Did};
 use postern_game::{Commitment, GameEvent, NONCE_BYTES, REFEREE, SealedChoice};
-use postern_rules::{AsideRecord, Record, RecordEntry, Secret, Variant};
+use postern_rules::{AsideRecord, PlayRecord, RecordEntry, Secret, Variant};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,7 +20,7 @@ pub(super) struct SquareChosen {
 }
 
 impl SquareChosen {
-    pub(super) fn of(choice: &SealedChoice, record: &Record) -> Self {
+    pub(super) fn of(choice: &SealedChoice, record: &PlayRecord) -> Self {
         Self {
             by: Side(choice.owner()),
             square: choice.square().expose(&REFEREE).clone(),

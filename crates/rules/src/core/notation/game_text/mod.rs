@@ -12,8 +12,8 @@ mod turns;
 
 pub use tree::{GameTree, TextTurn, read_game_tree};
 
-use tokens::{Token, Tokens};
-use turns::Turns;
+use tokens::{TextToken, TextTokens};
+use turns::TurnReader;
 
 /// The reason why a game text cannot be split into turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,15 +35,15 @@ pub enum GameTextError {
 /// # Errors
 /// Returns an error if a comment or a variation is not closed.
 pub fn read_game_text(text: &str) -> Result<Vec<String>, GameTextError> {
-    let mut tokens = Tokens::of(text);
+    let mut tokens = TextTokens::of(text);
     let mut turns = Vec::new();
-    let mut joining = Turns::default();
+    let mut joining = TurnReader::default();
     while let Some(token) = tokens.next(!turns.is_empty())? {
         match token {
-            Token::Word(word) => joining.read(word, &mut turns),
-            Token::Comment(_) => {}
-            Token::Begin => tokens.skip_variation()?,
-            Token::End => joining.read(")", &mut turns),
+            TextToken::Word(word) => joining.read(word, &mut turns),
+            TextToken::Comment(_) => {}
+            TextToken::Begin => tokens.skip_variation()?,
+            TextToken::End => joining.read(")", &mut turns),
         }
     }
     Ok(turns)

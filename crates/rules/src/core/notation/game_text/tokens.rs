@@ -1,7 +1,7 @@
 use super::GameTextError;
 
 /// A token of a game's text: a word, a comment or a parenthesis.
-pub(super) enum Token<'a> {
+pub(super) enum TextToken<'a> {
     Word(&'a str),
     /// The text of a comment, without its braces or semicolon.
     Comment(&'a str),
@@ -11,14 +11,14 @@ pub(super) enum Token<'a> {
     End,
 }
 
-pub(super) struct Tokens<'a> {
+pub(super) struct TextTokens<'a> {
     text: &'a str,
     rest: &'a str,
     /// The second part of a Game Courier move, after its `;` has been returned as a word.
     second_part: Option<&'a str>,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> TextTokens<'a> {
     pub(super) const fn of(text: &'a str) -> Self {
         Self {
             text,
@@ -29,9 +29,12 @@ impl<'a> Tokens<'a> {
 
     /// Returns the next token, or `None` at the end of the text. `after_turn` says whether a `;`
     /// may belong to the turn before it.
-    pub(super) fn next(&mut self, after_turn: bool) -> Result<Option<Token<'a>>, GameTextError> {
+    pub(super) fn next(
+        &mut self,
+        after_turn: bool,
+    ) -> Result<Option<TextToken<'a>>, GameTextError> {
         if let Some(part) = self.second_part.take() {
-            return Ok(Some(Token::Word(part)));
+            return Ok(Some(TextToken::Word(part)));
         }
         while let Some(letter) = self.rest.chars().next() {
             match letter {
@@ -40,15 +43,15 @@ impl<'a> Tokens<'a> {
                 '(' => match captured_length(self.rest) {
                     // A list of captured pieces, separated from its turn by spaces.
                     Some(length) => self.skip(length),
-                    None => return Ok(Some(self.single(Token::Begin))),
+                    None => return Ok(Some(self.single(TextToken::Begin))),
                 },
-                ')' => return Ok(Some(self.single(Token::End))),
+                ')' => return Ok(Some(self.single(TextToken::End))),
                 '[' if self.at_line_start() => self.tag()?,
                 ';' => return Ok(Some(self.semicolon(after_turn))),
                 _ => {
                     let word = first_word(self.rest);
                     self.skip(word.len());
-                    return Ok(Some(Token::Word(word)));
+                    return Ok(Some(TextToken::Word(word)));
                 }
             }
         }
@@ -90,7 +93,7 @@ impl<'a> Tokens<'a> {
         self.rest = &self.rest[bytes..];
     }
 
-    fn single(&mut self, token: Token<'a>) -> Token<'a> {
+    fn single(&mut self, token: TextToken<'a>) -> TextToken<'a> {
         self.skip(1);
         token
     }
@@ -104,7 +107,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Reads a comment in braces. The first closing brace ends it.
-    fn comment(&mut self) -> Result<Token<'a>, GameTextError> {
+    fn comment(&mut self) -> Result<TextToken<'a>, GameTextError> {
         let Some((comment, rest)) = self.rest[1..].split_once('}') else {
             return Err(GameTextError::OpenComment {
                 line: self.line_number(),
@@ -113,7 +116,7 @@ impl<'a> Tokens<'a> {
             });
         };
         self.rest = rest;
-        Ok(Token::Comment(comment))
+        Ok(TextToken::Comment(comment))
     }
 
     /// Skips a PGN tag such as `[White "Ann [1]"]`. It must be alone on its line.
@@ -143,15 +146,15 @@ impl<'a> Tokens<'a> {
         line
     }
 
-    fn semicolon(&mut self, after_turn: bool) -> Token<'a> {
+    fn semicolon(&mut self, after_turn: bool) -> TextToken<'a> {
         let after = self.rest[1..].trim_start_matches([' ', '\t']);
         let part = first_word(after);
         if !after_turn || !is_second_part(part) {
-            return Token::Comment(&self.line()[1..]);
+            return TextToken::Comment(&self.line()[1..]);
         }
         self.second_part = Some(part);
         self.rest = &after[part.len()..];
-        Token::Word(";")
+        TextToken::Word(";")
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     GameTextError,
-    tokens::{Token, Tokens},
-    turns::Turns,
+    tokens::{TextToken, TextTokens},
+    turns::TurnReader,
 };
 
 /// A game's turns, including its variations, in the order in which they are written.
@@ -48,14 +48,14 @@ pub struct TextTurn {
 /// # Errors
 /// Returns an error if a comment is not closed or parentheses do not match.
 pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
-    let mut reader = Reader::default();
-    let mut tokens = Tokens::of(text);
+    let mut reader = TreeReader::default();
+    let mut tokens = TextTokens::of(text);
     while let Some(token) = tokens.next(reader.here.last.is_some())? {
         match token {
-            Token::Word(word) => reader.word(word),
-            Token::Comment(comment) => reader.comment(comment),
-            Token::Begin => reader.begin(tokens.line_number())?,
-            Token::End => reader.end(tokens.line_number())?,
+            TextToken::Word(word) => reader.word(word),
+            TextToken::Comment(comment) => reader.comment(comment),
+            TextToken::Begin => reader.begin(tokens.line_number())?,
+            TextToken::End => reader.end(tokens.line_number())?,
         }
     }
     match reader.around.last() {
@@ -69,28 +69,28 @@ pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct TreeReader {
     tree: GameTree,
-    here: Level,
+    here: OpenLine,
     /// The enclosing variations, to which the parser returns when the current variation ends.
-    around: Vec<Level>,
+    around: Vec<OpenLine>,
 }
 
 /// The state of the main line or variation that is being parsed.
 #[derive(Default)]
-struct Level {
+struct OpenLine {
     /// The index of the turn that the next turn follows.
     after: Option<usize>,
     /// The index of the last turn parsed in this variation.
     last: Option<usize>,
-    joining: Turns,
+    joining: TurnReader,
     /// The comment before a variation's first turn.
     name: String,
     /// The number of the text line on which the last nested variation began.
     line: usize,
 }
 
-impl Reader {
+impl TreeReader {
     fn word(&mut self, word: &str) {
         let Some((part, goes_on)) = self.here.joining.part(word) else {
             return;
@@ -131,9 +131,9 @@ impl Reader {
     fn begin(&mut self, line: usize) -> Result<(), GameTextError> {
         let replaced = self.here.last.and_then(|last| self.tree.turns.get(last));
         let after = replaced.ok_or(GameTextError::NothingToVary(line))?.after;
-        let variation = Level {
+        let variation = OpenLine {
             after,
-            ..Level::default()
+            ..OpenLine::default()
         };
         let mut around = std::mem::replace(&mut self.here, variation);
         around.line = line;

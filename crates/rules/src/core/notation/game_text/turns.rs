@@ -5,12 +5,12 @@ use super::tokens::is_piece_letter;
 /// Drops move numbers, dots, annotations and results, and joins the parts of turns that are written
 /// with spaces (`Qe8 / @b5`, `Q g6-e8`, `Na1-a5 -e5`).
 #[derive(Default)]
-pub(super) struct Turns {
+pub(super) struct TurnReader {
     /// Whether the next word continues the last turn.
     open: bool,
 }
 
-impl Turns {
+impl TurnReader {
     /// Adds a word to `turns`, as a new turn or as a continuation of the last one.
     pub(super) fn read(&mut self, word: &str, turns: &mut Vec<String>) {
         let Some((word, goes_on)) = self.part(word) else {

@@ -2,12 +2,12 @@
 
 use shakmaty::{Bitboard, File, Rank, Role, Square};
 
-use crate::event_chess::deck::Event;
+use crate::event_chess::deck::DeckEvent;
 use crate::{
-    EventCard, Features, Mark, MarkLocation, MarkLook,
+    BoardMark, EventCard, MarkLocation, MarkLook, PositionFeatures,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        situation::PublicPosition,
     },
 };
 
@@ -22,9 +22,9 @@ static BARRED: [Bitboard; 64] = {
     barred
 };
 
-pub(in crate::event_chess::deck) struct BigWall;
+pub(in crate::event_chess::deck) struct BigWallEvent;
 
-impl Event for BigWall {
+impl DeckEvent for BigWallEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 107,
@@ -36,21 +36,27 @@ impl Event for BigWall {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::ATTACKS.and(Aspects::WAYS)
+    fn aspects(&self) -> EventAspects {
+        EventAspects::ATTACKS.and(EventAspects::WAYS)
     }
 
-    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        situation: &PublicPosition,
+        _: EventState,
+        from: Square,
+        to: Square,
+    ) -> Option<String> {
         let role = situation.board.role_at(from)?;
         let walks = role != Role::Knight && BARRED[from as usize].contains(to);
         walks.then(|| format!("the wall stands between {from} and {to}"))
     }
 
     /// Marks the wall on the edges between four pairs of squares.
-    fn shows(&self, _: &Situation, _: State, shown: &mut Features) {
+    fn shows(&self, _: &PublicPosition, _: EventState, shown: &mut PositionFeatures) {
         for rank in [Rank::Third, Rank::Fourth, Rank::Fifth, Rank::Sixth] {
             let sides = [File::D, File::E].map(|file| Square::from_coords(file, rank).into());
-            shown.marks.push(Mark {
+            shown.marks.push(BoardMark {
                 place: MarkLocation::Edge(sides),
                 look: MarkLook::Wall,
                 words: "A wall stands between the d- and e-files on ranks 3 to 6.".to_owned(),

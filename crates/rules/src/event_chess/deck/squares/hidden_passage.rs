@@ -2,12 +2,12 @@
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
-use crate::event_chess::deck::{Event, Landing};
+use crate::event_chess::deck::{DeckEvent, LandingResult};
 use crate::{
-    ByColor, ChoiceWords, EventCard, Features, Highlight, HighlightLook,
+    BoardHighlight, ByColor, ChoiceWords, EventCard, HighlightLook, PositionFeatures,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        situation::PublicPosition,
     },
 };
 
@@ -27,7 +27,7 @@ pub(in crate::event_chess) const CARD: EventCard = EventCard {
     }),
 };
 
-pub(in crate::event_chess::deck) struct HiddenPassage;
+pub(in crate::event_chess::deck) struct HiddenPassageEvent;
 
 /// Returns the squares where `side` may choose its end of the passage: ranks 1 to 4 for White, 5 to
 /// 8 for Black.
@@ -39,26 +39,26 @@ pub(in crate::event_chess) const fn half(side: Color) -> Bitboard {
 }
 
 /// Returns both ends of the passage, White's first, once they have been revealed.
-fn ends(state: State) -> Option<[Square; 2]> {
+fn ends(state: EventState) -> Option<[Square; 2]> {
     Some([state.chosen(Color::White)?, state.chosen(Color::Black)?])
 }
 
-impl Event for HiddenPassage {
+impl DeckEvent for HiddenPassageEvent {
     fn card(&self) -> &'static EventCard {
         &CARD
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::NOTHING
+    fn aspects(&self) -> EventAspects {
+        EventAspects::NOTHING
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         let free = !situation.board.occupied();
         Color::ALL.into_iter().all(|side| (free & half(side)).any())
     }
 
-    fn begin(&self) -> State {
-        State::HIDDEN
+    fn begin(&self) -> EventState {
+        EventState::HIDDEN
     }
 
     fn choosable(&self, side: Color, board: &Board) -> Option<Bitboard> {
@@ -70,31 +70,31 @@ impl Event for HiddenPassage {
         true
     }
 
-    fn odd_squares(&self, state: State) -> Bitboard {
+    fn odd_squares(&self, state: EventState) -> Bitboard {
         ends(state).into_iter().flatten().collect()
     }
 
-    fn brings_pawns_back(&self, state: State) -> bool {
+    fn brings_pawns_back(&self, state: EventState) -> bool {
         ends(state).is_some()
     }
 
-    fn lands(&self, state: State, at: Square) -> Landing {
+    fn lands(&self, state: EventState, at: Square) -> LandingResult {
         match ends(state) {
-            Some([white, black]) if at == white => Landing::GoesOn(black),
-            Some([white, black]) if at == black => Landing::GoesOn(white),
-            _ => Landing::Stays,
+            Some([white, black]) if at == white => LandingResult::GoesOn(black),
+            Some([white, black]) if at == black => LandingResult::GoesOn(white),
+            _ => LandingResult::Stays,
         }
     }
 
-    fn gates(&self, state: State) -> Option<[Square; 2]> {
+    fn gates(&self, state: EventState) -> Option<[Square; 2]> {
         ends(state)
     }
 
-    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+    fn shows(&self, _: &PublicPosition, state: EventState, shown: &mut PositionFeatures) {
         let Some([white, black]) = ends(state) else {
             return;
         };
-        shown.highlights.push(Highlight {
+        shown.highlights.push(BoardHighlight {
             look: HighlightLook::Gate,
             cells: vec![white.into(), black.into()],
             words: format!("A passage joins {white} and {black}."),
@@ -102,15 +102,15 @@ impl Event for HiddenPassage {
         });
     }
 
-    fn write_state(&self, state: State) -> Option<String> {
+    fn write_state(&self, state: EventState) -> Option<String> {
         let names = ends(state).map(|ends| ends.map(|end| end.to_string()).concat());
         Some(names.unwrap_or_else(|| "?".to_owned()))
     }
 
-    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+    fn read_state(&self, text: Option<&str>) -> Result<EventState, String> {
         let text = text.unwrap_or_default();
         if text == "?" {
-            return Ok(State::HIDDEN);
+            return Ok(EventState::HIDDEN);
         }
         let squares = text
             .split_at_checked(2)
@@ -138,7 +138,7 @@ impl Event for HiddenPassage {
                 ));
             }
         }
-        Ok(State::Chosen(ByColor {
+        Ok(EventState::Chosen(ByColor {
             white: Some(white),
             black: Some(black),
         }))

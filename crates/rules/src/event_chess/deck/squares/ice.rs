@@ -2,20 +2,20 @@
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
-use crate::event_chess::deck::Event;
+use crate::event_chess::deck::DeckEvent;
 use crate::{
     EventCard,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        moves::pattern::{MovePattern, Targets},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        moves::pattern::{MovePattern, MoveTargets},
+        situation::PublicPosition,
     },
     orthodox::name,
 };
 
-pub(in crate::event_chess::deck) struct Ice;
+pub(in crate::event_chess::deck) struct IceEvent;
 
-impl Event for Ice {
+impl DeckEvent for IceEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 70,
@@ -27,11 +27,17 @@ impl Event for Ice {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::WAYS
+    fn aspects(&self) -> EventAspects {
+        EventAspects::WAYS
     }
 
-    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+    fn forbids(
+        &self,
+        situation: &PublicPosition,
+        _: EventState,
+        from: Square,
+        to: Square,
+    ) -> Option<String> {
         let role = situation.board.role_at(from)?;
         let slides = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
         let reach = attacks::attacks(from, role.of(situation.turn), situation.board.occupied());
@@ -45,7 +51,13 @@ impl Event for Ice {
         })
     }
 
-    fn limit(&self, situation: &Situation, from: Square, way: MovePattern, goals: &mut Targets) {
+    fn limit(
+        &self,
+        situation: &PublicPosition,
+        from: Square,
+        way: MovePattern,
+        goals: &mut MoveTargets,
+    ) {
         if way.slides() {
             goals.free = stops(situation, from, goals.free);
         }
@@ -54,7 +66,7 @@ impl Event for Ice {
 
 /// Returns the squares of `free` where a piece sliding from `from` stops, because it cannot
 /// continue in its direction.
-fn stops(situation: &Situation, from: Square, free: Bitboard) -> Bitboard {
+fn stops(situation: &PublicPosition, from: Square, free: Bitboard) -> Bitboard {
     let mut held = Bitboard::EMPTY;
     for to in free {
         let next = next_in_line(from, to);

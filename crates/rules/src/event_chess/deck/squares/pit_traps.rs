@@ -2,18 +2,18 @@
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
-use crate::event_chess::deck::{Event, Landing};
+use crate::event_chess::deck::{DeckEvent, LandingResult};
 use crate::{
-    ByColor, ChoiceWords, EventCard, Features, Highlight, HighlightLook,
+    BoardHighlight, ByColor, ChoiceWords, EventCard, HighlightLook, PositionFeatures,
     event_chess::{
-        active::{aspects::Aspects, state::State},
-        situation::Situation,
+        active::{aspects::EventAspects, state::EventState},
+        situation::PublicPosition,
     },
 };
 
-pub(in crate::event_chess::deck) struct PitTraps;
+pub(in crate::event_chess::deck) struct PitTrapsEvent;
 
-impl Event for PitTraps {
+impl DeckEvent for PitTrapsEvent {
     fn card(&self) -> &'static EventCard {
         &EventCard {
             number: 9,
@@ -32,42 +32,42 @@ impl Event for PitTraps {
         }
     }
 
-    fn aspects(&self) -> Aspects {
-        Aspects::FALLS
+    fn aspects(&self) -> EventAspects {
+        EventAspects::FALLS
     }
 
-    fn may_start(&self, situation: &Situation) -> bool {
+    fn may_start(&self, situation: &PublicPosition) -> bool {
         (!situation.board.occupied()).any()
     }
 
-    fn begin(&self) -> State {
-        State::HIDDEN
+    fn begin(&self) -> EventState {
+        EventState::HIDDEN
     }
 
     fn choosable(&self, _: Color, board: &Board) -> Option<Bitboard> {
         Some(!board.occupied())
     }
 
-    fn odd_squares(&self, state: State) -> Bitboard {
+    fn odd_squares(&self, state: EventState) -> Bitboard {
         Color::ALL
             .into_iter()
             .filter_map(|side| state.chosen(side))
             .collect()
     }
 
-    fn lands(&self, state: State, at: Square) -> Landing {
+    fn lands(&self, state: EventState, at: Square) -> LandingResult {
         let is_pit = |side| state.chosen(side) == Some(at);
         if Color::ALL.into_iter().any(is_pit) {
-            Landing::Falls
+            LandingResult::Falls
         } else {
-            Landing::Stays
+            LandingResult::Stays
         }
     }
 
     /// Highlights each revealed pit trap once, even if both players have chosen the same square.
-    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+    fn shows(&self, _: &PublicPosition, state: EventState, shown: &mut PositionFeatures) {
         for pit in self.odd_squares(state) {
-            shown.highlights.push(Highlight {
+            shown.highlights.push(BoardHighlight {
                 look: HighlightLook::Pit,
                 cells: vec![pit.into()],
                 words: format!("A pit is on {pit}."),
@@ -76,7 +76,7 @@ impl Event for PitTraps {
         }
     }
 
-    fn write_state(&self, state: State) -> Option<String> {
+    fn write_state(&self, state: EventState) -> Option<String> {
         let name = |side| {
             let square = state.chosen(side);
             square.map_or_else(|| "?".to_owned(), |square| square.to_string())
@@ -84,7 +84,7 @@ impl Event for PitTraps {
         Some(Color::ALL.map(name).concat())
     }
 
-    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+    fn read_state(&self, text: Option<&str>) -> Result<EventState, String> {
         let wrong =
             || "two squares follow it, White’s and Black’s, each ? while it is hidden".to_owned();
         let mut rest = text.unwrap_or_default();
@@ -101,6 +101,6 @@ impl Event for PitTraps {
         if !rest.is_empty() {
             return Err(format!("“{rest}” follows its two squares"));
         }
-        Ok(State::Chosen(squares))
+        Ok(EventState::Chosen(squares))
     }
 }

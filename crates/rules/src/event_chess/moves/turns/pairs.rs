@@ -2,18 +2,18 @@
 
 use shakmaty::{Bitboard, File, Move, Role, Square};
 
-use super::{AfterFirstMove, Sink, written_order};
+use super::{AfterFirstMove, TurnSink, written_order};
 use crate::event_chess::{
-    active::aspects::Aspects,
+    active::aspects::EventAspects,
     deck::SecondMove,
     moves::{turn::Turn, turn_effects::TurnEffects},
-    situation::Situation,
+    situation::PublicPosition,
 };
 
-impl Situation {
+impl PublicPosition {
     /// Passes each legal turn of two moves to the sink once.
     #[inline(never)]
-    pub(super) fn visit_pairs(&self, sink: &mut impl Sink) {
+    pub(super) fn visit_pairs(&self, sink: &mut impl TurnSink) {
         let firsts = self
             .active_events
             .iter()
@@ -65,7 +65,7 @@ impl Situation {
         if !is_step
             || !second.any_order
             || second.may_capture
-            || self.active_events.touch(Aspects::WAYS)
+            || self.active_events.touch(EventAspects::WAYS)
         {
             return Bitboard::EMPTY;
         }
@@ -75,7 +75,7 @@ impl Situation {
 
     /// Generates the turns in which one of these pawns makes the second step, each pair of steps
     /// once. Returns the pawns whose turns have been generated.
-    fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl Sink) -> Bitboard {
+    fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl TurnSink) -> Bitboard {
         let Some(from) = first.from().filter(|_| pawns.any()) else {
             return Bitboard::EMPTY;
         };
@@ -146,7 +146,7 @@ impl Situation {
     /// Whether two pawn steps are on different files, so that neither obstructs the other.
     fn are_apart(&self, first: Move, second: Move) -> bool {
         let lands_oddly = |part: Move| self.active_events.odd_squares.contains(part.to());
-        !self.active_events.touch(Aspects::WAYS)
+        !self.active_events.touch(EventAspects::WAYS)
             && first.role() == Role::Pawn
             && first.to().file() != second.to().file()
             && !lands_oddly(first)
@@ -175,7 +175,7 @@ impl Situation {
     /// their squares in a turn without captures.
     fn harmless(&self) -> Bitboard {
         let royal = self.royal(self.turn);
-        if self.active_events.touch(Aspects::FALLS)
+        if self.active_events.touch(EventAspects::FALLS)
             || !self.is_attacked_plainly(royal)
             || self.in_check()
         {
@@ -191,7 +191,7 @@ impl Situation {
 impl AfterFirstMove {
     /// Creates the state before the first move, with no effects yet.
     #[inline]
-    fn before(situation: &Situation) -> Self {
+    fn before(situation: &PublicPosition) -> Self {
         Self {
             after: situation.clone(),
             made: TurnEffects::default(),
@@ -228,9 +228,9 @@ impl AfterFirstMove {
         if takes_nothing && starts(landing.from()) && (left & !harmless).is_empty() {
             return true;
         }
-        let (mut after, mut made): (Situation, TurnEffects) = (self.after.clone(), self.made);
+        let (mut after, mut made): (PublicPosition, TurnEffects) = (self.after.clone(), self.made);
         after.make(landing, &mut made);
-        Situation::keeps_limit(&made, allowance) && after.stays_safe(&made)
+        PublicPosition::keeps_limit(&made, allowance) && after.stays_safe(&made)
     }
 }
 

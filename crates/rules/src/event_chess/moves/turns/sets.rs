@@ -3,9 +3,9 @@
 
 use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 
-use super::Sink;
+use super::TurnSink;
 use crate::event_chess::{
-    active::aspects::Aspects, moves::targets::double_step_ranks, situation::Situation,
+    active::aspects::EventAspects, moves::targets::double_step_ranks, situation::PublicPosition,
 };
 
 /// The constraints on other pieces' moves that keep the king safe.
@@ -21,10 +21,10 @@ struct KingSafety {
     king: Square,
 }
 
-impl Situation {
+impl PublicPosition {
     /// Generates one-move turns, except castling.
     #[inline]
-    pub(super) fn visit_sets(&self, sink: &mut impl Sink) {
+    pub(super) fn visit_sets(&self, sink: &mut impl TurnSink) {
         let us = self.turn;
         let king = self.king(us);
         let odd = self.active_events.odd_squares;
@@ -43,13 +43,13 @@ impl Situation {
             king,
         };
         self.visit_all_pawns(needs, sink);
-        if self.active_events.touch(Aspects::WAYS) {
+        if self.active_events.touch(EventAspects::WAYS) {
             self.visit_pieces_of_events(needs, barred, sink);
             self.visit_pawns_of_events(needs, barred, sink);
         } else {
             self.visit_pieces(needs, sink);
         }
-        if self.active_events.touch(Aspects::PUTS) {
+        if self.active_events.touch(EventAspects::PUTS) {
             self.visit_puts_of_events(goals, sink);
         }
         for at in odd {
@@ -69,7 +69,7 @@ impl Situation {
     #[inline(never)]
     pub(in crate::event_chess) fn may_land_on(&self, side: Color, at: Square) -> Bitboard {
         let own = self.board.by_color(side);
-        if self.active_events.touch(Aspects::WAYS) {
+        if self.active_events.touch(EventAspects::WAYS) {
             return own & !self.active_events.resting(side);
         }
         let pawns = self.board.pawns() & Bitboard::from_file(at.file());
@@ -78,7 +78,7 @@ impl Situation {
     }
 
     #[inline]
-    fn visit_king(&self, king: Square, spared: Bitboard, sink: &mut impl Sink) {
+    fn visit_king(&self, king: Square, spared: Bitboard, sink: &mut impl TurnSink) {
         let us = self.turn;
         let behind = self.board.occupied().without(king);
         let safe = |to: &Square| self.board.attacks_to(*to, !us, behind).is_empty();
@@ -124,7 +124,7 @@ impl Situation {
 
     /// Generates the moves of knights, bishops, rooks and queens as in orthodox chess.
     #[inline]
-    fn visit_pieces(&self, needs: KingSafety, sink: &mut impl Sink) {
+    fn visit_pieces(&self, needs: KingSafety, sink: &mut impl TurnSink) {
         let (us, occupied) = (self.turn, self.board.occupied());
         let own = self.board.by_color(us);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
@@ -141,7 +141,12 @@ impl Situation {
     /// Like [`visit_pieces`](Self::visit_pieces), but with the movement that events change. Moves
     /// of pinned pieces and swaps with the king are checked individually.
     #[inline(never)]
-    fn visit_pieces_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl Sink) {
+    fn visit_pieces_of_events(
+        &self,
+        needs: KingSafety,
+        barred: Bitboard,
+        sink: &mut impl TurnSink,
+    ) {
         let own = self.board.by_color(self.turn) & !self.active_events.resting(self.turn);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.board.by_role(role) & own {
@@ -164,7 +169,7 @@ impl Situation {
         from: Square,
         to: Bitboard,
         needs: KingSafety,
-        sink: &mut impl Sink,
+        sink: &mut impl TurnSink,
     ) {
         let king = Bitboard::from_square(needs.king);
         self.visit_one_by_one(role, from, to & king, sink);
@@ -183,7 +188,7 @@ impl Situation {
         }
     }
 
-    fn visit_one_by_one(&self, role: Role, from: Square, to: Bitboard, sink: &mut impl Sink) {
+    fn visit_one_by_one(&self, role: Role, from: Square, to: Bitboard, sink: &mut impl TurnSink) {
         for to in to {
             let landing = Move::Normal {
                 role,
@@ -200,7 +205,7 @@ impl Situation {
 
     /// Generates the ordinary steps and captures of pawns, except en passant.
     #[inline]
-    fn visit_all_pawns(&self, needs: KingSafety, sink: &mut impl Sink) {
+    fn visit_all_pawns(&self, needs: KingSafety, sink: &mut impl TurnSink) {
         let pawns = self.board.by_piece(Role::Pawn.of(self.turn));
         self.visit_pawns(pawns & !needs.pinned, needs.goals, sink);
         for pawn in pawns & needs.pinned {
@@ -210,7 +215,7 @@ impl Situation {
     }
 
     #[inline]
-    fn visit_pawns(&self, pawns: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
+    fn visit_pawns(&self, pawns: Bitboard, goals: Bitboard, sink: &mut impl TurnSink) {
         let forward = self.turn.fold_wb(8, -8);
         let enemies = self.board.by_color(!self.turn);
         for (edge, aside) in [(File::A, -1), (File::H, 1)] {
@@ -236,7 +241,7 @@ impl Situation {
 
     /// Generates additional pawn steps that events allow.
     #[inline(never)]
-    fn visit_pawns_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl Sink) {
+    fn visit_pawns_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl TurnSink) {
         for from in self.board.by_piece(Role::Pawn.of(self.turn)) {
             let added = self.steps_of_events(from) & !barred;
             if added.is_empty() {
@@ -255,7 +260,7 @@ impl Situation {
     /// Generates drops. A dropped piece can only block a check, so limiting drops to `goals` keeps
     /// the king safe.
     #[inline(never)]
-    fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl Sink) {
+    fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl TurnSink) {
         for force in self.active_events.iter() {
             force.event().puts(self, force.state, &mut |role, squares| {
                 for to in squares & goals {

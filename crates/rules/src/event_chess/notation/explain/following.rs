@@ -4,29 +4,29 @@ use shakmaty::{Move, Square};
 
 use super::{illegal, landing, limit, mover};
 use crate::{
-    Illegal,
+    IllegalTurn,
     event_chess::{
-        active::aspects::Aspects,
+        active::aspects::EventAspects,
         moves::{turn::Turn, turn_effects::FirstMove},
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 
 /// Explains that castling cannot be one of two moves.
-pub(in crate::event_chess) fn castling_is_alone() -> Illegal {
+pub(in crate::event_chess) fn castling_is_alone() -> IllegalTurn {
     illegal("castling is a turn by itself", [])
 }
 
 /// Explains why the piece on `from` cannot move after a possible first move, either at all or to
 /// `to`.
 pub(in crate::event_chess) fn following(
-    situation: &Situation,
+    situation: &PublicPosition,
     first: Move,
     from: Square,
     to: Option<Square>,
-) -> Illegal {
+) -> IllegalTurn {
     let (after, made) = situation.made(first.into());
-    if !situation.active_events.touch(Aspects::MOVES) || made.first == FirstMove::Put {
+    if !situation.active_events.touch(EventAspects::MOVES) || made.first == FirstMove::Put {
         return illegal("nothing follows in the same turn", [from]);
     }
     if made.first == FirstMove::Castling {
@@ -54,7 +54,8 @@ pub(in crate::event_chess) fn following(
     };
     let second = super::ordinary(&after, role, from, to);
     let (_, both) = situation.made(Turn::of_two(first, second));
-    if after.goals(from).all().contains(to) && !Situation::keeps_limit(&both, situation.allowance())
+    if after.goals(from).all().contains(to)
+        && !PublicPosition::keeps_limit(&both, situation.allowance())
     {
         return limit(situation, to);
     }

@@ -4,15 +4,15 @@ use shakmaty::{Bitboard, CastlingSide, Square, attacks};
 
 use super::{Explanation, illegal, name, side};
 use crate::{
-    Illegal,
+    IllegalTurn,
     event_chess::{
         moves::{turn::Turn, turn_effects::TurnEffects},
-        situation::Situation,
+        situation::PublicPosition,
     },
     orthodox::castling_squares,
 };
 
-impl Situation {
+impl PublicPosition {
     /// Explains why a turn is taken back after revealing a square. Returns `None` if the turn is
     /// legal. `self` is the situation before the turn, except that the revealed squares are public.
     /// `is_cut` says whether the reveal cancelled the second move.
@@ -97,7 +97,7 @@ impl Situation {
 
 /// Explains why an otherwise possible turn is illegal: a piece blocks the far end of the passage,
 /// or a royal piece would be attacked.
-pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
+pub(super) fn unsafe_turn(situation: &PublicPosition, turn: Turn) -> IllegalTurn {
     let (after, made) = situation.made(turn);
     if made.blocked
         && let Some((near, far)) = situation.before_last(turn).carried(turn.last())
@@ -139,7 +139,7 @@ fn reminder(what: &str) -> String {
 
 /// Returns the side towards which a king's two-square step would castle.
 pub(super) fn castling_meant(
-    situation: &Situation,
+    situation: &PublicPosition,
     from: Square,
     to: Square,
 ) -> Option<CastlingSide> {
@@ -151,7 +151,10 @@ pub(super) fn castling_meant(
 }
 
 /// Explains why the side to move cannot castle on the given side of the board.
-pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingSide) -> Illegal {
+pub(in crate::event_chess) fn castling(
+    situation: &PublicPosition,
+    towards: CastlingSide,
+) -> IllegalTurn {
     let us = situation.turn;
     let (king, rook) = castling_squares(us, towards);
     let Some(castle) = situation.castling(towards) else {
@@ -186,7 +189,7 @@ pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingS
 
 /// Explains that the castling right is lost. A position does not record whether the king or the
 /// rook has moved or been captured.
-fn no_right(situation: &Situation, king: Square, rook: Square) -> Illegal {
+fn no_right(situation: &PublicPosition, king: Square, rook: Square) -> IllegalTurn {
     let us = situation.turn;
     let at_home = situation.king(us) == king
         && situation.board.piece_at(rook) == Some(shakmaty::Role::Rook.of(us));

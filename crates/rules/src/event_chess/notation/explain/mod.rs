@@ -15,10 +15,10 @@ pub(super) use king::castling;
 pub(super) use puts::puts_unable;
 
 use super::pieces::{name, side};
-use crate::Illegal;
+use crate::IllegalTurn;
 use crate::event_chess::{
     moves::{turn::Turn, turns::PROMOTIONS},
-    situation::Situation,
+    situation::PublicPosition,
 };
 
 pub(super) use crate::orthodox::{illegal, over};
@@ -37,13 +37,13 @@ impl Explanation {
         }
     }
 
-    fn illegal(self) -> Illegal {
+    fn illegal(self) -> IllegalTurn {
         illegal(self.clause, self.marks)
     }
 }
 
 /// Returns the role of the own piece on a square, or an error if there is none.
-pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal> {
+pub(super) fn mover(situation: &PublicPosition, from: Square) -> Result<Role, IllegalTurn> {
     match situation.board.piece_at(from) {
         Some(piece) if piece.color == situation.turn => Ok(piece.role),
         Some(piece) => {
@@ -63,12 +63,12 @@ pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal
 /// Explains why none of the matching pieces can land on `to`. `place` describes where the player
 /// said that they are, as in `on the g-file`.
 pub(super) fn unable(
-    situation: &Situation,
+    situation: &PublicPosition,
     role: Role,
     meant: Bitboard,
     to: Square,
     place: &str,
-) -> Illegal {
+) -> IllegalTurn {
     if meant.is_empty() {
         return illegal(
             format!("{} has no {}{place}", side(situation.turn), name(role)),
@@ -99,7 +99,7 @@ pub(super) fn unable(
 }
 
 /// Explains why the piece on `from` cannot land on `to`.
-pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illegal {
+pub(super) fn landing(situation: &PublicPosition, from: Square, to: Square) -> IllegalTurn {
     let role = match mover(situation, from) {
         Ok(role) => role,
         Err(reason) => return reason,
@@ -129,7 +129,7 @@ pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illega
 }
 
 /// Returns the reason why an active event forbids the move, as a clause.
-fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> {
+fn forbidden(situation: &PublicPosition, from: Square, to: Square) -> Option<String> {
     situation
         .active_events
         .iter()
@@ -137,7 +137,7 @@ fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> 
 }
 
 /// Returns the move from `from` to `to`, which is not castling, as the first move of a turn.
-fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move {
+fn ordinary(situation: &PublicPosition, role: Role, from: Square, to: Square) -> Move {
     if role == Role::Pawn && situation.passed.contains(to) && from.file() != to.file() {
         return Move::EnPassant { from, to };
     }
@@ -151,7 +151,7 @@ fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move
 }
 
 /// Whether an ordinary first move from `from` to `to` is possible, ignoring its consequences.
-fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> bool {
+fn is_possible(situation: &PublicPosition, role: Role, from: Square, to: Square) -> bool {
     let en_passant = situation.passed.contains(to)
         && role == Role::Pawn
         && situation.takers_on(situation.turn, to).contains(from);
@@ -163,12 +163,12 @@ fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> b
 }
 
 /// Whether a move exceeds the number of captures allowed before starting an event.
-fn exceeds_limit(situation: &Situation, turn: Move) -> bool {
+fn exceeds_limit(situation: &PublicPosition, turn: Move) -> bool {
     let (_, made) = situation.made(turn.into());
-    !Situation::keeps_limit(&made, situation.allowance())
+    !PublicPosition::keeps_limit(&made, situation.allowance())
 }
 
-fn limit(situation: &Situation, to: Square) -> Illegal {
+fn limit(situation: &PublicPosition, to: Square) -> IllegalTurn {
     illegal(
         format!(
             "{} has captured two pieces already; start the event first",
@@ -179,7 +179,7 @@ fn limit(situation: &Situation, to: Square) -> Illegal {
 }
 
 /// Explains why the piece on `from` has no legal turn.
-pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illegal {
+pub(super) fn no_turn(situation: &PublicPosition, role: Role, from: Square) -> IllegalTurn {
     let reach = if situation
         .active_events
         .resting(situation.turn)
@@ -217,10 +217,10 @@ pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illega
 
 /// Checks that the player chose a promotion if and only if the move promotes.
 pub(super) fn promotion(
-    situation: &Situation,
+    situation: &PublicPosition,
     landing: Move,
     given: Option<Role>,
-) -> Result<(), Illegal> {
+) -> Result<(), IllegalTurn> {
     let end = situation.end_of(landing.to()).at;
     match (given, situation.promotes(landing)) {
         (None, false) => Ok(()),
@@ -249,7 +249,7 @@ pub(super) fn promotion(
 }
 
 /// Checks that a pawn can promote to the role.
-pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
+pub(super) fn promotion_role(role: Role) -> Result<(), IllegalTurn> {
     if PROMOTIONS.contains(&role) {
         return Ok(());
     }
@@ -263,6 +263,6 @@ pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
 }
 
 /// Explains why the pawn of an unfinished turn cannot promote to this role.
-pub(super) fn unsafe_promotion(situation: &Situation, turn: Turn) -> Illegal {
+pub(super) fn unsafe_promotion(situation: &PublicPosition, turn: Turn) -> IllegalTurn {
     king::unsafe_turn(situation, turn)
 }

@@ -5,13 +5,13 @@ use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::{Explanation, name};
 use crate::{
-    event_chess::{moves::targets::double_step_ranks, situation::Situation},
+    event_chess::{moves::targets::double_step_ranks, situation::PublicPosition},
     orthodox::{movement_rule, obstacle},
 };
 
 /// Explains why the piece on `from` cannot move to `to`.
 pub(super) fn out_of_reach(
-    situation: &Situation,
+    situation: &PublicPosition,
     role: Role,
     from: Square,
     to: Square,
@@ -32,7 +32,7 @@ pub(super) fn out_of_reach(
     }
 }
 
-fn in_the_line(situation: &Situation, from: Square, to: Square) -> Option<Explanation> {
+fn in_the_line(situation: &PublicPosition, from: Square, to: Square) -> Option<Explanation> {
     let (met, way) = obstacle(&situation.board, from, to)?;
     let what = situation.role_name(met);
     Some(Explanation::new(
@@ -41,14 +41,14 @@ fn in_the_line(situation: &Situation, from: Square, to: Square) -> Option<Explan
     ))
 }
 
-pub(super) fn own_piece(situation: &Situation, to: Square) -> Explanation {
+pub(super) fn own_piece(situation: &PublicPosition, to: Square) -> Explanation {
     Explanation::new(
         format!("your own {} stands on {to}", situation.role_name(to)),
         [to],
     )
 }
 
-fn pawn(situation: &Situation, from: Square, to: Square) -> Explanation {
+fn pawn(situation: &PublicPosition, from: Square, to: Square) -> Explanation {
     let us = situation.turn;
     let forward = us.fold_wb(8, -8);
     let (one, two) = (from.offset(forward), from.offset(2 * forward));
@@ -78,7 +78,7 @@ fn pawn(situation: &Situation, from: Square, to: Square) -> Explanation {
     in_the_way(situation, from, met.unwrap_or(to))
 }
 
-fn in_the_way(situation: &Situation, from: Square, met: Square) -> Explanation {
+fn in_the_way(situation: &PublicPosition, from: Square, met: Square) -> Explanation {
     let clause = format!(
         "the {} on {met} stands in the way of the pawn on {from}",
         situation.role_name(met)
@@ -86,7 +86,7 @@ fn in_the_way(situation: &Situation, from: Square, met: Square) -> Explanation {
     Explanation::new(clause, [from, met])
 }
 
-fn pawn_capture(situation: &Situation, to: Square) -> Explanation {
+fn pawn_capture(situation: &PublicPosition, to: Square) -> Explanation {
     let us = situation.turn;
     if situation.board.by_color(us).contains(to) {
         return own_piece(situation, to);
@@ -117,7 +117,7 @@ fn pawn_capture(situation: &Situation, to: Square) -> Explanation {
 }
 
 /// Explains why the piece on `from` cannot reach any square.
-pub(super) fn shut_in(situation: &Situation, role: Role, from: Square) -> Explanation {
+pub(super) fn shut_in(situation: &PublicPosition, role: Role, from: Square) -> Explanation {
     let ahead = from.offset(situation.turn.fold_wb(8, -8));
     let blocked =
         ahead.filter(|square| role == Role::Pawn && situation.board.occupied().contains(*square));

@@ -3,14 +3,14 @@
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{illegal, king, name};
-use crate::{Illegal, event_chess::situation::Situation};
+use crate::{IllegalTurn, event_chess::situation::PublicPosition};
 
 /// Explains why a piece cannot be dropped, either anywhere or on `to`.
 pub(in crate::event_chess) fn puts_unable(
-    situation: &Situation,
+    situation: &PublicPosition,
     role: Role,
     to: Option<Square>,
-) -> Illegal {
+) -> IllegalTurn {
     let mut open = None;
     for force in situation.active_events.iter() {
         force.event().puts(situation, force.state, &mut |puts, to| {

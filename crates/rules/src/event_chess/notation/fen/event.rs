@@ -11,18 +11,18 @@ use crate::{
         active::{
             active_events::ActiveEvents,
             ids::{Deck, EventId},
-            state::State,
+            state::EventState,
         },
         deck::squares::hidden_passage,
         hidden::choosing::SecretChoices,
         notation::pieces,
-        situation::{CAPTURE_LIMIT, Situation},
+        situation::{CAPTURE_LIMIT, PublicPosition},
     },
     excerpt,
 };
 
 /// The parsed contents of the event field.
-pub(super) struct Field {
+pub(super) struct EventField {
     pub(super) starts: ByColor<Option<u8>>,
     pub(super) active_events: ActiveEvents,
     /// The secret squares that the field states.
@@ -30,8 +30,8 @@ pub(super) struct Field {
 }
 
 /// Parses the event field of a game with the given deck.
-pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
-    let mut read = Field {
+pub(super) fn read(field: &str, deck: Deck) -> Result<EventField, FenError> {
+    let mut read = EventField {
         starts: ByColor::default(),
         active_events: ActiveEvents::default(),
         choosing: SecretChoices::default(),
@@ -84,7 +84,7 @@ fn is_passage(field: &str) -> bool {
     })
 }
 
-impl Field {
+impl EventField {
     /// Adds an active event with its state in text form.
     fn add(&mut self, number: u8, state: Option<&str>, deck: Deck) -> Result<(), FenError> {
         let id = EventId::numbered(number).filter(|event| deck.contains(*event));
@@ -126,8 +126,8 @@ impl Field {
             .active_events
             .iter()
             .nth(event)
-            .map_or(State::Nothing, |force| force.state);
-        if let State::Chosen(squares) = &mut whole {
+            .map_or(EventState::Nothing, |force| force.state);
+        if let EventState::Chosen(squares) = &mut whole {
             for (side, square) in known {
                 squares[*side] = Some(*square);
                 self.choosing.choose(event, Secret::new(*side, *square));
@@ -220,7 +220,7 @@ fn read_starts(field: &str, digits: &str) -> Result<ByColor<Option<u8>>, FenErro
     })
 }
 
-impl Situation {
+impl PublicPosition {
     /// Writes the event field, with public information only or with the secret squares in `known`.
     pub(super) fn event_field(&self, known: Option<&SecretChoices>) -> String {
         let nothing_to_start = self.starts == ByColor::default();
@@ -254,11 +254,11 @@ impl Situation {
 fn state_text(
     at: usize,
     id: EventId,
-    state: State,
+    state: EventState,
     known: Option<&SecretChoices>,
 ) -> Option<String> {
     let public = id.event().write_state(state)?;
-    let (State::Chosen(squares), Some(known)) = (state, known) else {
+    let (EventState::Chosen(squares), Some(known)) = (state, known) else {
         return Some(public);
     };
     let chosen = known.exposed()[at];

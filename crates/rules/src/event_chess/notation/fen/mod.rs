@@ -16,7 +16,7 @@ use shakmaty::{Bitboard, Square};
 pub(in crate::event_chess) use read::read;
 
 use crate::FenError;
-use crate::event_chess::{hidden::choosing::SecretChoices, situation::Situation};
+use crate::event_chess::{hidden::choosing::SecretChoices, situation::PublicPosition};
 
 /// The approximate length of the longest FEN, in bytes.
 const LONG_FEN: usize = 96;
@@ -25,7 +25,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(message.into()))
 }
 
-impl Situation {
+impl PublicPosition {
     /// Writes the FEN with public information only.
     pub(in crate::event_chess) fn fen(&self) -> String {
         self.fen_with(&self.event_field(None))

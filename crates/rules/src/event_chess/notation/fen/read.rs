@@ -7,12 +7,12 @@ use crate::{
     FenError,
     core::notation::text::read_number,
     event_chess::{
-        active::{aspects::Aspects, ids::Deck, state::State},
+        active::{aspects::EventAspects, ids::Deck, state::EventState},
         hidden::choosing::SecretChoices,
         moves::targets::double_step_ranks,
         notation::pieces,
         position::Position,
-        situation::Situation,
+        situation::PublicPosition,
     },
     excerpt,
     orthodox::castling_squares,
@@ -52,7 +52,7 @@ pub(in crate::event_chess) fn read(
     };
     let events = event::read(field(6, "-"), deck)?;
     let rights = read_rights(&board, field(2, "-"))?;
-    let mut situation = Situation {
+    let mut situation = PublicPosition {
         board,
         turn,
         rights,
@@ -83,14 +83,14 @@ pub(in crate::event_chess) fn read(
 }
 
 /// Rejects impossible states of events.
-fn check_events(situation: &Situation, choosing: &SecretChoices) -> Result<(), FenError> {
-    let can_be_put = situation.active_events.touch(Aspects::PUTS);
+fn check_events(situation: &PublicPosition, choosing: &SecretChoices) -> Result<(), FenError> {
+    let can_be_put = situation.active_events.touch(EventAspects::PUTS);
     for (at, force) in situation.active_events.iter().enumerate() {
         let number = force.id.number();
         if let Some(why) = force.event().refuses(situation, force.state) {
             return error(format!("event {number}: {why}"));
         }
-        let State::Chosen(_) = force.state else {
+        let EventState::Chosen(_) = force.state else {
             continue;
         };
         for side in Color::ALL
@@ -121,7 +121,7 @@ fn check_events(situation: &Situation, choosing: &SecretChoices) -> Result<(), F
 }
 
 /// Rejects positions that the rules of Event Chess do not allow.
-fn check(situation: Situation, choosing: SecretChoices) -> Result<Position, FenError> {
+fn check(situation: PublicPosition, choosing: SecretChoices) -> Result<Position, FenError> {
     for color in Color::ALL {
         let kings = situation.board.by_piece(Role::King.of(color)).count();
         if kings != 1 {
@@ -253,7 +253,7 @@ fn read_rights(board: &Board, field: &str) -> Result<Bitboard, FenError> {
 }
 
 /// Parses the en passant squares. Squares where no pawn can capture are accepted and ignored.
-fn read_passed(situation: &Situation, field: &str) -> Result<Bitboard, FenError> {
+fn read_passed(situation: &PublicPosition, field: &str) -> Result<Bitboard, FenError> {
     let mut passed = Bitboard::EMPTY;
     let mut rest = if field == "-" { "" } else { field };
     while !rest.is_empty() {
@@ -280,7 +280,7 @@ fn read_passed(situation: &Situation, field: &str) -> Result<Bitboard, FenError>
         .collect())
 }
 
-fn can_be_passed(situation: &Situation, passed: Square) -> bool {
+fn can_be_passed(situation: &PublicPosition, passed: Square) -> bool {
     let (mover, free) = (!situation.turn, !situation.board.occupied());
     let forward = mover.fold_wb(8, -8);
     let comes_back = situation

@@ -4,38 +4,38 @@
 
 use shakmaty::{Move, Role, Square};
 
-use super::Reader;
+use super::ReaderKnowledge;
 use crate::{
-    Illegal,
+    IllegalTurn,
     event_chess::{
         moves::turns::promoting,
         notation::{
             explain::{self, illegal},
-            parse::{Goal, ParsedTurn},
+            parse::{ParsedTarget, ParsedTurn},
         },
         position::Position,
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 
 /// A legal landing, with everything else that the player's text states.
 pub(super) struct ClaimedLanding<'a> {
     pub(super) position: &'a Position,
-    pub(super) reader: Reader,
+    pub(super) reader: ReaderKnowledge,
     pub(super) landing: Move,
-    pub(super) far: Option<Goal>,
+    pub(super) far: Option<ParsedTarget>,
     pub(super) written: &'a ParsedTurn,
 }
 
 impl ClaimedLanding<'_> {
     /// Returns the move with its promotion, if everything in the text is true.
-    pub(super) fn judge(&self) -> Result<Move, Illegal> {
+    pub(super) fn judge(&self) -> Result<Move, IllegalTurn> {
         let situation = &self.position.situation;
         let told = self.written.taken_back || self.far.is_some();
         if !told {
             return self.with_promotion(situation);
         }
-        if situation.hides() && self.reader == Reader::Public {
+        if situation.hides() && self.reader == ReaderKnowledge::Public {
             if self.written.taken_back || situation.gates().is_none() {
                 return Err(self.tells_too_much());
             }
@@ -73,7 +73,7 @@ impl ClaimedLanding<'_> {
         self.position.situation.goal(self.landing)
     }
 
-    fn tells_too_much(&self) -> Illegal {
+    fn tells_too_much(&self) -> IllegalTurn {
         let situation = &self.position.situation;
         let mut name = self.name();
         if situation.promotes(self.landing) {
@@ -86,8 +86,8 @@ impl ClaimedLanding<'_> {
     }
 
     /// Checks that the turn is in fact taken back, as `~` states.
-    fn taken_back(&self, revealed: Option<&Situation>) -> Result<Move, Illegal> {
-        let is_none = |revealed: &Situation| {
+    fn taken_back(&self, revealed: Option<&PublicPosition>) -> Result<Move, IllegalTurn> {
+        let is_none = |revealed: &PublicPosition| {
             revealed
                 .why_taken_back(self.landing.into(), false)
                 .is_some()
@@ -102,7 +102,7 @@ impl ClaimedLanding<'_> {
     }
 
     /// Checks that the passage leads to the square in the text.
-    fn check_far(&self, known: &Situation) -> Result<(), Illegal> {
+    fn check_far(&self, known: &PublicPosition) -> Result<(), IllegalTurn> {
         let Some(far) = self.far else { return Ok(()) };
         let name = self.name();
         match (known.gates(), known.carried(self.landing)) {
@@ -135,7 +135,7 @@ impl ClaimedLanding<'_> {
         }
     }
 
-    fn with_promotion(&self, known: &Situation) -> Result<Move, Illegal> {
+    fn with_promotion(&self, known: &PublicPosition) -> Result<Move, IllegalTurn> {
         let named = self.written.promotion;
         // Without a far square, the promotion may refer to the square where the pawn lands, even if
         // the passage then carries it away.
@@ -155,7 +155,7 @@ impl ClaimedLanding<'_> {
     }
 
     /// Whether a pawn lands on its last rank but is carried away from it: `c8=Q` becomes `c8-c1`.
-    fn is_carried_away(&self, known: &Situation) -> bool {
+    fn is_carried_away(&self, known: &PublicPosition) -> bool {
         let last = self.landing.to().rank() == (!known.turn).backrank();
         self.landing.role() == Role::Pawn && last && !known.promotes(self.landing)
     }

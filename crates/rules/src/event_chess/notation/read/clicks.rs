@@ -4,25 +4,28 @@ use shakmaty::{Move, Role, Square};
 
 use super::{may_play, puts, unfinished};
 use crate::{
-    Illegal,
+    IllegalTurn,
     core::cells::grid,
     event_chess::{
-        active::aspects::Aspects,
+        active::aspects::EventAspects,
         moves::turns::promoting,
         notation::explain::{self, illegal},
         position::Position,
-        situation::Situation,
+        situation::PublicPosition,
     },
     excerpt,
 };
 
 /// Explains why the clicks are neither a legal turn nor the beginning of one. Returns `None` if
 /// they are.
-pub(in crate::event_chess) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
+pub(in crate::event_chess) fn explain_path(
+    position: &Position,
+    path: &[&str],
+) -> Option<IllegalTurn> {
     clicked(position, path).err()
 }
 
-fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
+fn clicked(position: &Position, path: &[&str]) -> Result<(), IllegalTurn> {
     let situation = &position.situation;
     let Some((first, steps)) = path.split_first() else {
         return Ok(());
@@ -90,7 +93,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
 
 /// Explains why clicks that begin with a piece beside the board are neither a legal turn nor the
 /// beginning of one. Returns `None` if the clicks begin differently.
-fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>> {
+fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), IllegalTurn>> {
     let (first, steps) = path.split_first()?;
     let letter = first.strip_suffix('@')?;
     let role = letter
@@ -98,7 +101,7 @@ fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>
         .next()
         .and_then(Role::from_char)
         .filter(|role| letter == role.upper_char().to_string())
-        .filter(|_| position.situation.active_events.touch(Aspects::PUTS))?;
+        .filter(|_| position.situation.active_events.touch(EventAspects::PUTS))?;
     let situation = &position.situation;
     Some(match steps {
         [] => {
@@ -120,7 +123,7 @@ fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>
 }
 
 /// Explains why the clicks after a first move do not make a legal second move.
-fn follows(situation: &Situation, first: Move, rest: &[&str]) -> Result<(), Illegal> {
+fn follows(situation: &PublicPosition, first: Move, rest: &[&str]) -> Result<(), IllegalTurn> {
     let at = |step: &&str| square(step.strip_prefix('@').unwrap_or(step));
     let Some(from) = rest.first().map(at).transpose()? else {
         return Ok(());
@@ -139,8 +142,8 @@ fn follows(situation: &Situation, first: Move, rest: &[&str]) -> Result<(), Ille
 }
 
 /// Returns the moves of the piece on `from` that can begin a two-move turn.
-fn first_moves(situation: &Situation, from: Square) -> Vec<Move> {
-    if !situation.active_events.touch(Aspects::MOVES) {
+fn first_moves(situation: &PublicPosition, from: Square) -> Vec<Move> {
+    if !situation.active_events.touch(EventAspects::MOVES) {
         return Vec::new();
     }
     let turns = situation.legal().into_iter();
@@ -154,7 +157,7 @@ fn first_moves(situation: &Situation, from: Square) -> Vec<Move> {
 /// Whether the clicks are a legal two-move turn or the beginning of one.
 fn begins_two_moves(position: &Position, path: &[&str]) -> bool {
     let situation = &position.situation;
-    situation.active_events.touch(Aspects::MOVES)
+    situation.active_events.touch(EventAspects::MOVES)
         && situation
             .legal()
             .into_iter()
@@ -172,12 +175,12 @@ fn begins_two_moves(position: &Position, path: &[&str]) -> bool {
             })
 }
 
-fn square(text: &str) -> Result<Square, Illegal> {
+fn square(text: &str) -> Result<Square, IllegalTurn> {
     let unknown = |_| illegal(format!("the board has no square {}", excerpt(text)), []);
     Square::from_ascii(text.as_bytes()).map_err(unknown)
 }
 
-fn promoted(step: &str) -> Result<Role, Illegal> {
+fn promoted(step: &str) -> Result<Role, IllegalTurn> {
     let mut letters = step.strip_prefix('=').unwrap_or_default().chars();
     let role = letters
         .next()

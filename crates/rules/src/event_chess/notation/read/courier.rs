@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use shakmaty::{Role, Square};
 
 use crate::{
-    Illegal,
+    IllegalTurn,
     event_chess::{
         notation::{
             explain::illegal,
             pieces::{name, side},
         },
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 
@@ -21,7 +21,10 @@ use crate::{
 ///
 /// # Errors
 /// Returns an error if it is White's turn.
-pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, str>, Illegal> {
+pub(super) fn plain<'t>(
+    situation: &PublicPosition,
+    text: &'t str,
+) -> Result<Cow<'t, str>, IllegalTurn> {
     let Some((letter, role)) = lettered(situation, text) else {
         return Ok(text.into());
     };
@@ -42,7 +45,7 @@ pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, 
 
 /// Returns the lower-case piece letter that begins a text, if two squares follow. `b` is treated as
 /// a file unless the first square has a bishop of the side to move.
-fn lettered(situation: &Situation, text: &str) -> Option<(char, Role)> {
+fn lettered(situation: &PublicPosition, text: &str) -> Option<(char, Role)> {
     let letters: Vec<char> = text
         .chars()
         .filter(|letter| !letter.is_whitespace())

@@ -12,23 +12,23 @@ pub(in crate::event_chess) use clicks::explain_path;
 
 use super::{
     explain::{self, illegal, over},
-    parse::{self, Goal, Hint, Movement, ParsedTurn},
+    parse::{self, OriginHint, ParsedMovement, ParsedTarget, ParsedTurn},
     pieces,
 };
 use crate::{
-    Core as _, Illegal,
+    IllegalTurn, PlayablePosition as _,
     core::contract::only_one,
     event_chess::{
         moves::{turn::Turn, turns::promoting},
         position::{Position, UnfinishedTurn},
-        situation::Situation,
+        situation::PublicPosition,
     },
 };
 use claims::ClaimedLanding;
 
 /// The information with which a text is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::event_chess) enum Reader {
+pub(in crate::event_chess) enum ReaderKnowledge {
     /// All information including secrets, for the event log and the command line.
     Referee,
     /// Public information only. A player's own secret square is not used to interpret a turn.
@@ -38,23 +38,23 @@ pub(in crate::event_chess) enum Reader {
 /// A text parsed as a landing and the far end of the passage after it.
 struct ParsedLanding {
     role: Option<Role>,
-    from: Origin,
-    to: Goal,
-    far: Option<Goal>,
+    from: ParsedOrigin,
+    to: ParsedTarget,
+    far: Option<ParsedTarget>,
 }
 
 #[derive(Clone, Copy)]
-enum Origin {
-    Hint(Hint),
+enum ParsedOrigin {
+    Hint(OriginHint),
     Square(Square),
 }
 
-impl Origin {
+impl ParsedOrigin {
     fn admits(self, square: Square) -> bool {
         match self {
-            Self::Hint(Hint::Nothing) => true,
-            Self::Hint(Hint::File(file)) => square.file() == file,
-            Self::Hint(Hint::Rank(rank)) => square.rank() == rank,
+            Self::Hint(OriginHint::Nothing) => true,
+            Self::Hint(OriginHint::File(file)) => square.file() == file,
+            Self::Hint(OriginHint::Rank(rank)) => square.rank() == rank,
             Self::Square(known) => square == known,
         }
     }
@@ -69,9 +69,9 @@ impl ParsedLanding {
                 self.to.square.file().char(),
                 self.to.square
             ),
-            Origin::Hint(Hint::File(file)) => format!(" on the {}-file", file.char()),
-            Origin::Hint(Hint::Rank(rank)) => format!(" on rank {}", rank.char()),
-            Origin::Hint(Hint::Nothing) | Origin::Square(_) => String::new(),
+            ParsedOrigin::Hint(OriginHint::File(file)) => format!(" on the {}-file", file.char()),
+            ParsedOrigin::Hint(OriginHint::Rank(rank)) => format!(" on rank {}", rank.char()),
+            ParsedOrigin::Hint(OriginHint::Nothing) | ParsedOrigin::Square(_) => String::new(),
         }
     }
 }
@@ -79,9 +79,9 @@ impl ParsedLanding {
 /// Parses a turn and checks that it is legal.
 pub(in crate::event_chess) fn read(
     position: &Position,
-    reader: Reader,
+    reader: ReaderKnowledge,
     text: &str,
-) -> Result<Turn, Illegal> {
+) -> Result<Turn, IllegalTurn> {
     may_play(position)?;
     if let Some(waiting) = &position.waiting {
         return read_end(position, waiting, reader, text);
@@ -96,12 +96,13 @@ pub(in crate::event_chess) fn read(
     judge(position, reader, &written)
         .map(Turn::from)
         .or_else(|why| {
-            let cut = (reader == Reader::Referee).then(|| pairs::cut_short(position, &written));
+            let cut =
+                (reader == ReaderKnowledge::Referee).then(|| pairs::cut_short(position, &written));
             cut.flatten().ok_or(why)
         })
 }
 
-fn parse(position: &Position, text: &str) -> Result<ParsedTurn, Illegal> {
+fn parse(position: &Position, text: &str) -> Result<ParsedTurn, IllegalTurn> {
     parse::parse(&courier::plain(&position.situation, text)?)
 }
 
@@ -109,9 +110,9 @@ fn parse(position: &Position, text: &str) -> Result<ParsedTurn, Illegal> {
 fn read_end(
     position: &Position,
     waiting: &UnfinishedTurn,
-    reader: Reader,
+    reader: ReaderKnowledge,
     text: &str,
-) -> Result<Turn, Illegal> {
+) -> Result<Turn, IllegalTurn> {
     // In a two-move turn, the second move is the one that promotes.
     let (first, last) = match text.rsplit_once(',') {
         Some((first, last)) => (Some(first), last),
@@ -142,7 +143,11 @@ fn read_end(
     Ok(turn)
 }
 
-fn judge(position: &Position, reader: Reader, written: &ParsedTurn) -> Result<Move, Illegal> {
+fn judge(
+    position: &Position,
+    reader: ReaderKnowledge,
+    written: &ParsedTurn,
+) -> Result<Move, IllegalTurn> {
     let situation = &position.situation;
     let (landing, to, far) = match &written.movement {
         None => {
@@ -150,13 +155,13 @@ fn judge(position: &Position, reader: Reader, written: &ParsedTurn) -> Result<Mo
                 "no pawn waits for its promotion: name the square to which it goes, as in c8=Q";
             return Err(illegal(clause, []));
         }
-        Some(Movement::Castle { side, far }) => {
+        Some(ParsedMovement::Castle { side, far }) => {
             let castle = situation
                 .may_castle(*side)
                 .ok_or_else(|| explain::castling(situation, *side))?;
             (castle, None, *far)
         }
-        Some(Movement::Squares {
+        Some(ParsedMovement::Squares {
             role,
             hint,
             squares,
@@ -185,7 +190,7 @@ fn judge(position: &Position, reader: Reader, written: &ParsedTurn) -> Result<Mo
 }
 
 /// Returns an error if no turn can be played now.
-fn may_play(position: &Position) -> Result<(), Illegal> {
+fn may_play(position: &Position) -> Result<(), IllegalTurn> {
     if let Some(outcome) = position.verdict() {
         return Err(over(outcome));
     }
@@ -199,7 +204,7 @@ fn may_play(position: &Position) -> Result<(), Illegal> {
 }
 
 /// Explains that the pending promotion must be finished first.
-fn unfinished(position: &Position) -> Illegal {
+fn unfinished(position: &Position) -> IllegalTurn {
     let at = position.waiting.as_ref().map(|waiting| waiting.at);
     let name = at.map_or_else(String::new, |at| format!(" on {at}"));
     illegal(
@@ -211,21 +216,23 @@ fn unfinished(position: &Position) -> Illegal {
 /// Interprets squares as the origin, the landing and the far end of the passage. `c4-f6` can be a
 /// landing with its passage, or a move from c4.
 fn meant(
-    situation: &Situation,
+    situation: &PublicPosition,
     role: Option<Role>,
-    hint: Hint,
-    squares: &[Goal],
-) -> Result<ParsedLanding, Illegal> {
+    hint: OriginHint,
+    squares: &[ParsedTarget],
+) -> Result<ParsedLanding, IllegalTurn> {
     let hinted = |to, far| ParsedLanding {
         role,
-        from: Origin::Hint(hint),
+        from: ParsedOrigin::Hint(hint),
         to,
         far,
     };
     match *squares {
         [to] => Ok(hinted(to, None)),
         // A square after `x` is where the piece lands, not its origin.
-        [to, far] if hint != Hint::Nothing || to.takes || lands(situation, role, to.square) => {
+        [to, far]
+            if hint != OriginHint::Nothing || to.takes || lands(situation, role, to.square) =>
+        {
             Ok(hinted(to, Some(far)))
         }
         [from, to] => from_square(situation, role, from, to, None),
@@ -236,7 +243,7 @@ fn meant(
 
 /// Whether a piece of this role can land on the square, so that the next square is the far end of
 /// the passage.
-fn lands(situation: &Situation, role: Option<Role>, square: Square) -> bool {
+fn lands(situation: &PublicPosition, role: Option<Role>, square: Square) -> bool {
     let role = role.unwrap_or(Role::Pawn);
     let own = situation.board.by_color(situation.turn).contains(square);
     let opens = situation.hides() || situation.gates().is_some();
@@ -248,12 +255,12 @@ fn lands(situation: &Situation, role: Option<Role>, square: Square) -> bool {
 }
 
 fn from_square(
-    situation: &Situation,
+    situation: &PublicPosition,
     role: Option<Role>,
-    from: Goal,
-    to: Goal,
-    far: Option<Goal>,
-) -> Result<ParsedLanding, Illegal> {
+    from: ParsedTarget,
+    to: ParsedTarget,
+    far: Option<ParsedTarget>,
+) -> Result<ParsedLanding, IllegalTurn> {
     let there = explain::mover(situation, from.square)?;
     match role {
         Some(role) if role != there => {
@@ -265,7 +272,7 @@ fn from_square(
         }
         _ => Ok(ParsedLanding {
             role: Some(there),
-            from: Origin::Square(from.square),
+            from: ParsedOrigin::Square(from.square),
             to,
             far,
         }),
@@ -274,14 +281,15 @@ fn from_square(
 
 /// Returns the only legal landing that matches the text, without its promotion.
 fn landing(
-    situation: &Situation,
+    situation: &PublicPosition,
     meant: &ParsedLanding,
     promotion: Option<Role>,
-) -> Result<Move, Illegal> {
+) -> Result<Move, IllegalTurn> {
     let role = meant.role.unwrap_or(Role::Pawn);
     // A pawn move without a file is straight ahead, unless the text contains `x`.
-    let straight =
-        role == Role::Pawn && matches!(meant.from, Origin::Hint(Hint::Nothing)) && !meant.to.takes;
+    let straight = role == Role::Pawn
+        && matches!(meant.from, ParsedOrigin::Hint(OriginHint::Nothing))
+        && !meant.to.takes;
     let goal = meant.to.square;
     let ahead = |from: Square| {
         from.file() == goal.file() && situation.forward_steps(from, situation.turn).contains(goal)
@@ -310,7 +318,7 @@ fn landing(
     })
 }
 
-impl Situation {
+impl PublicPosition {
     /// Iterates over the legal turns that consist of one move of a piece on the board.
     fn single_moves(&self) -> impl Iterator<Item = Move> {
         let turns = self.legal().into_iter();

@@ -2,31 +2,35 @@
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::{Reader, judge, parse};
+use super::{ReaderKnowledge, judge, parse};
 use crate::{
-    Illegal,
+    IllegalTurn,
     event_chess::{
-        active::aspects::Aspects,
+        active::aspects::EventAspects,
         moves::{turn::Turn, turns::promoting},
         notation::{
             explain::{castling_is_alone, following, illegal},
-            parse::{Goal, Hint, Movement, ParsedTurn},
+            parse::{OriginHint, ParsedMovement, ParsedTarget, ParsedTurn},
         },
         position::Position,
-        situation::Situation,
+        situation::PublicPosition,
     },
     excerpt,
 };
 
 /// Parses a turn of two moves. If they can be made in either order, both orders are accepted.
-pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Turn, Illegal> {
+pub(super) fn read(
+    position: &Position,
+    reader: ReaderKnowledge,
+    text: &str,
+) -> Result<Turn, IllegalTurn> {
     let situation = &position.situation;
     let mut parts = text.split(',');
     let (Some(first), Some(second), None) = (parts.next(), parts.next(), parts.next()) else {
         return Err(illegal("a turn is two moves at most", []));
     };
     let (first, second) = (parse(position, first)?, parse(position, second)?);
-    let must_not_tell = situation.hides() && reader == Reader::Public;
+    let must_not_tell = situation.hides() && reader == ReaderKnowledge::Public;
     if must_not_tell && [&first, &second].iter().any(|part| tells_more(part)) {
         return Err(illegal(
             "what is hidden is not written: write the two landings alone",
@@ -74,16 +78,16 @@ pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Tu
 /// Explains why two moves do not make a legal turn. Returns `None` if there is no specific reason.
 fn unable(
     position: &Position,
-    reader: Reader,
+    reader: ReaderKnowledge,
     first: &ParsedTurn,
     second: &ParsedTurn,
-) -> Option<Illegal> {
-    let castles = |part: &ParsedTurn| matches!(part.movement, Some(Movement::Castle { .. }));
+) -> Option<IllegalTurn> {
+    let castles = |part: &ParsedTurn| matches!(part.movement, Some(ParsedMovement::Castle { .. }));
     if castles(first) || castles(second) {
         return Some(castling_is_alone());
     }
     let situation = &position.situation;
-    if !situation.active_events.touch(Aspects::MOVES) {
+    if !situation.active_events.touch(EventAspects::MOVES) {
         return Some(illegal("a turn is one move here", []));
     }
     let Some(made) = candidates(situation, first).next() else {
@@ -99,7 +103,7 @@ fn unable(
 }
 
 /// Iterates over the moves that match the text, including moves that leave a royal piece attacked.
-fn candidates(situation: &Situation, written: &ParsedTurn) -> impl Iterator<Item = Move> {
+fn candidates(situation: &PublicPosition, written: &ParsedTurn) -> impl Iterator<Item = Move> {
     let mut found = Vec::new();
     let own = situation.board.by_color(situation.turn);
     situation.each_landing(
@@ -115,8 +119,8 @@ fn candidates(situation: &Situation, written: &ParsedTurn) -> impl Iterator<Item
 }
 
 /// Returns the square of the only piece that matches the text.
-fn meant(situation: &Situation, written: &ParsedTurn) -> Option<Square> {
-    let Some(Movement::Squares {
+fn meant(situation: &PublicPosition, written: &ParsedTurn) -> Option<Square> {
+    let Some(ParsedMovement::Squares {
         role,
         hint,
         squares,
@@ -133,10 +137,10 @@ fn meant(situation: &Situation, written: &ParsedTurn) -> Option<Square> {
     let role = role.unwrap_or(Role::Pawn);
     let to = squares.first()?;
     let admits = |from: &Square| match hint {
-        Hint::Nothing if role == Role::Pawn && !to.takes => from.file() == to.square.file(),
-        Hint::Nothing => true,
-        Hint::File(file) => from.file() == *file,
-        Hint::Rank(rank) => from.rank() == *rank,
+        OriginHint::Nothing if role == Role::Pawn && !to.takes => from.file() == to.square.file(),
+        OriginHint::Nothing => true,
+        OriginHint::File(file) => from.file() == *file,
+        OriginHint::Rank(rank) => from.rank() == *rank,
     };
     let able = own & situation.board.by_role(role);
     let able: Bitboard = able.into_iter().filter(admits).collect();
@@ -146,8 +150,8 @@ fn meant(situation: &Situation, written: &ParsedTurn) -> Option<Square> {
 /// Returns the square where the piece in the text lands.
 fn goal(written: &ParsedTurn) -> Option<Square> {
     match &written.movement {
-        Some(Movement::Squares { hint, squares, .. }) => match squares[..] {
-            [_, to, ..] if *hint == Hint::Nothing => Some(to.square),
+        Some(ParsedMovement::Squares { hint, squares, .. }) => match squares[..] {
+            [_, to, ..] if *hint == OriginHint::Nothing => Some(to.square),
             [to, ..] => Some(to.square),
             [] => None,
         },
@@ -177,17 +181,17 @@ pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Tur
 fn tells_more(written: &ParsedTurn) -> bool {
     written.taken_back
         || match &written.movement {
-            Some(Movement::Squares { hint, squares, .. }) => {
-                squares.len() > if *hint == Hint::Nothing { 2 } else { 1 }
+            Some(ParsedMovement::Squares { hint, squares, .. }) => {
+                squares.len() > if *hint == OriginHint::Nothing { 2 } else { 1 }
             }
-            Some(Movement::Castle { far, .. }) => far.is_some(),
+            Some(ParsedMovement::Castle { far, .. }) => far.is_some(),
             None => false,
         }
 }
 
 /// Whether a move matches the text.
-fn fits(before: &Situation, part: Move, written: &ParsedTurn) -> bool {
-    let Some(Movement::Squares {
+fn fits(before: &PublicPosition, part: Move, written: &ParsedTurn) -> bool {
+    let Some(ParsedMovement::Squares {
         role,
         hint,
         squares,
@@ -203,19 +207,24 @@ fn fits(before: &Situation, part: Move, written: &ParsedTurn) -> bool {
     moves_so && named && lands_so(before, part, *hint, squares)
 }
 
-fn lands_so(before: &Situation, part: Move, hint: Hint, squares: &[Goal]) -> bool {
+fn lands_so(
+    before: &PublicPosition,
+    part: Move,
+    hint: OriginHint,
+    squares: &[ParsedTarget],
+) -> bool {
     let Some(from) = part.from() else {
         return false;
     };
     let hinted = match hint {
-        Hint::Nothing => true,
-        Hint::File(file) => from.file() == file,
-        Hint::Rank(rank) => from.rank() == rank,
+        OriginHint::Nothing => true,
+        OriginHint::File(file) => from.file() == file,
+        OriginHint::Rank(rank) => from.rank() == rank,
     };
     let end = before.end_of(part.to()).at;
-    let ends_so = |far: &Goal| before.hides() || far.square == end;
+    let ends_so = |far: &ParsedTarget| before.hides() || far.square == end;
     let takes = before.board.occupied().contains(part.to()) || part.is_en_passant();
-    let takes_so = |to: &Goal| !to.takes || takes;
+    let takes_so = |to: &ParsedTarget| !to.takes || takes;
     hinted
         && match squares {
             [to] => {

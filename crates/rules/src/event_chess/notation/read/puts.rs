@@ -3,9 +3,9 @@
 use shakmaty::{Move, Role, Square};
 
 use crate::{
-    Illegal,
+    IllegalTurn,
     event_chess::{
-        active::aspects::Aspects,
+        active::aspects::EventAspects,
         moves::turn::Turn,
         notation::explain::{illegal, puts_unable},
         position::Position,
@@ -14,8 +14,8 @@ use crate::{
 };
 
 /// Parses a drop. Returns `None` if the text is not a drop, or if no event allows drops.
-pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, Illegal>> {
-    if !position.situation.active_events.touch(Aspects::PUTS) {
+pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, IllegalTurn>> {
+    if !position.situation.active_events.touch(EventAspects::PUTS) {
         return None;
     }
     let plain = text.trim().trim_end_matches(['+', '#', '!', '?']);
@@ -43,7 +43,7 @@ pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, Illeg
 }
 
 /// Returns the turn that drops a piece on a square, if it is legal.
-pub(super) fn judge(position: &Position, role: Role, to: Square) -> Result<Turn, Illegal> {
+pub(super) fn judge(position: &Position, role: Role, to: Square) -> Result<Turn, IllegalTurn> {
     let situation = &position.situation;
     let put = Turn::from(Move::Put { role, to });
     if situation.legal().contains(&put) {

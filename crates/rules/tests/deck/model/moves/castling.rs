@@ -1,8 +1,8 @@
 //! Castling in the reference model. A tired king or rook cannot castle.
 
-use super::single::{Manner, Move};
-use crate::model::board::{Kind, Piece, Square};
-use crate::model::state::Model;
+use super::single::{Move, MoveManner};
+use crate::model::board::{ModelPieceKind, Piece, Square};
+use crate::model::state::ModelPosition;
 
 /// The origin and target of the king and of the rook.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ impl Castling {
     }
 }
 
-impl Model {
+impl ModelPosition {
     pub(crate) fn castlings(&self, moves: &mut Vec<Move>) {
         let side = self.mover;
         let home = if side.forward() == 1 { 0 } else { 7 };
@@ -36,7 +36,7 @@ impl Model {
                 let king_to = Square::at(file, home).expect("a square of the first rank");
                 let castling = Castling::landing(king_to);
                 if self.may_castle(castling) {
-                    moves.push(Move::new(castling.king[0], king_to, Manner::Castling));
+                    moves.push(Move::new(castling.king[0], king_to, MoveManner::Castling));
                 }
             }
         }
@@ -58,7 +58,7 @@ impl Model {
     fn is_safe_for_king(&self, square: Square) -> bool {
         let king = Piece {
             side: self.mover,
-            kind: Kind::King,
+            kind: ModelPieceKind::King,
         };
         let mut as_if = *self;
         if let Some(home) = self.board.king(self.mover) {

@@ -1,11 +1,11 @@
 //! Generates the single moves of a piece, ignoring the safety of its king.
 
 use super::ways::MovePattern;
-use crate::model::board::{Direction, Kind, Piece, Square};
-use crate::model::state::Model;
+use crate::model::board::{Direction, ModelPieceKind, Piece, Square};
+use crate::model::state::ModelPosition;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Manner {
+pub(crate) enum MoveManner {
     Plain,
     /// A pawn's move backwards or sideways (event 12).
     Aside,
@@ -21,13 +21,13 @@ pub(crate) enum Manner {
 pub(crate) struct Move {
     pub(crate) from: Square,
     pub(crate) to: Square,
-    pub(crate) manner: Manner,
+    pub(crate) manner: MoveManner,
     /// The kind to which a pawn promotes with this move.
-    pub(crate) promotion: Option<Kind>,
+    pub(crate) promotion: Option<ModelPieceKind>,
 }
 
 impl Move {
-    pub(crate) fn new(from: Square, to: Square, manner: Manner) -> Self {
+    pub(crate) fn new(from: Square, to: Square, manner: MoveManner) -> Self {
         Self {
             from,
             to,
@@ -40,21 +40,21 @@ impl Move {
 /// Whether moves are generated for playing or for finding attacks. For attacks, royal pieces can be
 /// captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub(crate) enum MovePurpose {
     Play,
     Attack,
 }
 
-impl Model {
+impl ModelPosition {
     /// Adds the moves of the piece on a square, except castling. Adds none if the piece is tired.
-    pub(crate) fn moves_from(&self, from: Square, purpose: Purpose, moves: &mut Vec<Move>) {
+    pub(crate) fn moves_from(&self, from: Square, purpose: MovePurpose, moves: &mut Vec<Move>) {
         let Some(piece) = self.board[from] else {
             return;
         };
         if self.is_tired(from) {
             return;
         }
-        if piece.kind == Kind::Pawn {
+        if piece.kind == ModelPieceKind::Pawn {
             self.pawn_moves(from, piece.side, purpose, moves);
             return;
         }
@@ -82,7 +82,7 @@ impl Model {
         piece: Piece,
         way: MovePattern,
         direction: Direction,
-        purpose: Purpose,
+        purpose: MovePurpose,
         moves: &mut Vec<Move>,
     ) {
         let mut here = from;
@@ -98,14 +98,14 @@ impl Model {
             match self.board[next] {
                 None => {
                     if !way.slides || self.may_stop(next, direction) {
-                        moves.push(Move::new(from, next, Manner::Plain));
+                        moves.push(Move::new(from, next, MoveManner::Plain));
                     }
                 }
                 Some(met) if !jumped && met.side == piece.side && way.swaps => {
-                    moves.push(Move::new(from, next, Manner::Swap));
+                    moves.push(Move::new(from, next, MoveManner::Swap));
                 }
                 Some(met) if !jumped && self.is_prey(piece, met, purpose) => {
-                    moves.push(Move::new(from, next, Manner::Plain));
+                    moves.push(Move::new(from, next, MoveManner::Plain));
                 }
                 Some(_) => {}
             }
@@ -123,10 +123,10 @@ impl Model {
     }
 
     /// Whether one piece may capture another. Royal pieces can be attacked but never captured.
-    pub(crate) fn is_prey(&self, taker: Piece, victim: Piece, purpose: Purpose) -> bool {
+    pub(crate) fn is_prey(&self, taker: Piece, victim: Piece, purpose: MovePurpose) -> bool {
         taker.side != victim.side
             && self.may_take(taker.kind, victim.kind)
-            && (purpose == Purpose::Attack || !self.is_royal(victim))
+            && (purpose == MovePurpose::Attack || !self.is_royal(victim))
     }
 
     /// Whether a slide may stop on a square. With event 70, a slide without a capture stops only

@@ -1,21 +1,21 @@
 //! A turn under construction: its moves so far and their effects.
 
 use super::castling::Castling;
-use super::single::{Manner, Move, Purpose};
-use crate::model::board::{Kind, Piece, Side, Square, Squares};
-use crate::model::state::Model;
+use super::single::{Move, MoveManner, MovePurpose};
+use crate::model::board::{ModelPieceKind, ModelSide, Piece, Square, SquareSet};
+use crate::model::state::ModelPosition;
 
 /// The parts of a move that its notation contains.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveRecord {
     pub(crate) step: Move,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ModelPieceKind,
     /// Whether the landing itself captured a piece.
     pub(crate) took: bool,
     /// The far end of the passage, and whether the piece captured there.
     pub(crate) carried: Option<(Square, bool)>,
-    pub(crate) fell: Squares,
-    pub(crate) promoted: Option<Kind>,
+    pub(crate) fell: SquareSet,
+    pub(crate) promoted: Option<ModelPieceKind>,
 }
 
 #[allow(
@@ -23,23 +23,23 @@ pub(crate) struct MoveRecord {
     reason = "each tells of something that happened or not"
 )]
 #[derive(Clone, Debug)]
-pub(crate) struct Trail {
+pub(crate) struct MoveTrail {
     /// The current board, including everything that the turn has revealed.
-    pub(crate) model: Model,
-    pub(crate) mover: Side,
+    pub(crate) model: ModelPosition,
+    pub(crate) mover: ModelSide,
     pub(crate) parts: Vec<MoveRecord>,
     /// The fallen pieces and where they fell. For king safety they are treated as still there.
     fallen: Vec<(Square, Piece)>,
     pub(crate) royal_fell: bool,
     /// The squares over which pawns passed with a double step, if they can be captured there.
-    passed: Squares,
+    passed: SquareSet,
     pub(crate) captures: u8,
     /// The number of captures that count towards the capture limit.
     pub(crate) pieces: u8,
     /// Whether the turn restarts the 50-move count.
     reset: bool,
     /// The current squares of the pieces that moved.
-    moved: Squares,
+    moved: SquareSet,
     /// Whether a move revealed a secret square.
     pub(crate) revealed: bool,
     /// Whether the far end of the passage was blocked by an own piece or by a piece that may not be
@@ -50,19 +50,19 @@ pub(crate) struct Trail {
     pub(crate) ran: bool,
 }
 
-impl Trail {
-    pub(crate) fn new(model: &Model, mover: Side) -> Self {
+impl MoveTrail {
+    pub(crate) fn new(model: &ModelPosition, mover: ModelSide) -> Self {
         Self {
             model: *model,
             mover,
             parts: Vec::new(),
             fallen: Vec::new(),
             royal_fell: false,
-            passed: Squares::default(),
+            passed: SquareSet::default(),
             captures: 0,
             pieces: 0,
             reset: false,
-            moved: Squares::default(),
+            moved: SquareSet::default(),
             revealed: false,
             blocked: false,
             promotes: None,
@@ -72,7 +72,7 @@ impl Trail {
 
     /// Puts a revived piece on the board (event 7). The piece does not land and does not count as
     /// moved.
-    pub(crate) fn put(&mut self, kind: Kind, square: Square) {
+    pub(crate) fn put(&mut self, kind: ModelPieceKind, square: Square) {
         let side = self.mover;
         self.model.board[square] = Some(Piece { side, kind });
         self.model.revivals[side as usize] = false;
@@ -86,17 +86,20 @@ impl Trail {
             kind: piece.kind,
             took: false,
             carried: None,
-            fell: Squares::default(),
+            fell: SquareSet::default(),
             promoted: None,
         };
-        let promoting = if step.manner == Manner::Castling {
+        let promoting = if step.manner == MoveManner::Castling {
             self.castle(&mut part);
             None
         } else {
             self.go(piece, &mut part)
         };
         let last_rank = |&square: &Square| {
-            let pawn = self.model.board.has(square, self.mover, Kind::Pawn);
+            let pawn = self
+                .model
+                .board
+                .has(square, self.mover, ModelPieceKind::Pawn);
             pawn && square.rank_of(self.mover) == 7
         };
         self.promotes = promoting.filter(last_rank);
@@ -107,7 +110,7 @@ impl Trail {
     }
 
     /// Promotes the pawn that must promote, if there is one.
-    pub(crate) fn promote(&mut self, kind: Kind) {
+    pub(crate) fn promote(&mut self, kind: ModelPieceKind) {
         if let Some(square) = self.promotes.take() {
             let side = self.mover;
             self.model.board[square] = Some(Piece { side, kind });
@@ -126,17 +129,17 @@ impl Trail {
         self.model.touch(from);
         self.model.touch(to);
         let mut set_back = None;
-        if manner == Manner::Swap {
+        if manner == MoveManner::Swap {
             set_back = self.model.board[to];
             part.took = true;
-        } else if manner == Manner::EnPassant {
-            self.take(Model::passer(to).expect("the pawn that passed"));
+        } else if manner == MoveManner::EnPassant {
+            self.take(ModelPosition::passer(to).expect("the pawn that passed"));
             part.took = true;
         } else if !self.model.board.is_empty(to) {
             self.take(to);
             part.took = true;
         }
-        self.reset |= piece.kind == Kind::Pawn && manner != Manner::Aside;
+        self.reset |= piece.kind == ModelPieceKind::Pawn && manner != MoveManner::Aside;
         self.model.board[from] = set_back;
         self.model.board[to] = Some(piece);
         self.moved.remove(from);
@@ -144,11 +147,11 @@ impl Trail {
         if let Some(stands) = stands {
             self.moved.insert(stands);
         }
-        if manner == Manner::Double && part.carried.is_none() {
+        if manner == MoveManner::Double && part.carried.is_none() {
             let over = from.toward((0, piece.side.forward()));
             self.passed.insert(over.expect("a square between two"));
         }
-        if manner == Manner::Swap {
+        if manner == MoveManner::Swap {
             Some(from)
         } else {
             stands
@@ -176,7 +179,7 @@ impl Trail {
         self.model.tired[victim.side as usize].remove(square);
         self.model.touch(square);
         self.captures += 1;
-        self.pieces += u8::from(victim.kind != Kind::Pawn);
+        self.pieces += u8::from(victim.kind != ModelPieceKind::Pawn);
         self.reset = true;
     }
 
@@ -209,7 +212,7 @@ impl Trail {
     fn pass(&mut self, at: Square, end: Square, part: &mut MoveRecord) -> Option<Square> {
         let piece = self.model.board[at].expect("the piece that landed");
         let met = self.model.board[end];
-        if met.is_some_and(|met| !self.model.is_prey(piece, met, Purpose::Play)) {
+        if met.is_some_and(|met| !self.model.is_prey(piece, met, MovePurpose::Play)) {
             self.blocked = true;
             return None;
         }
@@ -236,7 +239,7 @@ impl Trail {
         None
     }
 
-    pub(crate) fn moved(&self) -> Squares {
+    pub(crate) fn moved(&self) -> SquareSet {
         self.moved
     }
 
@@ -245,11 +248,11 @@ impl Trail {
     }
 
     /// Returns the position after the turn, with the opponent to move.
-    pub(crate) fn after(&self) -> Model {
+    pub(crate) fn after(&self) -> ModelPosition {
         self.after_on(&self.model)
     }
 
-    fn after_on(&self, model: &Model) -> Model {
+    fn after_on(&self, model: &ModelPosition) -> ModelPosition {
         let side = self.mover as usize;
         let mut after = *model;
         after.mover = self.mover.enemy();
@@ -259,7 +262,7 @@ impl Trail {
             after.tired[side] = self.moved;
         }
         after.quiet = if self.reset { 0 } else { after.quiet + 1 };
-        after.number += u32::from(self.mover == Side::Black);
+        after.number += u32::from(self.mover == ModelSide::Black);
         if after.may_start[side] {
             after.taken[side] = (after.taken[side] + self.pieces).min(2);
         }

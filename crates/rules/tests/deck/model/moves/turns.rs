@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::single::{Move, Purpose};
-use super::trail::Trail;
-use crate::model::board::{Kind, Square};
-use crate::model::state::Model;
+use super::single::{Move, MovePurpose};
+use super::trail::MoveTrail;
+use crate::model::board::{ModelPieceKind, Square};
+use crate::model::state::ModelPosition;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Turn {
-    Put(Kind, Square),
+    Put(ModelPieceKind, Square),
     Single(Move),
     /// Two pawn moves (event 13).
     March(Move, Move),
@@ -19,20 +19,20 @@ pub(crate) enum Turn {
 }
 
 /// A callback for each turn that is found. The search ends when it returns `Break`.
-type Visit<'a> = &'a mut dyn FnMut(Turn, &Trail) -> ControlFlow<()>;
+type TurnVisit<'a> = &'a mut dyn FnMut(Turn, &MoveTrail) -> ControlFlow<()>;
 
-impl Model {
+impl ModelPosition {
     /// Visits the turns that leave no own royal piece attacked, ignoring the capture limit. The
     /// model must contain no secrets, as after calling `public`.
-    fn safe_turns(&self, visit: Visit) -> ControlFlow<()> {
-        let mut visit_safe = |turn: Turn, trail: &Trail| {
+    fn safe_turns(&self, visit: TurnVisit) -> ControlFlow<()> {
+        let mut visit_safe = |turn: Turn, trail: &MoveTrail| {
             if trail.is_safe() {
                 visit(turn, trail)
             } else {
                 Continue(())
             }
         };
-        let start = Trail::new(self, self.mover);
+        let start = MoveTrail::new(self, self.mover);
         let steps = self.single_moves();
         for &step in &steps {
             for (step, trail) in start.branches(step) {
@@ -54,7 +54,7 @@ impl Model {
     fn single_moves(&self) -> Vec<Move> {
         let mut steps = Vec::new();
         for (from, _) in self.board.of(self.mover) {
-            self.moves_from(from, Purpose::Play, &mut steps);
+            self.moves_from(from, MovePurpose::Play, &mut steps);
         }
         self.castlings(&mut steps);
         steps
@@ -62,13 +62,13 @@ impl Model {
 
     /// Visits drops of missing pieces on empty squares (event 7). Pawns cannot be dropped on the
     /// first or last rank.
-    fn puts(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
-        for kind in Kind::ALL {
+    fn puts(&self, start: &MoveTrail, visit: TurnVisit) -> ControlFlow<()> {
+        for kind in ModelPieceKind::ALL {
             if self.board.count(self.mover, kind) >= kind.count_at_first() {
                 continue;
             }
             for square in Square::all().filter(|&square| self.board.is_empty(square)) {
-                if kind != Kind::Pawn || (1..=6).contains(&square.rank()) {
+                if kind != ModelPieceKind::Pawn || (1..=6).contains(&square.rank()) {
                     let mut trail = start.clone();
                     trail.put(kind, square);
                     visit(Turn::Put(kind, square), &trail)?;
@@ -80,12 +80,12 @@ impl Model {
 
     /// Visits turns of two king moves without castling (event 102). A known pit trap ends the turn
     /// after the first move.
-    fn runs(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
+    fn runs(&self, start: &MoveTrail, visit: TurnVisit) -> ControlFlow<()> {
         let Some(king) = self.board.king(self.mover) else {
             return Continue(());
         };
         let mut first = Vec::new();
-        self.moves_from(king, Purpose::Play, &mut first);
+        self.moves_from(king, MovePurpose::Play, &mut first);
         for step in first {
             let mut halfway = start.clone();
             halfway.make(step);
@@ -96,7 +96,9 @@ impl Model {
                 continue;
             }
             let mut second = Vec::new();
-            halfway.model.moves_from(now, Purpose::Play, &mut second);
+            halfway
+                .model
+                .moves_from(now, MovePurpose::Play, &mut second);
             for next in second {
                 let mut trail = halfway.clone();
                 trail.make(next);
@@ -111,7 +113,7 @@ impl Model {
 
     /// Returns the legal turns based on public information, with their effects. Empty if an event
     /// has ended the game.
-    pub(crate) fn legal_turns(&self) -> Vec<(Turn, Trail)> {
+    pub(crate) fn legal_turns(&self) -> Vec<(Turn, MoveTrail)> {
         let public = self.public();
         let mut legal = Vec::new();
         if public.is_over_by_event() {
@@ -122,7 +124,7 @@ impl Model {
             Continue(())
         });
         let side = self.mover as usize;
-        let limited = |trail: &Trail| self.taken[side] + trail.pieces > 2 && trail.pieces > 0;
+        let limited = |trail: &MoveTrail| self.taken[side] + trail.pieces > 2 && trail.pieces > 0;
         if self.may_start[side]
             && legal.iter().any(|(_, trail)| limited(trail))
             && !self.startable().is_empty()
@@ -139,7 +141,7 @@ impl Model {
     }
 }
 
-impl Trail {
+impl MoveTrail {
     /// Extends the turn by a move. Returns nothing if the move is impossible, and several results
     /// if a pawn promotes.
     fn branches(&self, step: Move) -> Vec<(Move, Self)> {
@@ -157,13 +159,16 @@ impl Trail {
             let promotion = Some(kind);
             (Move { promotion, ..step }, trail)
         };
-        Kind::PROMOTIONS.into_iter().map(promoted).collect()
+        ModelPieceKind::PROMOTIONS
+            .into_iter()
+            .map(promoted)
+            .collect()
     }
 
     /// Visits turns in which two different pawns move without capturing, and the second move is
     /// possible after the first (event 13). If both orders are possible, visits only the one that
     /// begins with the alphabetically first starting square.
-    fn marches(&self, visit: Visit) -> ControlFlow<()> {
+    fn marches(&self, visit: TurnVisit) -> ControlFlow<()> {
         let mut found = Vec::new();
         for (step, halfway) in self.pawn_branches() {
             for (next, trail) in halfway.pawn_branches() {
@@ -188,8 +193,8 @@ impl Trail {
     fn pawn_branches(&self) -> Vec<(Move, Self)> {
         let mut steps = Vec::new();
         for (from, piece) in self.model.board.of(self.mover) {
-            if piece.kind == Kind::Pawn {
-                self.model.moves_from(from, Purpose::Play, &mut steps);
+            if piece.kind == ModelPieceKind::Pawn {
+                self.model.moves_from(from, MovePurpose::Play, &mut steps);
             }
         }
         let branches = steps.into_iter().flat_map(|step| self.branches(step));

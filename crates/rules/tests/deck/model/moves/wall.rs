@@ -1,7 +1,7 @@
 //! The wall between the d- and e-files on ranks 3 to 6, from event 107.
 
 use crate::model::board::{Direction, Square};
-use crate::model::state::Model;
+use crate::model::state::ModelPosition;
 
 /// The steps that the wall blocks in both directions.
 const BARRED: [(&str, &str); 10] = [
@@ -17,7 +17,7 @@ const BARRED: [(&str, &str); 10] = [
     ("d6", "e5"),
 ];
 
-impl Model {
+impl ModelPosition {
     /// Whether the wall blocks the step between two adjacent squares.
     pub(crate) fn is_barred(&self, one: Square, other: Square) -> bool {
         // Only steps between the d- and e-files can cross the wall, so the list is skipped for

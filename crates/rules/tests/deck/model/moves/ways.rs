@@ -1,9 +1,9 @@
 //! The movement patterns of a piece, both its own and borrowed ones.
 
 use crate::model::board::{
-    BISHOP_LINES, Direction, KING_STEPS, KNIGHT_LEAPS, Kind, Piece, ROOK_LINES, Square,
+    BISHOP_LINES, Direction, KING_STEPS, KNIGHT_LEAPS, ModelPieceKind, Piece, ROOK_LINES, Square,
 };
-use crate::model::state::Model;
+use crate::model::state::ModelPosition;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MovePattern {
@@ -36,7 +36,7 @@ const LINES: MovePattern = MovePattern {
     ..DIAGONALS
 };
 
-impl Model {
+impl ModelPosition {
     /// Returns the movement patterns of a piece other than a pawn, without borrowed ones.
     fn own_ways(&self, square: Square, piece: Piece) -> impl Iterator<Item = MovePattern> + use<> {
         let minor = |usual| {
@@ -49,15 +49,15 @@ impl Model {
             }
         };
         let ways = match piece.kind {
-            Kind::Pawn => [None, None],
-            Kind::King => [Some(STEP), None],
-            Kind::Queen => [Some(LINES), Some(DIAGONALS)],
-            Kind::Rook => {
+            ModelPieceKind::Pawn => [None, None],
+            ModelPieceKind::King => [Some(STEP), None],
+            ModelPieceKind::Queen => [Some(LINES), Some(DIAGONALS)],
+            ModelPieceKind::Rook => {
                 let jumps = self.on(49);
                 [Some(MovePattern { jumps, ..LINES }), None]
             }
-            Kind::Bishop => [Some(minor(DIAGONALS)), None],
-            Kind::Knight => {
+            ModelPieceKind::Bishop => [Some(minor(DIAGONALS)), None],
+            ModelPieceKind::Knight => {
                 let swaps = self.on(122);
                 [
                     Some(MovePattern {
@@ -73,7 +73,7 @@ impl Model {
 
     /// Whether the piece lends and borrows movement. Kings, other royal pieces and pawns do not.
     fn cooperates(&self, piece: Piece) -> bool {
-        self.on(73) && piece.kind != Kind::Pawn && !self.is_royal(piece)
+        self.on(73) && piece.kind != ModelPieceKind::Pawn && !self.is_royal(piece)
     }
 
     /// Returns a piece's own and borrowed movement patterns. A neighbour lends the patterns that it

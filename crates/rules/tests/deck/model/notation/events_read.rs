@@ -1,10 +1,10 @@
 //! Parses the seventh field of a FEN, with the state of the events.
 
 use super::fen::read_squares;
-use crate::model::board::{Side, Square};
-use crate::model::state::{DECK, Model, Passage, Pit};
+use crate::model::board::{ModelSide, Square};
+use crate::model::state::{DECK, HiddenPassage, ModelPosition, PitTrap};
 
-impl Model {
+impl ModelPosition {
     pub(crate) fn read_events(&mut self, field: &str) -> Result<(), String> {
         // `d4b5` is a passage that begins on the d-file, not a list of events.
         let is_passage = two_squares(field).is_ok();
@@ -103,7 +103,7 @@ impl Model {
         }
         let hidden = bracketed(state);
         let squares = two_squares(hidden.unwrap_or(state))?;
-        for side in Side::BOTH {
+        for side in ModelSide::BOTH {
             let square = squares[side as usize];
             if !square.in_half_of(side) {
                 return Err(format!("{square} is in the wrong half"));
@@ -112,7 +112,7 @@ impl Model {
                 self.refuse_occupied(square)?;
             }
         }
-        self.passage = Passage {
+        self.passage = HiddenPassage {
             squares: squares.map(Some),
             revealed: hidden.is_none(),
         };
@@ -121,18 +121,20 @@ impl Model {
 
     /// Parses pit traps: `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
     fn read_pits(&mut self, state: &str) -> Result<(), String> {
-        let unknown = Pit::default();
+        let unknown = PitTrap::default();
         let known = |name: &str| {
-            Square::read(name).map(|square| Pit {
+            Square::read(name).map(|square| PitTrap {
                 square: Some(square),
                 known: true,
             })
         };
         let hidden = |name: &str| {
-            bracketed(name).and_then(Square::read).map(|square| Pit {
-                square: Some(square),
-                known: false,
-            })
+            bracketed(name)
+                .and_then(Square::read)
+                .map(|square| PitTrap {
+                    square: Some(square),
+                    known: false,
+                })
         };
         let pits = match state.len() {
             _ if !state.is_ascii() => None,
@@ -142,7 +144,7 @@ impl Model {
             4 => known(&state[..2]).zip(known(&state[2..])).map(Into::into),
             6 if state.ends_with(')') && state.starts_with('(') => {
                 let squares = two_squares(&state[1..5])?;
-                Some(squares.map(|square| Pit {
+                Some(squares.map(|square| PitTrap {
                     square: Some(square),
                     known: false,
                 }))
@@ -180,7 +182,7 @@ impl Model {
     fn read_tired(&mut self, state: &str) -> Result<(), String> {
         let halves = state.split_once('/');
         let (white, black) = halves.ok_or("the tired squares of two players")?;
-        for (side, field) in [(Side::White, white), (Side::Black, black)] {
+        for (side, field) in [(ModelSide::White, white), (ModelSide::Black, black)] {
             let tired = read_squares(field)?;
             let own = |at| self.board[at].is_some_and(|piece| piece.side == side);
             if !tired.iter().all(own) || tired.len() > 2 {

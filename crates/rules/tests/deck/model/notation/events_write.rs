@@ -2,9 +2,9 @@
 
 use super::fen::written_squares;
 use crate::model::board::Square;
-use crate::model::state::Model;
+use crate::model::state::ModelPosition;
 
-impl Model {
+impl ModelPosition {
     /// Writes the event field. The form is `-`, `?`, `c4f6` or `(c4f6)` if no event can be started
     /// and only event 5 or none is active, and `d…` otherwise.
     pub(crate) fn written_events(&self) -> String {

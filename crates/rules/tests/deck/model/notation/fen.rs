@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use crate::model::board::{Kind, Piece, Side, Square, Squares};
-use crate::model::state::{DECK, Model};
+use crate::model::board::{ModelPieceKind, ModelSide, Piece, Square, SquareSet};
+use crate::model::state::{DECK, ModelPosition};
 
-const RIGHTS: [(char, Side, usize); 4] = [
-    ('K', Side::White, 0),
-    ('Q', Side::White, 1),
-    ('k', Side::Black, 0),
-    ('q', Side::Black, 1),
+const RIGHTS: [(char, ModelSide, usize); 4] = [
+    ('K', ModelSide::White, 0),
+    ('Q', ModelSide::White, 1),
+    ('k', ModelSide::Black, 0),
+    ('q', ModelSide::Black, 1),
 ];
 
-impl Model {
+impl ModelPosition {
     /// Parses a complete FEN. `deck` lists the events in the game's deck.
     pub(crate) fn from_fen(fen: &str, deck: &[u8]) -> Result<Self, String> {
         if let Some(unknown) = deck.iter().find(|event| !DECK.contains(event)) {
@@ -31,8 +31,8 @@ impl Model {
         let mut model = Self::empty(deck);
         model.read_board(board)?;
         model.mover = match mover {
-            "w" => Side::White,
-            "b" => Side::Black,
+            "w" => ModelSide::White,
+            "b" => ModelSide::Black,
             _ => return Err(format!("{mover} is not to move")),
         };
         model.read_rights(rights)?;
@@ -60,14 +60,14 @@ impl Model {
             } else if let Some(gap @ 1..=8) = letter.to_digit(10) {
                 file += i8::try_from(gap).expect("a digit");
             } else {
-                let kind = Kind::ALL
+                let kind = ModelPieceKind::ALL
                     .into_iter()
                     .find(|kind| kind.letter() == letter.to_ascii_uppercase())
                     .ok_or(format!("{letter} is not a piece"))?;
                 let side = if letter.is_ascii_uppercase() {
-                    Side::White
+                    ModelSide::White
                 } else {
-                    Side::Black
+                    ModelSide::Black
                 };
                 let square = Square::at(file, rank).ok_or("a rank is too long")?;
                 self.board[square] = Some(Piece { side, kind });
@@ -91,11 +91,12 @@ impl Model {
                 continue;
             }
             let home = |file| {
-                let rank = if side == Side::White { 0 } else { 7 };
+                let rank = if side == ModelSide::White { 0 } else { 7 };
                 Square::at(file, rank).expect("a home square")
             };
             let rook = home([7, 0][wing]);
-            if !self.board.has(home(4), side, Kind::King) || !self.board.has(rook, side, Kind::Rook)
+            if !self.board.has(home(4), side, ModelPieceKind::King)
+                || !self.board.has(rook, side, ModelPieceKind::Rook)
             {
                 return Err(format!("no king and rook for the right {letter}"));
             }
@@ -115,8 +116,8 @@ impl Model {
         let passer = self.mover.enemy();
         for square in squares.iter() {
             let went_over = [1, 2].contains(&square.rank_of(passer));
-            let stands =
-                Self::passer(square).is_some_and(|at| self.board.has(at, passer, Kind::Pawn));
+            let stands = Self::passer(square)
+                .is_some_and(|at| self.board.has(at, passer, ModelPieceKind::Pawn));
             if !went_over || !stands || !self.board.is_empty(square) {
                 return Err(format!("no pawn has just gone over {square}"));
             }
@@ -130,12 +131,13 @@ impl Model {
     }
 
     fn refuse_impossible(&self) -> Result<(), String> {
-        for side in Side::BOTH {
-            if self.board.count(side, Kind::King) != 1 {
+        for side in ModelSide::BOTH {
+            if self.board.count(side, ModelPieceKind::King) != 1 {
                 return Err("each side has exactly one king".to_owned());
             }
             let mut pieces = self.board.of(side);
-            if pieces.any(|(at, piece)| piece.kind == Kind::Pawn && at.rank_of(side) == 7) {
+            if pieces.any(|(at, piece)| piece.kind == ModelPieceKind::Pawn && at.rank_of(side) == 7)
+            {
                 return Err("a pawn stands on its last rank".to_owned());
             }
         }
@@ -157,7 +159,7 @@ impl Model {
     /// Writes the FEN with known secret squares in parentheses.
     pub(crate) fn fen_full(&self) -> String {
         let mut fen = self.written_board();
-        fen.push_str(if self.mover == Side::White {
+        fen.push_str(if self.mover == ModelSide::White {
             " w "
         } else {
             " b "
@@ -186,7 +188,7 @@ impl Model {
                 let square = Square::at(file, rank).expect("a square of the board");
                 text.push(match self.board[square] {
                     None => '1',
-                    Some(piece) if piece.side == Side::White => piece.kind.letter(),
+                    Some(piece) if piece.side == ModelSide::White => piece.kind.letter(),
                     Some(piece) => piece.kind.letter().to_ascii_lowercase(),
                 });
             }
@@ -201,16 +203,16 @@ impl Model {
 }
 
 /// Parses `-`, or square names in alphabetical order.
-pub(crate) fn read_squares(field: &str) -> Result<Squares, String> {
+pub(crate) fn read_squares(field: &str) -> Result<SquareSet, String> {
     if field == "-" {
-        return Ok(Squares::default());
+        return Ok(SquareSet::default());
     }
     let unreadable = || format!("{field} does not name squares in alphabetical order");
     let names = field.as_bytes().chunks(2).map(|name| {
         let name = std::str::from_utf8(name).ok()?;
         Square::read(name)
     });
-    let squares: Option<Squares> = names.collect();
+    let squares: Option<SquareSet> = names.collect();
     let squares = squares.ok_or_else(unreadable)?;
     if written_squares(squares) == field {
         Ok(squares)
@@ -219,7 +221,7 @@ pub(crate) fn read_squares(field: &str) -> Result<Squares, String> {
     }
 }
 
-pub(crate) fn written_squares(squares: Squares) -> String {
+pub(crate) fn written_squares(squares: SquareSet) -> String {
     if squares.is_empty() {
         "-".to_owned()
     } else {

@@ -1,10 +1,10 @@
 //! Writes turns in notation.
 
-use crate::model::board::Kind;
-use crate::model::moves::single::{Manner, Move, Purpose};
-use crate::model::moves::trail::{MoveRecord, Trail};
+use crate::model::board::ModelPieceKind;
+use crate::model::moves::single::{Move, MoveManner, MovePurpose};
+use crate::model::moves::trail::{MoveRecord, MoveTrail};
 use crate::model::moves::turns::Turn;
-use crate::model::state::Model;
+use crate::model::state::ModelPosition;
 
 /// A legal turn based on public information.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,18 +21,18 @@ pub(crate) struct ModelTurn {
     pub(crate) other_order: Option<Turn>,
 }
 
-impl Model {
+impl ModelPosition {
     /// Returns every legal turn of the side to move, based on public information.
     pub(crate) fn legal(&self) -> Vec<ModelTurn> {
         let legal = self.legal_turns();
-        let singles: Vec<(Kind, Move)> = legal
+        let singles: Vec<(ModelPieceKind, Move)> = legal
             .iter()
             .filter_map(|(turn, trail)| match turn {
                 Turn::Single(step) => Some((trail.parts[0].kind, *step)),
                 _ => None,
             })
             .collect();
-        let named = |(turn, trail): &(Turn, Trail)| {
+        let named = |(turn, trail): &(Turn, MoveTrail)| {
             let origin = match *turn {
                 Turn::Single(step) => origin_of(trail.parts[0].kind, step, &singles),
                 _ => String::new(),
@@ -56,17 +56,19 @@ impl Model {
 
     /// Returns the turn of two pawn moves in this order, if it is possible.
     fn march_possible(&self, first: Move, second: Move) -> Option<Turn> {
-        let mut trail = Trail::new(self, self.mover);
+        let mut trail = MoveTrail::new(self, self.mover);
         for step in [first, second] {
             let mut steps = Vec::new();
             let from = step.from;
-            trail.model.moves_from(from, Purpose::Play, &mut steps);
+            trail.model.moves_from(from, MovePurpose::Play, &mut steps);
             let promotion = step.promotion;
             let found = steps
                 .into_iter()
                 .map(|found| Move { promotion, ..found })
                 .any(|found| found == step);
-            if !found || trail.model.board[from].is_none_or(|piece| piece.kind != Kind::Pawn) {
+            if !found
+                || trail.model.board[from].is_none_or(|piece| piece.kind != ModelPieceKind::Pawn)
+            {
                 return None;
             }
             trail.make(step);
@@ -92,7 +94,7 @@ impl ModelTurn {
 
     /// Returns the notation of the moves that were actually made before a reveal ended the turn,
     /// without `+` or `#`.
-    pub(crate) fn name_of_made(&self, trail: &Trail) -> String {
+    pub(crate) fn name_of_made(&self, trail: &MoveTrail) -> String {
         written(self.turn, trail, &self.origin)
     }
 
@@ -104,8 +106,8 @@ impl ModelTurn {
 
 /// Returns the file, rank or square that distinguishes the piece from others of its kind that can
 /// land on the same square. Empty if there are none.
-fn origin_of(kind: Kind, step: Move, singles: &[(Kind, Move)]) -> String {
-    if kind == Kind::Pawn || kind == Kind::King {
+fn origin_of(kind: ModelPieceKind, step: Move, singles: &[(ModelPieceKind, Move)]) -> String {
+    if kind == ModelPieceKind::Pawn || kind == ModelPieceKind::King {
         return String::new();
     }
     let rivals = singles
@@ -125,7 +127,7 @@ fn origin_of(kind: Kind, step: Move, singles: &[(Kind, Move)]) -> String {
 }
 
 /// Returns the notation of a turn, with its moves separated by commas.
-fn written(turn: Turn, trail: &Trail, origin: &str) -> String {
+fn written(turn: Turn, trail: &MoveTrail, origin: &str) -> String {
     if let Turn::Put(kind, square) = turn {
         return format!("{}@{square}", kind.letter());
     }
@@ -141,11 +143,11 @@ impl MoveRecord {
         } = self.step;
         let took = if self.took { "x" } else { "" };
         match (manner, self.kind) {
-            (Manner::Castling, _) if to.file() == 6 => "O-O".to_owned(),
-            (Manner::Castling, _) => "O-O-O".to_owned(),
-            (Manner::Aside, _) => format!("{from}-{to}"),
-            (_, Kind::Pawn) if self.took => format!("{}x{to}", &from.to_string()[..1]),
-            (_, Kind::Pawn) => to.to_string(),
+            (MoveManner::Castling, _) if to.file() == 6 => "O-O".to_owned(),
+            (MoveManner::Castling, _) => "O-O-O".to_owned(),
+            (MoveManner::Aside, _) => format!("{from}-{to}"),
+            (_, ModelPieceKind::Pawn) if self.took => format!("{}x{to}", &from.to_string()[..1]),
+            (_, ModelPieceKind::Pawn) => to.to_string(),
             (_, kind) => format!("{}{origin}{took}{to}", kind.letter()),
         }
     }
@@ -158,7 +160,7 @@ impl MoveRecord {
         }
         for at in self.fell.iter() {
             name.push('*');
-            if self.step.manner == Manner::Castling {
+            if self.step.manner == MoveManner::Castling {
                 name += &at.to_string();
             }
         }
@@ -172,7 +174,7 @@ impl MoveRecord {
 
 /// Returns `+` or `#` for the turn that led to this position, or nothing if that turn lost the game
 /// by a fall.
-pub(crate) fn suffix(after: &Model) -> &'static str {
+pub(crate) fn suffix(after: &ModelPosition) -> &'static str {
     if after.fallen.is_some() || !after.in_check(after.mover) {
         ""
     } else if after.has_turn() {

@@ -1,7 +1,7 @@
 //! Tests which FENs are accepted, rejected and written.
 
 use super::rulings::read;
-use crate::model::{DECK, Model};
+use crate::model::{DECK, ModelPosition};
 
 #[test]
 fn impossible_positions_are_refused() {
@@ -20,7 +20,7 @@ fn impossible_positions_are_refused() {
         "4k3/8/8/8/8/8/8/4K2r b - - 0 1 -",
     ];
     for fen in refused {
-        assert!(Model::from_fen(fen, &DECK).is_err(), "{fen}");
+        assert!(ModelPosition::from_fen(fen, &DECK).is_err(), "{fen}");
         crate::compare::assert_refused(fen);
     }
     let over = read("4K3/8/8/8/8/4k3/8/8 b - - 0 1 d--,102:33");

@@ -1,7 +1,7 @@
 //! Tests rulings about combinations of two events, and about falls.
 
 use super::rulings::{assert_illegal, assert_legal, assert_plays, play_on, read};
-use crate::model::Side;
+use crate::model::ModelSide;
 
 #[test]
 fn a_fall_that_uncovers_the_own_king_loses() {
@@ -39,9 +39,9 @@ fn swaps_through_the_passage() {
     assert_illegal(from_beyond, &["Nxe4", "Nxe4-f6"]);
     // A king on one end of the passage is attacked by a knight that could swap onto the other end.
     let attacked = "4k3/8/8/2p5/n7/8/4K3/8 w - - 0 1 d--,5:e2c5,122";
-    assert!(read(attacked).in_check(Side::White));
+    assert!(read(attacked).in_check(ModelSide::White));
     let without = attacked.replace(",122", "");
-    assert!(!read(&without).in_check(Side::White));
+    assert!(!read(&without).in_check(ModelSide::White));
 }
 
 #[test]

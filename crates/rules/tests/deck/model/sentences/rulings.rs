@@ -1,18 +1,18 @@
 //! Tests individual rulings about events.
 
-use crate::model::{DECK, Model, ModelPlayResult};
+use crate::model::{DECK, ModelPlayResult, ModelPosition};
 
 /// Returns the model's position of a FEN, after checking that the rules agree with the model.
-pub(super) fn read(fen: &str) -> Model {
+pub(super) fn read(fen: &str) -> ModelPosition {
     crate::compare::assert_same(fen);
-    Model::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"))
+    ModelPosition::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
 fn is_legal(fen: &str, name: &str) -> bool {
     read(fen).legal().iter().any(|turn| turn.name == name)
 }
 
-pub(super) fn play_on(model: &mut Model, name: &str) -> ModelPlayResult {
+pub(super) fn play_on(model: &mut ModelPosition, name: &str) -> ModelPlayResult {
     let legal = model.legal();
     let turns = legal.iter().cloned();
     let reversed = legal.iter().filter_map(|turn| {

@@ -1,7 +1,7 @@
 //! Tests starting events and the capture limit.
 
 use super::rulings::{assert_illegal, assert_legal, play_on, read};
-use crate::model::{DECK, Model};
+use crate::model::{DECK, ModelPosition};
 
 #[test]
 fn starting_an_event() {
@@ -15,7 +15,7 @@ fn starting_an_event() {
     assert_eq!(model.startable().len(), 15);
     model.start(4).unwrap();
     assert!(model.fen_full().ends_with(" d--,107,4:00"));
-    let old = Model::from_fen(&first.replace("d00", "d12"), &[5]).unwrap();
+    let old = ModelPosition::from_fen(&first.replace("d00", "d12"), &[5]).unwrap();
     assert_eq!(old.startable(), [5]);
 }
 

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 use postern_game::{GameId, ListedGame, PersonId};
-use postern_rules::{Reason, Variant};
+use postern_rules::{EndReason, Variant};
 
 impl Store {
     /// Returns at most `limit` games that meet the filter, starting after the game `before`, if
@@ -127,7 +127,7 @@ impl<'a> Wanted<'a> {
         };
         let variant = filter.variant.map(Variant::slug);
         let result = filter.result.map(<&str>::from);
-        let reason = filter.reason.map(Reason::as_str);
+        let reason = filter.reason.map(EndReason::as_str);
         let time = filter.time.map(<&str>::from);
         let player = filter.player.as_ref().map(PersonId::as_str);
         let of_people = filter.against == Against::People;
